@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -26,6 +27,57 @@ const leanPdf: Plugin = {
     id === "\0unused" ? "export default ''; export const [parse, NodeType] = [];" : null,
 };
 
+type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null };
+
+/** A chunk of all that is loaded at once with some files, by the graph of the build. The first of several chunks takes what they share. */
+function chunkOf(
+  name: string,
+  priority: number,
+  files: string[],
+  more: { test?: RegExp; minShareCount?: number } = {},
+) {
+  let loaded: Set<string> | undefined;
+  return {
+    debugName: name,
+    priority,
+    test: /\/app\/(ui|shared|routes\/shell)\//,
+    ...more,
+    name(id: string, modules: Modules) {
+      if (!loaded) {
+        loaded = new Set(files.map((file) => join(import.meta.dirname, "app", file)));
+        for (const each of loaded)
+          for (const next of modules.getModuleInfo(each)?.importedIds ?? []) loaded.add(next);
+      }
+      return loaded.has(id) ? name : null;
+    },
+  };
+}
+
+/**
+ * What a browser loads in one file: a request costs a phone more than some bytes that this page does not use. The shell is on every
+ * signed-in page, lists and forms are on most; what is left and shared goes together by the pages that use it.
+ */
+const chunks = [
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/,
+    priority: 5,
+  },
+  chunkOf("shell", 4, ["root.tsx", "routes/shell/signed-in.tsx", "routes/home/dashboard.tsx"], {
+    test: /\/app\/(?!routes\/home\/)/,
+  }),
+  chunkOf("lists", 3, ["ui/list-page.tsx"]),
+  chunkOf("forms", 2, ["ui/form.tsx", "ui/fields.tsx", "ui/dialog.tsx", "ui/record-dialogs.tsx"]),
+  chunkOf("devices", 1, ["routes/assets/all-assets.tsx"], { test: /\/app\//, minShareCount: 2 }),
+  {
+    name: "shared",
+    test: /\/app\//,
+    minShareCount: 2,
+    entriesAware: true,
+    priority: 0,
+  },
+];
+
 export default defineConfig({
   plugins: [
     serverStaysOnServer,
@@ -34,7 +86,10 @@ export default defineConfig({
     reactRouter(),
   ],
   resolve: { tsconfigPaths: true },
-  environments: { ssr: { build: { minify: true } } },
+  environments: {
+    ssr: { build: { minify: true } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+  },
   server: { allowedHosts: [".localhost", ".example.test"] },
   preview: { allowedHosts: [".localhost", ".example.test"] },
 });

@@ -15,7 +15,6 @@ import { visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { ErrorScreen } from "./ui/error-page.tsx";
-import { Sprite } from "./ui/icon.tsx";
 import { ThemeContext } from "./ui/theme.ts";
 import { notify, Toaster } from "./ui/toaster.tsx";
 
@@ -44,7 +43,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <Sprite />
         {children}
         <Toaster />
         <ScrollRestoration />

@@ -64,10 +64,11 @@ const column = (name: string) => `"assets"."${name}"`;
 /** Texts joined by spaces, in SQL; nested, since a function takes 32 arguments at most. */
 const joined = (texts: readonly string[]) => `concat_ws(' ', ${texts.join(", ")})`;
 
-/** What a device is found by, in SQL: codes also without separators. */
+/** What a device is found by, in SQL: codes also without separators, and a name of joined words ("X-ray") also as one. */
 export const assetWords = joined([
   ...["asset_code", "name", "make", "model", "serial_no"].map(column),
   ...["asset_code", "serial_no", "model"].map((name) => squeezedOf(column(name))),
+  `case when instr(${column("name")}, '-') then replace(${column("name")}, '-', '') end`,
 ]);
 
 /** What a place is found by, in SQL: the names of its path and its code. */
@@ -77,8 +78,19 @@ export const placeWords = joined([
   squeezedOf('"locations"."code"'),
 ]);
 
-/** The kind of a device's search row, in SQL: "asset" and the word of its Location. */
-export const assetKind = `'asset dep' || replace(${column("department_id")}, '-', '')`;
+const idWord = (begin: string, name: string) =>
+  `coalesce(' ${begin}' || replace(${column(name)}, '-', ''), '')`;
+
+/**
+ * The kind of a device's search row, in SQL: "asset", and a word for each record whose name also finds it. The word is
+ * the first three letters of that record's own kind, and its id.
+ */
+export const assetKind = [
+  `'asset dep' || replace(${column("department_id")}, '-', '')`,
+  idWord("cat", "category_id"),
+  idWord("sub", "sub_category_id"),
+  idWord("loc", "location_id"),
+].join(" || ");
 
 /** The company's word in a search row, in SQL. */
 const companyOf = `'c' || replace(${column("company_id")}, '-', '')`;

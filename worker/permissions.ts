@@ -29,7 +29,7 @@ export const subjects = {
   settings: { services: [0, 1, 2], verbs: "view edit export" },
 } as const;
 
-type Subject = keyof typeof subjects;
+export type Subject = keyof typeof subjects;
 export type Permission = `${Verb}-${Subject}`;
 
 const has = (allowed: string, verb: Verb) =>
@@ -73,6 +73,22 @@ export type OwnGrant = {
   app: "allow" | "deny" | null;
 };
 export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPermission: boolean };
+
+/** Subjects whose part of the product is still to come: nothing asks for their permissions, so no screen offers to give them. */
+export const awaited: ReadonlySet<Subject> = new Set<Subject>([
+  "asset-transfer",
+  "gate-pass",
+  "asset-comparison",
+  "inhouse-calibration",
+  "machine",
+  "calibrator",
+  "procedure",
+  "consumer",
+  "signature",
+  "certificate-report",
+  "report-form",
+  "support-ticket",
+]);
 
 /** Subjects as people know them, by the part of the product they belong to. */
 export const modules: readonly {

@@ -19,7 +19,7 @@ const opening = [
 const about: Record<string, readonly string[]> = {
   do: ["on", "person", "company", "file"],
   new: ["in"],
-  move: ["into"],
+  move: ["into", "on"],
 };
 
 /** Address of a page with one of its dialogs open, in place of any other. The page stays where it is. */

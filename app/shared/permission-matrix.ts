@@ -59,17 +59,6 @@ export function marked(
   return next;
 }
 
-/** Sets many marks at once: a row, a column, or what was copied. */
-export const markedAll = (
-  marks: Marks,
-  permissions: Iterable<string>,
-  state: GrantState,
-  within: ReadonlySet<string>,
-): Marks =>
-  [...permissions]
-    .filter((permission) => within.has(permission))
-    .reduce((left, permission) => marked(left, permission, state, within), marks);
-
 export type MarkChange = { permission: string; from: GrantState; to: GrantState };
 
 /** What differs between two states of a matrix, in the order of `permissions`. */

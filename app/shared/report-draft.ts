@@ -1,11 +1,11 @@
 import { parseMoney } from "./money.ts";
 import {
+  type Answer,
   type Check,
   type Opened,
   openForm,
   type Part,
   type ReportForm,
-  type Status,
 } from "./report-form.ts";
 import { MAX_CHECKS, MAX_PARTS } from "./report-rules.ts";
 import { step } from "./report-steps.ts";
@@ -29,10 +29,10 @@ function postedRows(posted: Posted): Map<number, Record<string, string>> {
   return rows;
 }
 
+const measured = ["unit", "low", "high", "value"] as const;
+
 /** A checklist from its posted text; what is no checklist is nothing. */
-export function readChecks(
-  text: unknown,
-): { name: string; status: Status; remark: string }[] | null {
+export function readChecks(text: unknown): Answer[] | null {
   try {
     const rows: unknown = JSON.parse(textOf(text));
     if (!Array.isArray(rows)) return null;
@@ -40,6 +40,9 @@ export function readChecks(
       name: textOf(row?.name),
       status: row?.status === "yes" || row?.status === "no" ? row.status : "na",
       remark: textOf(row?.remark),
+      ...Object.fromEntries(
+        measured.filter((name) => textOf(row?.[name])).map((name) => [name, textOf(row[name])]),
+      ),
     }));
   } catch {
     return null;

@@ -1,8 +1,18 @@
+import type { Reading } from "./check-limits.ts";
 import { formatMinor, parseMoney, totalOf } from "./money.ts";
 
 /** What the form of a service report holds, and its totals. Costs are minor units. */
 
-export type Item = { id: string; name: string; rateMinor: number; quantity: number; unit?: string };
+export type Item = {
+  id: string;
+  name: string;
+  rateMinor: number;
+  quantity: number;
+  unit?: string;
+  store?: string;
+  /** It belongs to this device: by its machine type, or because it was used on it before. */
+  fits?: boolean;
+};
 export type SavedLine = {
   storeItemId: string;
   name: string;
@@ -13,7 +23,9 @@ export type SavedLine = {
   isActive: boolean;
 };
 export type Status = "yes" | "no" | "na";
-export type Check = { key: number; name: string; status: Status; remark: string; isOwn: boolean };
+/** The answer to one check; one that measures has limits, and what was read. */
+export type Answer = { name: string; status: Status; remark: string } & Partial<Reading>;
+export type Check = Answer & { key: number; isOwn: boolean };
 export type Machine = { id: string; name: string; lists: readonly string[] };
 
 export type Part = {
@@ -46,7 +58,7 @@ export type ReportForm = {
 
 export type Opened = {
   lines?: readonly SavedLine[];
-  checks?: readonly { name: string; status: Status; remark: string }[];
+  checks?: readonly Answer[];
   machineTypeId?: string | null;
   machine?: { id: string; name: string } | null;
   serviceCostMinor?: number;
@@ -130,6 +142,7 @@ export const hasAnswers = (form: ReportForm) =>
     (check) =>
       check.status !== "na" ||
       check.remark.trim() !== "" ||
+      Boolean(check.value) ||
       (check.isOwn && check.name.trim() !== ""),
   );
 

@@ -1,11 +1,14 @@
+import { isReading } from "./check-limits.ts";
 import { formatMinor, parseMoney } from "./money.ts";
 import { type Check, lineTotal, type Part, qtyOf, type ReportForm } from "./report-form.ts";
 import {
+  checkUnnamed,
   dateRequired,
   doneByRequired,
-  lastRowUnnamed,
   partRequired,
+  qtyNotWhole,
   qtyRequired,
+  readingNoNumber,
   ticketRequired,
   typeRequired,
 } from "./report-rules.ts";
@@ -21,7 +24,7 @@ export function qtyProblem(part: Part): string | null {
   if (part.isDeleted || !part.itemId || (!part.isNew && !part.isChanged)) return null;
   if (part.qty.trim() === "") return qtyRequired;
   const qty = qtyOf(part.qty);
-  if (qty === null) return "Quantity must be at least 1";
+  if (qty === null) return qtyNotWhole;
   // A row put back from a draft has no name until the list of items has come; the server knows its stock.
   return part.name && qty > part.max ? `Only ${part.max} of ${part.name} in stock` : null;
 }
@@ -41,8 +44,10 @@ export function problemsOf(form: ReportForm, fields: Record<string, string>): Er
     const wrong = qtyProblem(part);
     if (wrong) errors[qtyField(part)] = [wrong];
   }
-  for (const check of form.checks)
-    if (!check.name.trim()) errors[checkField(check)] = [lastRowUnnamed];
+  for (const check of form.checks) {
+    if (!check.name.trim()) errors[checkField(check)] = [checkUnnamed];
+    else if (check.value && !isReading(check.value)) errors[checkField(check)] = [readingNoNumber];
+  }
   need("complaint_by", doneByRequired);
   const cost = form.serviceCost.replace(/[\s,]/g, "");
   if (cost && (parseMoney(cost) ?? -1) < 0)
@@ -89,12 +94,12 @@ export function postedParts(form: ReportForm, isEdit: boolean): [name: string, v
 
 export const postedChecks = (form: ReportForm) =>
   JSON.stringify(
-    form.checks.map(({ name, status, remark }) => ({
-      name: name.trim(),
-      status,
-      remark: remark.trim(),
+    form.checks.map(({ name, status, remark, unit, low, high, value }) => ({
+      ...{ name: name.trim(), status, remark: remark.trim() },
+      ...(unit || low || high || value ? { unit, low, high, value } : {}),
     })),
   );
 
-/** Where a saved report is seen. */
-export const reportsOf = (assetId: string) => `/asset/detail/${assetId}?tab=service-report`;
+/** Where a saved report is seen; with a call that it answers, whether to resolve that is asked there. */
+export const reportsOf = (assetId: string, callId?: string | null) =>
+  `/asset/detail/${assetId}?tab=service-report${callId ? `&do=resolve&on=${callId}` : ""}`;

@@ -1,4 +1,6 @@
+import { limitsIn, proposed, readingOf } from "./check-limits.ts";
 import {
+  type Check,
   canAddCheck,
   canUndo,
   emptyPart,
@@ -10,6 +12,9 @@ import {
   type Status,
 } from "./report-form.ts";
 import { MAX_CHECKS, MAX_PARTS } from "./report-rules.ts";
+
+/** Characters of a quantity as it is typed; what is none is told, not changed. */
+const LONGEST_QTY = 12;
 
 export type Step =
   | { do: "open"; form: ReportForm }
@@ -25,6 +30,8 @@ export type Step =
   | { do: "pick machine"; machine: Machine | null }
   | { do: "add check" }
   | { do: "set check"; key: number; name?: string; status?: Status; remark?: string }
+  | { do: "read check"; key: number; value: string }
+  | { do: "take limits"; key: number }
   | { do: "remove check"; key: number }
   | { do: "all yes" }
   | { do: "set service cost"; text: string };
@@ -33,6 +40,20 @@ const withPart = (form: ReportForm, key: number, change: (part: Part) => Part): 
   ...form,
   parts: form.parts.map((part) => (part.key === key ? change(part) : part)),
 });
+
+const withCheck = (form: ReportForm, key: number, change: (check: Check) => Check): ReportForm => ({
+  ...form,
+  checks: form.checks.map((check) => (check.key === key ? change(check) : check)),
+});
+
+/** A reading proposes the answer; one that is taken away takes its proposal with it. A person may answer otherwise after it. */
+function readCheck(check: Check, typed: string): Check {
+  const value = readingOf(typed);
+  const before = proposed(check);
+  const now = proposed({ ...check, value });
+  const status = now ?? (before === check.status ? "na" : check.status);
+  return { ...check, value, status };
+}
 
 /** The next state of a report's form; a step that is not allowed changes nothing. */
 export function step(form: ReportForm, action: Step): ReportForm {
@@ -50,9 +71,7 @@ export function step(form: ReportForm, action: Step): ReportForm {
       return choosePart(form, action.key, action.item);
     case "set qty":
       return withPart(form, action.key, (part) =>
-        part.isNew || part.isChanged
-          ? { ...part, qty: action.qty.replace(/\D/g, "").slice(0, 9) }
-          : part,
+        part.isNew || part.isChanged ? { ...part, qty: action.qty.slice(0, LONGEST_QTY) } : part,
       );
     case "change qty":
       return withPart(form, action.key, (part) =>
@@ -103,11 +122,12 @@ export function step(form: ReportForm, action: Step): ReportForm {
       };
     case "set check": {
       const { do: _, key, ...change } = action;
-      return {
-        ...form,
-        checks: form.checks.map((check) => (check.key === key ? { ...check, ...change } : check)),
-      };
+      return withCheck(form, key, (check) => ({ ...check, ...change }));
     }
+    case "read check":
+      return withCheck(form, action.key, (check) => readCheck(check, action.value));
+    case "take limits":
+      return withCheck(form, action.key, (check) => ({ ...check, ...limitsIn(check.name) }));
     case "remove check":
       return { ...form, checks: form.checks.filter((check) => check.key !== action.key) };
     case "all yes":
@@ -168,11 +188,8 @@ function known(form: ReportForm, part: Part, items: readonly Item[]): Part {
 function pickMachine(form: ReportForm, machine: Machine | null): ReportForm {
   if (!machine || machine.id === form.machine?.id) return { ...form, machine: null, checks: [] };
   const checks = machine.lists.slice(0, MAX_CHECKS).map((name, at) => ({
-    key: form.nextKey + at,
-    name,
-    status: "na" as const,
-    remark: "",
-    isOwn: false,
+    ...{ key: form.nextKey + at, name, status: "na" as const, remark: "", isOwn: false },
+    ...limitsIn(name),
   }));
   return {
     ...form,

@@ -10,10 +10,12 @@ type Props = Choices & {
   chosen: Choice | null;
   pick: (choice: Choice) => void;
   footer?: ReactNode;
+  className: string;
 };
 
 /** The open list of a combobox; the focus stays in its input. */
-export function ComboboxList({ id, label, q, list, state, active, chosen, pick, footer }: Props) {
+export function ComboboxList(props: Props) {
+  const { id, label, q, list, state, active, chosen, pick, footer, className } = props;
   const text =
     state === "loading"
       ? "Loading..."
@@ -24,7 +26,7 @@ export function ComboboxList({ id, label, q, list, state, active, chosen, pick, 
           : "";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the input
-    <div className="listbox" onMouseDown={(event) => event.preventDefault()}>
+    <div className={className} onMouseDown={(event) => event.preventDefault()}>
       {text ? (
         <div className="option-none" id={id}>
           {text}

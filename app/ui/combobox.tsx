@@ -5,6 +5,7 @@ import { ComboboxList } from "./combobox-list.tsx";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
+import { useListPlace } from "./list-place.ts";
 import type { Load } from "./use-choices.ts";
 import { useCombobox } from "./use-combobox.ts";
 
@@ -69,6 +70,7 @@ export function Combobox(props: Props) {
   };
   const picker = useCombobox({ options, load, loading, chosen, disabled, onPick });
   const { listId, open, typed, q, list, state, at, show, hide, pick } = picker;
+  const place = useListPlace(open, box);
 
   return (
     <Field {...{ field, label, hint, required, className, hideLabel }}>
@@ -133,6 +135,7 @@ export function Combobox(props: Props) {
             id={listId}
             {...{ label, q, list, state, footer, chosen, pick }}
             active={at}
+            className={place}
           />
         )}
         <input type="hidden" name={name} value={chosen?.value ?? ""} disabled={disabled} />

@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards (display: grid) the elements lose their own roles; these keep them
-import { type MouseEvent, type ReactNode, useEffect } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
 import { listUrl, pointedBy } from "./list-url.ts";
-import { Money } from "./money.tsx";
+import { amount, currencySign } from "./money.tsx";
+import { RowLinks } from "./row-links.tsx";
 import { DateText, TimeText } from "./time.tsx";
 
 type Props<R> = {
@@ -15,41 +17,50 @@ type Props<R> = {
   sort?: { key: string; dir: "asc" | "desc" };
   rowHref?: ((row: R) => string) | undefined;
   rowActions?: ((row: R) => ReactNode) | undefined;
+  /** What a row is called where its box is chosen. */
+  rowName?: ((row: R) => string) | undefined;
   /** Head stays under the header while the page scrolls; off inside panels and dialogs. */
   sticky?: boolean;
   foot?: ReactNode;
   /** Boxes to choose rows by. */
   selection?: Selection | undefined;
+  /** Its cells have two lines. */
+  isTwoLined?: boolean;
 };
 
 const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
   const { card = "c-hide" } = column;
-  const clip = column.clip || wide.has(card);
   return [
     card,
-    clip && "clip",
+    (column.clip || wide.has(card)) && "clip",
     column.clip === "start" && "clip-start",
     (column.numeric || column.as === "money") && "num",
     column.keep && "keep",
     column.wide && `w-${column.wide}`,
+    column.look,
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-function valueIn<R>({ key, field, show, as }: Column<R>, row: R): ReactNode {
+type Format = ReturnType<typeof useFormat>;
+
+function valueIn<R>({ key, field, show, as }: Column<R>, row: R, format: Format): ReactNode {
   const value = show ? show(row) : (row as Record<string, ReactNode>)[field ?? key];
-  if (as === "code") return value && <span className="code">{value}</span>;
   if (as === "day") return <DateText on={value as string | null} />;
-  if (as === "money") return <Money minor={value as number | null} />;
+  if (as === "money" && typeof value === "number")
+    return `${currencySign(format.locale, format.currency)} ${amount(value, format.locale)}`;
+  if (as === "money") return <span className="quiet">–</span>;
   return as === "time" ? <TimeText at={value as number | null} /> : value;
 }
 
 /** The box of what is cut at its start runs from right to left; what is in it does not. */
-const shown = <R,>(column: Column<R>, row: R) =>
-  column.clip === "start" ? <bdi dir="ltr">{valueIn(column, row)}</bdi> : valueIn(column, row);
+const shown = <R,>(column: Column<R>, row: R, format: Format) => {
+  const value = valueIn(column, row, format);
+  return column.clip === "start" ? <bdi dir="ltr">{value}</bdi> : value;
+};
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
 export function DataTable<R extends { id: string | number }>({
@@ -59,13 +70,15 @@ export function DataTable<R extends { id: string | number }>({
   sort,
   rowHref,
   rowActions,
+  rowName = (row) => String((row as { name?: unknown }).name ?? "this row"),
   sticky = true,
   foot,
   selection,
+  isTwoLined = false,
 }: Props<R>) {
   const at = useLocation();
+  const format = useFormat();
   const pointed = pointedBy(at.search);
-  const navigate = useNavigate();
   useEffect(() => {
     const cell = pointed ? document.getElementById(`row-${pointed}`) : null;
     cell?.scrollIntoView({ block: "center" });
@@ -73,153 +86,128 @@ export function DataTable<R extends { id: string | number }>({
     if (at.key) cell?.querySelector("a")?.focus({ preventScroll: true });
   }, [pointed, at.key]);
   const named = columns.find((column) => column.card === "c-name") ?? columns[0];
-
-  const open = (event: MouseEvent<HTMLElement>, href: string) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey ||
-      getSelection()?.toString()
-    )
-      return;
-    if (
-      event.target instanceof Element &&
-      event.target.closest("a, button, input, select, label, summary, .c-acts, .c-check")
-    )
-      return;
-    // Where a dialog gives the focus back to.
-    event.currentTarget.querySelector<HTMLElement>("a.name")?.focus({ preventScroll: true });
-    navigate(href);
-  };
+  const heads = columns.map(classOf);
+  const cells = columns.map(({ as }, n) => (as === "code" ? `${heads[n]} code` : heads[n]!));
+  const looks = [
+    "table table-cards table-list",
+    isTwoLined && "table-2",
+    rowHref && "goes",
+    !sticky && "table-static",
+  ];
 
   return (
-    <table
-      className={`table table-cards table-list${sticky ? "" : " table-static"}`}
-      role="table"
-      aria-label={label}
+    <RowLinks>
+      <table className={looks.filter(Boolean).join(" ")} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className="c-check">
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  checked={selection.pageIsChosen}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !selection.pageIsChosen && selection.pageIsPartly;
+                  }}
+                  onChange={(event) => selection.togglePage(event.currentTarget.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column, n) => (
+              <ColumnHead key={column.key} column={column} className={heads[n]!} sort={sort} />
+            ))}
+            {rowActions && (
+              <th role="columnheader" scope="col" className="c-acts">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, n) => {
+            const href = rowHref?.(row);
+            const isChosen = selection?.has(String(row.id)) || row.id === pointed;
+            return (
+              <tr key={row.id} role="row" className={isChosen ? "is-selected" : undefined}>
+                {selection && (
+                  <td role="cell" className="c-check">
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${rowName(row)}`}
+                        checked={selection.has(String(row.id))}
+                        onChange={(event) =>
+                          selection.toggle(String(row.id), event.currentTarget.checked)
+                        }
+                      />
+                    </label>
+                  </td>
+                )}
+                {columns.map((column, place) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    id={row.id === pointed && column === named ? `row-${row.id}` : undefined}
+                    className={cells[place]}
+                    data-label={
+                      column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined
+                    }
+                  >
+                    {href && column === named ? (
+                      // Its route is asked for ahead; the others are the same.
+                      <a className="name" href={href} data-discover={n === 0 || undefined}>
+                        {shown(column, row, format)}
+                      </a>
+                    ) : (
+                      shown(column, row, format)
+                    )}
+                    {column === named && column.under?.(row)}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td role="cell" className="c-acts">
+                    {rowActions(row)}
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+        {foot}
+      </table>
+    </RowLinks>
+  );
+}
+
+type HeadProps<R> = { column: Column<R>; className: string; sort: Props<R>["sort"] };
+
+/** A column's name: the link that sorts by it, or why it cannot. */
+function ColumnHead<R>({ column, className, sort }: HeadProps<R>) {
+  const at = useLocation();
+  const by = column.sort ?? column.key;
+  const dir = sort?.key === by ? sort.dir : undefined;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={className}
+      data-column={column.key}
+      aria-sort={dir && sorted[dir]}
     >
-      <thead role="rowgroup">
-        <tr role="row">
-          {selection && (
-            <th role="columnheader" scope="col" className="c-check">
-              <input
-                type="checkbox"
-                aria-label="Select all on this page"
-                checked={selection.pageIsChosen}
-                ref={(box) => {
-                  if (box) box.indeterminate = !selection.pageIsChosen && selection.pageIsPartly;
-                }}
-                onChange={(event) => selection.togglePage(event.currentTarget.checked)}
-              />
-            </th>
-          )}
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              className={classOf(column)}
-              aria-sort={sort?.key === column.key ? sorted[sort.dir] : undefined}
-            >
-              {column.sortable && sort ? (
-                <Link
-                  to={listUrl(at, {
-                    sort: column.key,
-                    dir: sort.key === column.key && sort.dir === "asc" ? "desc" : "asc",
-                  })}
-                  prefetch="intent"
-                  preventScrollReset
-                >
-                  {column.label}
-                  {sort.key === column.key && (
-                    <Icon name={sort.dir === "asc" ? "up" : "arrow-down"} size="s" />
-                  )}
-                </Link>
-              ) : column.unsorted ? (
-                <button type="button" aria-disabled title={column.unsorted}>
-                  {column.label}
-                  <Icon name="sort" size="s" />
-                </button>
-              ) : (
-                column.label
-              )}
-            </th>
-          ))}
-          {rowActions && (
-            <th role="columnheader" scope="col" className="c-acts">
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const href = rowHref?.(row);
-          return (
-            // A wider target for the pointer; for keys the name in the row is the link.
-            <tr
-              key={row.id}
-              role="row"
-              className={
-                [
-                  href && "goes",
-                  (selection?.has(String(row.id)) || row.id === pointed) && "is-selected",
-                ]
-                  .filter(Boolean)
-                  .join(" ") || undefined
-              }
-              onClick={href ? (event) => open(event, href) : undefined}
-            >
-              {selection && (
-                <td role="cell" className="c-check">
-                  <label>
-                    <input
-                      type="checkbox"
-                      aria-label="Select this row"
-                      aria-describedby={`row-${row.id}`}
-                      checked={selection.has(String(row.id))}
-                      onChange={(event) =>
-                        selection.toggle(String(row.id), event.currentTarget.checked)
-                      }
-                    />
-                  </label>
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  id={
-                    (selection || row.id === pointed) && column === named
-                      ? `row-${row.id}`
-                      : undefined
-                  }
-                  className={classOf(column)}
-                  data-label={
-                    column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined
-                  }
-                >
-                  {href && column === named ? (
-                    <Link className="name" to={href} prefetch="intent">
-                      {shown(column, row)}
-                    </Link>
-                  ) : (
-                    shown(column, row)
-                  )}
-                </td>
-              ))}
-              {rowActions && (
-                <td role="cell" className="c-acts">
-                  {rowActions(row)}
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-      {foot}
-    </table>
+      {column.sortable && sort ? (
+        <a href={listUrl(at, { sort: by, dir: dir === "asc" ? "desc" : "asc" })}>
+          {column.label}
+          {dir && <Icon name={dir === "asc" ? "up" : "arrow-down"} size="s" />}
+        </a>
+      ) : column.unsorted ? (
+        <button type="button" aria-disabled title={column.unsorted}>
+          {column.label}
+          <Icon name="sort" size="s" />
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
   );
 }
 

@@ -7,49 +7,42 @@ type Props = {
   href: string;
   /** The same with the columns that the list shows; without it a file holds all there are. */
   chosenHref?: string | undefined;
-  isSmall: boolean;
 };
 
-/** A list as a file: CSV, or an Excel workbook. */
-export function ExportLinks({ href, chosenHref, isSmall }: Props) {
-  const look = isSmall ? "btn btn-sm hide-phone" : "btn hide-phone";
-  if (chosenHref)
-    return (
-      <span className="hide-phone">
-        <Menu
-          className={isSmall ? "btn btn-sm" : "btn"}
-          text={
-            <>
-              <Icon name="dl" />
-              Export
-            </>
-          }
-        >
-          <Choice label="Chosen columns" href={chosenHref} />
-          <Choice label="All columns" href={href} />
-        </Menu>
-      </span>
-    );
-  return (
-    <>
-      <a className={look} href={href} download>
-        <Icon name="dl" />
-        Export
-      </a>
-      <a className={look} href={asExcel(href)} download title="Export as an Excel workbook">
-        Excel
-      </a>
-    </>
-  );
+/** A list as a file, as entries of a menu: CSV, or an Excel workbook. */
+export function ExportEntries({ href, chosenHref }: Props) {
+  const files = chosenHref
+    ? [
+        ["Chosen columns, CSV", chosenHref],
+        ["Chosen columns, Excel", asExcel(chosenHref)],
+        ["All columns, CSV", href],
+        ["All columns, Excel", asExcel(href)],
+      ]
+    : [
+        ["Export as CSV", href],
+        ["Export as Excel", asExcel(href)],
+      ];
+  return files.map(([label, file]) => (
+    <a className="menu-item" key={label} href={file} download>
+      <Icon name="dl" />
+      {label}
+    </a>
+  ));
 }
 
-const Choice = ({ label, href }: { label: string; href: string }) => (
-  <>
-    <a className="menu-item" href={href} download>
-      {`${label}, CSV`}
-    </a>
-    <a className="menu-item" href={asExcel(href)} download>
-      {`${label}, Excel`}
-    </a>
-  </>
+/** A list as a file, behind a button of its own. */
+export const ExportMenu = ({ isSmall = false, ...files }: Props & { isSmall?: boolean }) => (
+  <span className="hide-phone">
+    <Menu
+      className={isSmall ? "btn btn-sm" : "btn"}
+      text={
+        <>
+          <Icon name="dl" />
+          Export
+        </>
+      }
+    >
+      <ExportEntries {...files} />
+    </Menu>
+  </span>
 );

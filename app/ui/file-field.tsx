@@ -19,10 +19,13 @@ type Props = {
   thumbnails?: boolean;
   hint?: ReactNode;
   className?: string;
+  /** Show "Reset" also while no file is chosen. */
+  alwaysReset?: boolean;
   onFiles?: (files: File[]) => void;
 };
 
-const documents = [
+/** Endings of the files a record may have, without a dot. */
+export const allowedEndings = [
   ...["jpg", "jpeg", "png", "pdf", "doc", "docx"],
   ...["mp4", "mov", "avi", "mkv", "webm", "wmv"],
 ];
@@ -41,7 +44,7 @@ export function sizeText(bytes: number): string {
 export function FileField({
   name,
   label,
-  accept = documents,
+  accept = allowedEndings,
   maxSize = MOST_BYTES,
   required,
   multiple,
@@ -49,6 +52,7 @@ export function FileField({
   thumbnails = false,
   hint,
   className,
+  alwaysReset = false,
   onFiles,
 }: Props) {
   const field = useField(name);
@@ -106,14 +110,14 @@ export function FileField({
           onChange={(event) => take([...(event.currentTarget.files ?? [])])}
         />
         {files.length > 0 && (
-          <>
-            <span className="quiet nowrap">
-              {sizeText(files.reduce((sum, file) => sum + file.size, 0))}
-            </span>
-            <button className="btn btn-sm" type="button" onClick={reset}>
-              Reset
-            </button>
-          </>
+          <span className="quiet nowrap">
+            {sizeText(files.reduce((sum, file) => sum + file.size, 0))}
+          </span>
+        )}
+        {(files.length > 0 || alwaysReset) && (
+          <button className="btn btn-sm" type="button" disabled={!files.length} onClick={reset}>
+            Reset
+          </button>
         )}
       </div>
       {current && files.length === 0 && (

@@ -34,3 +34,15 @@ export function dropDraft(name: string, pathname = location.pathname): void {
     // Nothing was kept.
   }
 }
+
+/** The paths of pages whose forms have a draft in this tab. */
+export function draftPaths(): string[] {
+  try {
+    const paths = Object.keys(sessionStorage).flatMap(
+      (key) => /^draft:(\/.*):/.exec(key)?.[1] ?? [],
+    );
+    return [...new Set(paths)];
+  } catch {
+    return [];
+  }
+}

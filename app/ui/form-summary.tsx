@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useContext } from "react";
 import { Link } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
+import { focusControl } from "./focus-wrong.ts";
 import { FormContext, fieldId } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 import { TimeText } from "./time.tsx";
@@ -9,7 +10,7 @@ const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eig
 const heading = (fields: number) =>
   `${words[fields] ?? fields} ${fields === 1 ? "field needs" : "fields need"} attention`;
 
-/** First thing in a refused form: takes the focus, links to the fields. */
+/** First thing in a refused form: says what was refused and links to the fields; takes the focus where no field was. */
 export function FormSummary({
   problem,
   box,
@@ -73,9 +74,5 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));
   if (!target) return;
   event.preventDefault();
-  const control = target.matches("input, select, textarea, button")
-    ? target
-    : target.querySelector<HTMLElement>("input, select, textarea");
-  (control ?? target).focus();
-  target.scrollIntoView({ block: "center" });
+  focusControl(target);
 }

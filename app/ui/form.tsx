@@ -13,6 +13,7 @@ import {
 } from "react";
 import { type FetcherWithComponents, Form, useNavigation } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
+import { focusWrong } from "./focus-wrong.ts";
 import { FormContext, newKey } from "./form-context.ts";
 import { dropDraft, keepDraft, readDraft } from "./form-draft.ts";
 import { FormSummary } from "./form-summary.tsx";
@@ -116,8 +117,8 @@ export function PlainForm(props: Props) {
     toasted.current = problem;
     const messages = Object.values(problem.errors ?? {}).flat();
     for (const message of messages.length > 0 ? messages : [problem.message]) notify.error(message);
-    summary.current?.focus();
-  }, [problem]);
+    focusWrong(document.getElementById(id)) || summary.current?.focus();
+  }, [problem, id]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when sending ends, with what is current then
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -10,40 +10,63 @@ export const useHydrated = () =>
     () => false,
   );
 
-/** Closes an open <details> on Escape, on a press outside, and when a link or button marked as choice is taken. */
+/**
+ * Listens for Escape, and for a press or the focus outside an open box.
+ * @param open the box while it is open, else null
+ * @param close `byKey` asks for the focus back
+ * @returns the end of listening
+ */
+export function listenForLeaving(
+  open: () => HTMLElement | null,
+  close: (byKey: boolean) => void,
+): () => void {
+  const outside = ({ target }: Event) => {
+    const box = open();
+    // A press on plain text moves the focus to something around the box: that is not outside.
+    if (box && target instanceof Node && !box.contains(target) && !target.contains(box))
+      close(false);
+  };
+  const onKey = (event: globalThis.KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented || !open()) return;
+    event.preventDefault();
+    close(true);
+  };
+  document.addEventListener("pointerdown", outside);
+  document.addEventListener("focusin", outside);
+  document.addEventListener("keydown", onKey);
+  return () => {
+    document.removeEventListener("pointerdown", outside);
+    document.removeEventListener("focusin", outside);
+    document.removeEventListener("keydown", onKey);
+  };
+}
+
+/** Closes an open <details> on Escape and on a press or the focus outside. */
 export function usePopover(box: RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const close = (focus: boolean) => {
-      const details = box.current;
-      if (!details?.open) return;
-      details.open = false;
-      if (focus) details.querySelector("summary")?.focus();
-    };
-    const outside = (event: Event) => {
-      const { target } = event;
-      // A press on plain text moves the focus to something around the box: that is not outside.
-      if (
-        target instanceof Node &&
-        box.current &&
-        !box.current.contains(target) &&
-        !target.contains(box.current)
-      )
-        close(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || !box.current?.open) return;
-      event.preventDefault();
-      close(true);
-    };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
-    document.addEventListener("keydown", onKey);
-    return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
-      document.removeEventListener("keydown", onKey);
-    };
-  }, [box]);
+  useEffect(
+    () =>
+      listenForLeaving(
+        () => (box.current?.open ? box.current : null),
+        (byKey) => {
+          if (!box.current) return;
+          box.current.open = false;
+          if (byKey) box.current.querySelector("summary")?.focus();
+        },
+      ),
+    [box],
+  );
+}
+
+/** Arrow keys, Home and End walk the choices of a menu. */
+export function walkChoices(event: KeyboardEvent<HTMLElement>) {
+  const choices = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(".menu-item:is(a, button:enabled)"),
+  ];
+  const at = choices.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined || choices.length === 0) return;
+  event.preventDefault();
+  choices.at(next % choices.length)?.focus();
 }
 
 const offline = (changed: () => void) => {

@@ -14,7 +14,9 @@ export function keptColumns(pathname: string): string | null {
   return pair ? pair.slice(name.length) : null;
 }
 
+/** Keeps them for this browser; none at all forgets them. */
 export function keepColumns(pathname: string, keys: readonly string[]): void {
+  const age = keys.length ? YEAR : 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR and on plain http
-  document.cookie = `${columnsCookie(pathname)}=${keys.join(".")}; Max-Age=${YEAR}; Path=/; SameSite=Lax`;
+  document.cookie = `${columnsCookie(pathname)}=${keys.join(".")}; Max-Age=${age}; Path=/; SameSite=Lax`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
@@ -14,7 +14,7 @@ export type Column<R> = (
   /** How its value is written: an amount is minor units, a day a date, a time an instant. */
   as?: "code" | "day" | "money" | "time";
   /** Where the cell stands in the card under 768 px; without it, the card leaves it out. */
-  card?: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
+  card?: "c-top" | "c-state" | "c-status" | "c-name" | "c-meta" | "c-due" | "c-hide";
   cardLabel?: string;
   sortable?: boolean;
   /** Why a column that can be sorted by cannot be now. */
@@ -25,7 +25,13 @@ export type Column<R> = (
   /** Off until chosen under Columns. */
   optional?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
-  wide?: 1 | 2 | 3;
+  wide?: 1 | 2;
+  /** What it sorts by, where that is not its key. */
+  sort?: string;
+  /** A class of its own, for its width. */
+  look?: string;
+  /** Under the name of a row, outside its link. */
+  under?: (row: R) => ReactNode;
   /** Stays between 768 and 1199 px although the card leaves it out. */
   keep?: boolean;
 };
@@ -56,26 +62,25 @@ export function useColumns<R>(
   const chosen = (named ?? kept)
     .split(".")
     .filter((key) => columns.some((column) => column.key === key));
-  const isOn = (column: Column<R>) =>
-    column.card === "c-name" || (chosen.length ? chosen.includes(column.key) : !column.optional);
-  const toggle = (key: string, on: boolean) => {
-    const keys = columns
-      .filter((column) => (column.key === key ? on : isOn(column)))
-      .map((column) => column.key);
+  const shown = columns.filter(
+    ({ card, key, optional }) =>
+      card === "c-name" || (chosen.length ? chosen.includes(key) : !optional),
+  );
+  /** Takes other columns; none at all are the usual ones. */
+  const choose = (keys: readonly string[]) => {
     keepColumns(at.pathname, keys);
     dispatchEvent(new Event(changed));
     if (named === null) revalidate();
     else {
       const params = new URLSearchParams(at.search);
-      params.set("cols", keys.join("."));
+      if (keys.length) params.set("cols", keys.join("."));
+      else params.delete("cols");
       navigate(`${at.pathname}?${params}`, { replace: true, preventScrollReset: true });
     }
   };
-  const shown = columns.filter(isOn);
   return {
     shown,
-    isOn,
-    toggle,
+    choose,
     keys: shown.map((column) => column.key),
     isChosen: chosen.length > 0,
   };
@@ -83,33 +88,59 @@ export function useColumns<R>(
 
 type Props<R> = {
   columns: Column<R>[];
-  isOn: (column: Column<R>) => boolean;
-  toggle: (key: string, on: boolean) => void;
+  /** The columns that are shown where the list is wide enough. */
+  keys: readonly string[];
+  isChosen: boolean;
+  choose: (keys: readonly string[]) => void;
 };
 
-export function ColumnsMenu<R>({ columns, isOn, toggle }: Props<R>) {
+/** Which columns the list shows. The usual ones follow its width: the first tick begins with those in sight. */
+export function ColumnsMenu<R>({ columns, keys, isChosen, choose }: Props<R>) {
   const box = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   usePopover(box);
+  const isInSight = (key: string) => {
+    const list = box.current?.closest(".toolbar")?.parentElement;
+    const head = list?.querySelector<HTMLElement>(`.table-wrap th[data-column="${key}"]`);
+    return head === undefined || head === null || head.offsetWidth > 0;
+  };
+  const on = isOpen && !isChosen ? keys.filter(isInSight) : keys;
+  const pick = (key: string, isOn: boolean) =>
+    choose(
+      columns.map((column) => column.key).filter((one) => (one === key ? isOn : on.includes(one))),
+    );
   return (
-    <details className="menu hide-phone" ref={box}>
+    <details
+      className="menu hide-phone"
+      ref={box}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="btn btn-sm">
         <Icon name="cols" />
         Columns
       </summary>
-      <fieldset className="menu-sheet" data-side="end">
-        <legend className="sr-only">Columns</legend>
-        {columns.map((column) => (
-          <label className="check menu-item" key={column.key}>
-            <input
-              type="checkbox"
-              checked={isOn(column)}
-              disabled={column.card === "c-name"}
-              onChange={(event) => toggle(column.key, event.currentTarget.checked)}
-            />
-            {column.label}
-          </label>
-        ))}
-      </fieldset>
+      {isOpen && (
+        <fieldset className="menu-sheet" data-side="end">
+          <legend className="sr-only">Columns</legend>
+          {columns.map(({ key, label, card }) => (
+            <label className="check menu-item" key={key}>
+              <input
+                type="checkbox"
+                checked={on.includes(key)}
+                disabled={card === "c-name"}
+                onChange={(event) => pick(key, event.currentTarget.checked)}
+              />
+              {label}
+            </label>
+          ))}
+          {isChosen && (
+            <button className="menu-item" type="button" onClick={() => choose([])}>
+              <Icon name="refresh" />
+              Usual columns
+            </button>
+          )}
+        </fieldset>
+      )}
     </details>
   );
 }

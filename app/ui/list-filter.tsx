@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Choice, ListQuery } from "#app/shared/list.ts";
 import { Combobox } from "./combobox.tsx";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { listUrl } from "./list-url.ts";
+import { WholeContext } from "./menu.tsx";
 import { useDates } from "./time.tsx";
 
 export type Filter = {
@@ -22,6 +23,9 @@ export type Filter = {
 export function FilterChip({ filter, value }: { filter: Filter; value: string | undefined }) {
   const box = useRef<HTMLDetailsElement>(null);
   const byKeys = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+  // Without scripts the form sends the filters that are on again.
+  const isBuilt = useContext(WholeContext) || isOpen || Boolean(value);
   const [picked, setPicked] = useState<Choice | null>(null);
   const at = useLocation();
   const navigate = useNavigate();
@@ -46,7 +50,7 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
 
   return (
     <span className={value ? "chip chip-box on" : "chip chip-box"}>
-      <details ref={box} name="list-filter">
+      <details ref={box} name="list-filter" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           {current ? (
             <>
@@ -59,56 +63,58 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
             </>
           )}
         </summary>
-        <div className="menu-sheet chip-sheet">
-          {filter.load ? (
-            <Combobox
-              name={filter.key}
-              label={filter.label}
-              load={filter.load}
-              value={current}
-              clearable
-              onChange={(choice) => {
-                setPicked(choice);
-                byKeys.current = false;
-                choose(choice?.value ?? "");
-              }}
-            />
-          ) : !filter.options ? (
-            <DateChoice filter={filter} value={value} onChoose={choose} />
-          ) : (
-            <label className="field">
-              <span className="label">{filter.label}</span>
-              <span className="pick">
-                <select
-                  ref={select}
-                  className="select"
-                  name={filter.key}
-                  defaultValue={value ?? ""}
-                  onPointerDown={() => {
-                    byKeys.current = false;
-                  }}
-                  onKeyDown={(event) => {
-                    byKeys.current = event.key.startsWith("Arrow") || event.key.length === 1;
-                  }}
-                  onChange={(event) => choose(event.currentTarget.value)}
-                >
-                  <option value="">{filter.options.length === 0 ? "No options" : "All"}</option>
-                  {filter.options.map((option) => (
-                    <option key={option.value} value={option.value}>
-                      {option.label}
-                    </option>
-                  ))}
-                </select>
-                <Icon name="down" />
-              </span>
-            </label>
-          )}
-          <noscript>
-            <button className="btn btn-sm" type="submit">
-              Apply
-            </button>
-          </noscript>
-        </div>
+        {isBuilt && (
+          <div className="menu-sheet chip-sheet">
+            {filter.load ? (
+              <Combobox
+                name={filter.key}
+                label={filter.label}
+                load={filter.load}
+                value={current}
+                clearable
+                onChange={(choice) => {
+                  setPicked(choice);
+                  byKeys.current = false;
+                  choose(choice?.value ?? "");
+                }}
+              />
+            ) : !filter.options ? (
+              <DateChoice filter={filter} value={value} onChoose={choose} />
+            ) : (
+              <label className="field">
+                <span className="label">{filter.label}</span>
+                <span className="pick">
+                  <select
+                    ref={select}
+                    className="select"
+                    name={filter.key}
+                    defaultValue={value ?? ""}
+                    onPointerDown={() => {
+                      byKeys.current = false;
+                    }}
+                    onKeyDown={(event) => {
+                      byKeys.current = event.key.startsWith("Arrow") || event.key.length === 1;
+                    }}
+                    onChange={(event) => choose(event.currentTarget.value)}
+                  >
+                    <option value="">{filter.options.length === 0 ? "No options" : "All"}</option>
+                    {filter.options.map((option) => (
+                      <option key={option.value} value={option.value}>
+                        {option.label}
+                      </option>
+                    ))}
+                  </select>
+                  <Icon name="down" />
+                </span>
+              </label>
+            )}
+            <noscript>
+              <button className="btn btn-sm" type="submit">
+                Apply
+              </button>
+            </noscript>
+          </div>
+        )}
       </details>
       {value && (
         <Link

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { DataTable } from "./data-table.tsx";
-import { ExportLinks } from "./export-links.tsx";
+import { ExportEntries, ExportMenu } from "./export-links.tsx";
 import { Icon } from "./icon.tsx";
 import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
 import { type EmptyText, ListEmpty } from "./list-empty.tsx";
@@ -10,8 +10,9 @@ import type { Filter } from "./list-filter.tsx";
 import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
 import { SortMenu } from "./list-sort.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { withSearch } from "./list-url.ts";
+import { listUrl, withSearch } from "./list-url.ts";
 import { ViewsMenu } from "./list-views.tsx";
+import { Menu, MenuLink, WholeContext } from "./menu.tsx";
 import { PageHead } from "./page.tsx";
 import { Pager } from "./pager.tsx";
 import { ListNote } from "./states.tsx";
@@ -37,6 +38,8 @@ type Props<R> = {
   empty?: EmptyText;
   rowHref?: (row: R) => string;
   rowActions?: (row: R) => ReactNode;
+  /** What a row is called where its box is chosen; its name, unless something else is said. */
+  rowName?: (row: R) => string;
   /** Between the title and the toolbar: tabs, a note, figures. */
   children?: ReactNode;
   /** False inside a page that has its own title. */
@@ -45,8 +48,12 @@ type Props<R> = {
   onChosen?: ((chosen: Chosen) => ReactNode) | undefined;
   /** The person's columns as the server knows them, where its rows depend on them. */
   chosenColumns?: readonly string[] | null;
-  /** Beside the range of rows: sums over all that match. */
-  totals?: ReactNode;
+  /** Above the head of the table: what is known of all that match. */
+  sums?: ReactNode;
+  /** Further entries of the menu beside the actions. */
+  more?: ReactNode;
+  /** Its cells have two lines. */
+  isTwoLined?: boolean;
   /** Above the rows: what a person must know to read them, such as their order. */
   note?: ReactNode;
   /** In the search box: the button that scans. */
@@ -68,17 +75,20 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     empty,
     rowHref,
     rowActions,
+    rowName,
     children,
     head = true,
     onChosen,
     chosenColumns,
-    totals,
+    sums,
+    more,
+    isTwoLined,
     scan,
   } = props;
   const { rows, page, query } = result;
   const at = useLocation();
   const navigation = useNavigation();
-  const { shown, isOn, toggle, keys, isChosen } = useColumns(at, columns, chosenColumns);
+  const { shown, keys, isChosen, choose } = useColumns(at, columns, chosenColumns);
   const selection = useSelection(
     at,
     rows.map((row) => String(row.id)),
@@ -93,31 +103,36 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     /[?&](after|before)=/.test(at.search);
   // A page of a long search may hold nothing, and the next one something.
   const isEmpty = rows.length === 0 && page.next === null && page.previous === null;
-  const exporting = exportHref !== undefined && (
-    <ExportLinks
-      href={withSearch(exportHref, at.search, null)}
-      chosenHref={exportsChosen ? withSearch(exportHref, at.search, keys) : undefined}
-      isSmall={!head}
-    />
-  );
-  const importing = importHref !== undefined && (
-    <Link className="btn hide-phone" to={importHref} prefetch="intent">
-      <Icon name="upload" />
-      Import
-    </Link>
-  );
-  const buttons = exporting || importing || actions;
+  const files = exportHref !== undefined && {
+    href: withSearch(exportHref, at.search, null),
+    chosenHref: exportsChosen ? withSearch(exportHref, at.search, keys) : undefined,
+  };
+  const hasMore = Boolean(files || importHref !== undefined || more);
+  const hasRows = rows.length > 0 || narrowed;
 
   return (
-    <>
+    <WholeContext value={new URLSearchParams(at.search).has("whole")}>
       {head && (
         <PageHead
+          isWide
           title={title}
+          badges={hasRows && <ViewsMenu columns={isChosen ? keys : null} />}
           actions={
-            buttons && (
+            (hasMore || actions) && (
               <>
-                {importing}
-                {exporting}
+                {hasMore && (
+                  <span className="hide-phone">
+                    <Menu label="More actions" className="btn btn-icon">
+                      {importHref !== undefined && (
+                        <MenuLink to={importHref} icon="upload" prefetch="intent">
+                          Import
+                        </MenuLink>
+                      )}
+                      {files && <ExportEntries {...files} />}
+                      {more}
+                    </Menu>
+                  </span>
+                )}
                 {actions}
               </>
             )
@@ -125,23 +140,28 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
         />
       )}
       {children}
-      {(rows.length > 0 || narrowed) && (
+      <noscript>
+        <a className="btn btn-sm" href={listUrl(at, { whole: "1" })}>
+          Show all filters and menus
+        </a>
+      </noscript>
+      {hasRows && (
         <ListToolbar
           title={title}
           query={query}
           filters={filters}
           searchLabel={searchLabel}
           scan={scan}
+          onlyHref={page.total === 1 && rows[0] && rowHref ? rowHref(rows[0]) : undefined}
           sort={
             rows.length > 0 &&
             columns.some(({ sortable }) => sortable) && <SortMenu columns={columns} query={query} />
           }
           end={
             <>
-              {!head && exporting}
+              {!head && files && <ExportMenu {...files} isSmall />}
               {!head && actions}
-              {head && <ViewsMenu columns={isChosen ? keys : null} />}
-              <ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />
+              <ColumnsMenu {...{ columns, keys, isChosen, choose }} />
             </>
           }
         />
@@ -152,18 +172,19 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           className={isChosen ? "table-wrap scrolls" : "table-wrap"}
           aria-busy={busy || undefined}
         >
-          <div className="table-scroll">
-            <DataTable
-              label={title}
-              rows={rows}
-              columns={shown}
-              sort={{ key: query.sort, dir: query.dir }}
-              rowHref={rowHref}
-              rowActions={rowActions}
-              selection={onChosen ? selection : undefined}
-            />
-          </div>
-          <Pager page={page} size={query.size} totals={totals} />
+          {sums}
+          <DataTable
+            label={title}
+            rows={rows}
+            columns={shown}
+            sort={{ key: query.sort, dir: query.dir }}
+            rowHref={rowHref}
+            rowActions={rowActions}
+            rowName={rowName}
+            selection={onChosen ? selection : undefined}
+            isTwoLined={isTwoLined}
+          />
+          <Pager page={page} size={query.size} />
           {onChosen && (
             <SelectionBar
               selection={selection}
@@ -176,8 +197,18 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           )}
         </div>
       ) : (
-        <ListEmpty {...{ query, filters, narrowed, empty, importing }} />
+        <ListEmpty
+          {...{ query, filters, narrowed, empty }}
+          importing={
+            importHref !== undefined && (
+              <Link className="btn hide-phone" to={importHref} prefetch="intent">
+                <Icon name="upload" />
+                Import
+              </Link>
+            )
+          }
+        />
       )}
-    </>
+    </WholeContext>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { numberText } from "#app/shared/numbers.ts";
 import { useFormat } from "./format.ts";
+import { Icon } from "./icon.tsx";
 
 /** What somebody has chosen in a list: rows by their id, or all that match its search and filters. */
 export type Chosen = {
@@ -13,7 +14,7 @@ export type Chosen = {
   clear: () => void;
 };
 
-const ordering = ["after", "before", "sort", "dir", "size", "cols", "line"];
+const ordering = ["after", "before", "sort", "dir", "size", "cols", "line", "whole"];
 
 /** The part of an address that says which rows are listed, whatever their order and page. */
 function matchOf(search: string): string {
@@ -24,32 +25,53 @@ function matchOf(search: string): string {
   return params.toString();
 }
 
-type Kept = { ids: string[]; all: boolean };
-const nothing: Kept = { ids: [], all: false };
+type Kept = { list: string; ids: string[]; all: boolean };
+const KEY = "selections";
+const MOST_KEPT = 20;
 
-function kept(key: string): Kept {
+/** What was chosen at the newest places of the tab's history, by their keys. */
+function keptByPlace(): Record<string, Kept> {
   try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null) ?? nothing;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, Kept>;
   } catch {
-    return nothing;
+    return {};
   }
 }
 
-/** A selection that stays while its list is paged and sorted, and when one comes back to it; another search begins a new one. */
-export function useSelection(at: { pathname: string; search: string }, ids: readonly string[]) {
+function keepAt(place: string, kept: Kept): void {
+  const { [place]: _, ...others } = keptByPlace();
+  const places = Object.entries(others).slice(1 - MOST_KEPT);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...places, [place, kept]])));
+  } catch {
+    // Without storage the selection is lost with the page.
+  }
+}
+
+/**
+ * A selection that stays while its list is paged and sorted, and when Back or a reload comes to it again; another search, and a later
+ * visit, begin a new one.
+ */
+export function useSelection(
+  at: { key: string; pathname: string; search: string },
+  ids: readonly string[],
+) {
   const search = matchOf(at.search);
-  const key = `selection:${at.pathname.replace(/\/+$/, "")}?${search}`;
-  const [state, setState] = useState<{ key: string } & Kept>({ key: "", ...nothing });
-  useEffect(() => setState({ key, ...kept(key) }), [key]);
-  const current = state.key === key ? state : nothing;
-  const set = (next: Kept) => {
-    setState({ key, ...next });
-    try {
-      if (next.ids.length || next.all) sessionStorage.setItem(key, JSON.stringify(next));
-      else sessionStorage.removeItem(key);
-    } catch {
-      // Without storage the selection is lost with the page.
-    }
+  const list = `${at.pathname.replace(/\/+$/, "")}?${search}`;
+  const nothing: Kept = { list, ids: [], all: false };
+  const [state, setState] = useState<Kept>({ ...nothing, list: "" });
+  const latest = useRef(state);
+  latest.current = state;
+  useEffect(() => {
+    const here = latest.current.list === list ? latest.current : keptByPlace()[at.key];
+    const now = here?.list === list ? here : { list, ids: [], all: false };
+    setState(now);
+    if (now.all || now.ids.length) keepAt(at.key, now);
+  }, [at.key, list]);
+  const current = state.list === list ? state : nothing;
+  const set = (next: Omit<Kept, "list">) => {
+    setState({ list, ...next });
+    keepAt(at.key, { list, ...next });
   };
   const chosen = new Set(current.ids);
   const has = (id: string) => current.all || chosen.has(id);
@@ -71,7 +93,7 @@ export function useSelection(at: { pathname: string; search: string }, ids: read
       set({ ids: on ? [...others, ...ids] : others, all: false });
     },
     selectAll: () => set({ ids: [], all: true }),
-    clear: () => set(nothing),
+    clear: () => set({ ids: [], all: false }),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
@@ -91,34 +113,34 @@ export function SelectionBar({ selection, total, capped, more, children }: Props
   if (!all && ids.length === 0) return null;
   const number = (n: number) => numberText(n, locale);
   const known = capped ? null : total;
-  const matching = total === null ? "" : ` ${number(total)}${capped ? "+" : ""}`;
+  const matching = total === null ? null : `${number(total)}${capped ? "+" : ""}`;
+  const chosen = known === null ? "All that match selected" : `All ${number(known)} selected`;
   return (
-    <section className="select-bar" aria-label="Selection">
-      <span role="status">
-        {all
-          ? known === null
-            ? "All that match selected"
-            : `All ${number(known)} selected`
-          : `${number(ids.length)} selected`}
-      </span>
+    <section className="selbar" aria-label="Selection">
+      <b role="status">{all ? chosen : `${number(ids.length)} selected`}</b>
       {!selection.pageIsChosen && (
         <button
-          className="btn btn-ghost btn-sm phone-only"
+          className="btn btn-link phone-only"
           type="button"
           onClick={() => selection.togglePage(true)}
         >
           Select this page
         </button>
       )}
-      {!all && selection.pageIsChosen && more && (
-        <button className="btn btn-ghost btn-sm" type="button" onClick={selection.selectAll}>
-          Select all{matching} matching
+      {!all && more && (
+        <button className="btn btn-link" type="button" onClick={selection.selectAll}>
+          {matching === null ? "Select all matching" : `Select all ${matching} matching`}
         </button>
       )}
       <span className="end">
         {children({ ids, all, total: all ? known : ids.length, search, clear })}
-        <button className="btn btn-ghost btn-sm" type="button" onClick={clear}>
-          Clear selection
+        <button
+          className="btn btn-ghost btn-sm btn-icon"
+          type="button"
+          aria-label="Clear selection"
+          onClick={clear}
+        >
+          <Icon name="x" />
         </button>
       </span>
     </section>

@@ -14,12 +14,16 @@ const directions = [
 
 /** Sorting on phones, where cards have no head to sort by: the columns and the two directions, as links. */
 export function SortMenu<R>({ columns, query: { sort, dir } }: Props<R>) {
-  const sorted = columns.find(({ key }) => key === sort);
+  const orders = columns
+    .map((column) => ({ ...column, by: column.sort ?? column.key }))
+    .filter(({ by }, n, all) => all.findIndex((one) => one.by === by) === n);
+  const sorted = orders.find(({ by }) => by === sort);
   return (
     <span className="phone-only sort-chip">
       <Menu
         className="chip"
         side="start"
+        isLate
         text={
           <>
             <Icon name="sort" size="s" />
@@ -30,9 +34,9 @@ export function SortMenu<R>({ columns, query: { sort, dir } }: Props<R>) {
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of fields */}
         <div className="menu-group" role="group" aria-label="Sort by">
-          {columns.map(({ key, label, sortable, unsorted }) =>
+          {orders.map(({ key, by, label, sortable, unsorted }) =>
             sortable ? (
-              <SortLink key={key} on={key === sort} text={label} sort={key} dir={dir} />
+              <SortLink key={key} on={by === sort} text={label} sort={by} dir={dir} />
             ) : (
               unsorted && (
                 <button key={key} className="menu-item" type="button" disabled>

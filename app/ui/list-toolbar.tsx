@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
 import type { ListQuery } from "#app/shared/list.ts";
 import { Icon } from "./icon.tsx";
 import { type Filter, FilterChip } from "./list-filter.tsx";
 import { listUrl, otherParams } from "./list-url.ts";
+import { WholeContext } from "./menu.tsx";
 
 type Props = {
   title: string;
@@ -14,18 +15,27 @@ type Props = {
   /** Before the filters: how the list is sorted, where no table's head says so. */
   sort?: ReactNode;
   end?: ReactNode;
+  /** Where Enter in the search box leads: the one row that was found. */
+  onlyHref?: string | undefined;
 };
 
 /** Address without search and filters; sort and page size stay. */
 export const clearUrl = (at: { pathname: string; search: string }, filters: Filter[]) =>
   listUrl(
     at,
-    Object.fromEntries([["q", null], ...filters.map((filter) => [filter.key, null] as const)]),
+    Object.fromEntries([
+      ["q", null],
+      ["typed", null],
+      ...filters.map((filter) => [filter.key, null] as const),
+    ]),
   );
 
 /** Search and filter chips: a plain GET form, and with scripts live, everything in the address. */
-export function ListToolbar({ title, query, filters, searchLabel, scan, sort, end }: Props) {
+export function ListToolbar(props: Props) {
+  const { title, query, filters, searchLabel, scan, sort, end, onlyHref } = props;
   const at = useLocation();
+  const isWhole = useContext(WholeContext);
+  const [isOpen, setOpen] = useState(false);
   const isRare = ({ key, rare }: Filter) => rare && !query.filters[key];
   const rare = filters.filter(isRare);
   const narrowed = query.q !== "" || filters.some((filter) => query.filters[filter.key]);
@@ -38,13 +48,15 @@ export function ListToolbar({ title, query, filters, searchLabel, scan, sort, en
         className="toolbar-form"
         onSubmit={(event) => event.preventDefault()}
       >
-        {otherParams(at.search, ["q", ...filters.map((filter) => filter.key)]).map(
+        {otherParams(at.search, ["q", "typed", ...filters.map((filter) => filter.key)]).map(
           ([key, value]) => (
             <input key={key} type="hidden" name={key} value={value} />
           ),
         )}
         {searchLabel !== undefined && (
-          <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} scan={scan} />
+          <SearchBox
+            {...{ q: query.q, label: `Search ${title}`, placeholder: searchLabel, scan, onlyHref }}
+          />
         )}
         {(filters.length > 0 || narrowed || sort) && (
           <div className="chips">
@@ -55,15 +67,21 @@ export function ListToolbar({ title, query, filters, searchLabel, scan, sort, en
                 <FilterChip key={filter.key} filter={filter} value={query.filters[filter.key]} />
               ))}
             {rare.length > 0 && (
-              <details className="more-filters">
+              <details
+                className="more-filters"
+                onToggle={(event) => {
+                  if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+                }}
+              >
                 <summary className="chip">
                   More filters
                   <Icon name="down" size="s" />
                 </summary>
                 <div className="chips">
-                  {rare.map((filter) => (
-                    <FilterChip key={filter.key} filter={filter} value={undefined} />
-                  ))}
+                  {(isOpen || isWhole) &&
+                    rare.map((filter) => (
+                      <FilterChip key={filter.key} filter={filter} value={undefined} />
+                    ))}
                 </div>
               </details>
             )}
@@ -80,17 +98,19 @@ export function ListToolbar({ title, query, filters, searchLabel, scan, sort, en
   );
 }
 
-/** Searches 250 ms after the last key, from two characters; the box is never rebuilt, so the focus stays. */
+/** Searches 250 ms after the last key, from two characters, and opens the only row found on Enter; the box is never rebuilt, so the focus stays. */
 function SearchBox({
   q,
   label,
   placeholder,
   scan,
+  onlyHref,
 }: {
   q: string;
   label: string;
   placeholder: string;
-  scan?: ReactNode;
+  scan: ReactNode;
+  onlyHref: string | undefined;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -102,8 +122,20 @@ function SearchBox({
     timer.current = undefined;
     const text = input.current?.value.trim() ?? "";
     if (text === q || text.length === 1) return;
-    navigate(listUrl(at, { q: text }), { replace: q !== "", preventScrollReset: true });
+    navigate(listUrl(at, { q: text, typed: null }), {
+      replace: q !== "",
+      preventScrollReset: true,
+    });
   };
+  // What Enter was pressed for opens when it is found: the rows may be under way.
+  const wanted = useRef<string | null>(null);
+  const open = () => {
+    const text = input.current?.value.trim() ?? "";
+    if (text !== q || wanted.current !== q || q === "") return;
+    wanted.current = null;
+    if (onlyHref) navigate(onlyHref);
+  };
+  useEffect(open);
   const latest = useRef(search);
   latest.current = search;
 
@@ -144,11 +176,15 @@ function SearchBox({
         aria-keyshortcuts="/"
         autoComplete="off"
         onChange={() => {
+          wanted.current = null;
           clearTimeout(timer.current);
           timer.current = setTimeout(() => latest.current(), 250);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") latest.current();
+          if (event.key !== "Enter") return;
+          wanted.current = event.currentTarget.value.trim();
+          latest.current();
+          open();
         }}
       />
       <span className="end hide-phone" aria-hidden="true">

@@ -1,13 +1,11 @@
-import { createContext, type FormEvent, useContext, useRef, useState } from "react";
+import { type FormEvent, useContext, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ask, WENT_WRONG } from "./ask.ts";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { sendView, type View, ViewForm } from "./list-view-form.tsx";
 import { Dialog } from "./modal.tsx";
-
-/** False where nobody keeps views: on the platform's own lists. */
-export const ViewsContext = createContext(true);
+import { ViewsContext } from "./views-context.ts";
 
 /** A person's saved views of this list, and those that others share: open, save, replace, rename, share, delete. */
 export function ViewsMenu({
@@ -26,6 +24,7 @@ export function ViewsMenu({
   const [problem, setProblem] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<View | null>(null);
   const [editing, setEditing] = useState<View | "new" | null>(null);
+  const [isOpen, setOpen] = useState(false);
 
   const load = async () => {
     try {
@@ -99,71 +98,75 @@ export function ViewsMenu({
         className="menu"
         ref={box}
         onToggle={(event) => {
-          if (event.target !== event.currentTarget || !event.currentTarget.open) return;
+          if (event.target !== event.currentTarget) return;
+          setOpen(event.currentTarget.open);
+          if (!event.currentTarget.open) return;
           setEditing(null);
           void load();
         }}
       >
-        <summary className="btn btn-sm" title="Views">
-          <Icon name="list" />
-          <span className="wide-only">Views</span>
+        <summary className="btn btn-sm btn-ghost">
+          Views
+          <Icon name="down" size="s" />
         </summary>
-        <div className="menu-sheet views" data-side="end">
-          {problem && (
-            <p className="error" role="alert">
-              {problem}
-            </p>
-          )}
-          {views?.map((view) => (
-            <div className="view-row" key={view.id}>
-              <Link
-                className="menu-item"
-                to={view.query ? `${screen}?${view.query}` : screen}
-                onClick={() => box.current?.removeAttribute("open")}
-              >
-                <span className="clip">{view.name}</span>
-                {(view.isShared || !view.isMine) && (
-                  <small className="muted">{view.isMine ? "shared" : view.ownerName}</small>
+        {isOpen && (
+          <div className="menu-sheet views" data-side="start">
+            {problem && (
+              <p className="error" role="alert">
+                {problem}
+              </p>
+            )}
+            {views?.map((view) => (
+              <div className="view-row" key={view.id}>
+                <Link
+                  className="menu-item"
+                  to={view.query ? `${screen}?${view.query}` : screen}
+                  onClick={() => box.current?.removeAttribute("open")}
+                >
+                  <span className="clip">{view.name}</span>
+                  {(view.isShared || !view.isMine) && (
+                    <small className="muted">{view.isMine ? "shared" : view.ownerName}</small>
+                  )}
+                </Link>
+                {view.isMine && (
+                  <>
+                    <button
+                      className="btn btn-ghost btn-icon btn-sm"
+                      type="button"
+                      aria-label={`Change ${view.name}`}
+                      onClick={() => setEditing(view)}
+                    >
+                      <Icon name="edit" size="s" />
+                    </button>
+                    <button
+                      className="btn btn-ghost btn-icon btn-sm"
+                      type="button"
+                      aria-label={`Delete ${view.name}`}
+                      onClick={() => setDeleting(view)}
+                    >
+                      <Icon name="trash" size="s" />
+                    </button>
+                  </>
                 )}
-              </Link>
-              {view.isMine && (
-                <>
-                  <button
-                    className="btn btn-ghost btn-icon btn-sm"
-                    type="button"
-                    aria-label={`Change ${view.name}`}
-                    onClick={() => setEditing(view)}
-                  >
-                    <Icon name="edit" size="s" />
-                  </button>
-                  <button
-                    className="btn btn-ghost btn-icon btn-sm"
-                    type="button"
-                    aria-label={`Delete ${view.name}`}
-                    onClick={() => setDeleting(view)}
-                  >
-                    <Icon name="trash" size="s" />
-                  </button>
-                </>
-              )}
-            </div>
-          ))}
-          {views === null && !problem && <p className="option-none">Loading...</p>}
-          {views?.length === 0 && <p className="option-none">No saved views yet</p>}
-          {editing === null ? (
-            <button className="menu-item" type="button" onClick={() => setEditing("new")}>
-              <Icon name="plus" />
-              Save this view
-            </button>
-          ) : (
-            <ViewForm
-              key={editing === "new" ? "new" : editing.id}
-              view={editing === "new" ? null : editing}
-              onSubmit={submit}
-              onCancel={() => setEditing(null)}
-            />
-          )}
-        </div>
+              </div>
+            ))}
+            {views === null && !problem && <p className="option-none">Loading...</p>}
+            {views?.length === 0 && <p className="option-none">No saved views yet</p>}
+            {editing === null ? (
+              <button className="menu-item" type="button" onClick={() => setEditing("new")}>
+                <Icon name="plus" />
+                Save this view
+              </button>
+            ) : (
+              <ViewForm
+                key={editing === "new" ? "new" : editing.id}
+                view={editing === "new" ? null : editing}
+                onSubmit={submit}
+                onCancel={() => setEditing(null)}
+              />
+            )}
+          </div>
+        )}
       </details>
     </>
   );

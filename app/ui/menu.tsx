@@ -1,7 +1,18 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+  useState,
+} from "react";
 import { Link, useLocation } from "react-router";
-import { usePopover } from "./hooks.ts";
+import { usePopover, walkChoices } from "./hooks.ts";
 import { Icon, type IconName } from "./icon.tsx";
+
+/** True where everything that opens is built at once, as a list can be asked for without scripts. */
+export const WholeContext = createContext(false);
 
 type Props = {
   /** Names an icon that stands alone; leave it out where `text` has words. */
@@ -11,6 +22,8 @@ type Props = {
   text?: ReactNode;
   className?: string;
   side?: "start" | "end";
+  /** Its entries are built when it is opened. */
+  isLate?: boolean;
 };
 
 /** A button that opens a small sheet of links and buttons (`menu-item`); it opens without scripts too. */
@@ -21,8 +34,11 @@ export function Menu({
   text,
   className = "btn btn-ghost btn-icon",
   side = "end",
+  isLate = false,
 }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
+  const isWhole = useContext(WholeContext);
+  const [isOpen, setOpen] = useState(false);
   usePopover(box);
   const chosen = (event: MouseEvent) => {
     if (!(event.target instanceof Element && event.target.closest("a, button") && box.current))
@@ -32,14 +48,17 @@ export function Menu({
     box.current.open = false;
   };
   return (
-    <details className="menu" ref={box}>
+    <details
+      className="menu"
+      ref={box}
+      onToggle={isLate ? (event) => setOpen(event.currentTarget.open) : undefined}
+    >
       <summary className={className} aria-label={label}>
         {text ?? <Icon name={icon} />}
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice; the choices themselves are links and buttons */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link or button arrives here as a click */}
-      <div className="menu-sheet" data-side={side} onClick={chosen}>
-        {children}
+      <div className="menu-sheet" data-side={side} onClick={chosen} onKeyDown={walkChoices}>
+        {(!isLate || isOpen || isWhole) && children}
       </div>
     </details>
   );

@@ -1,45 +1,16 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { isPossible, type Offer, type Rule } from "#app/shared/flows/rules.ts";
+import { isPossible } from "#app/shared/flows/rules.ts";
 import { FormDialog } from "./dialog.tsx";
 import { TextArea } from "./fields.tsx";
 import type { Refused } from "./form.tsx";
-import { Icon, isIcon } from "./icon.tsx";
-import { MenuEntry } from "./menu-entry.tsx";
+import { Icon } from "./icon.tsx";
+import { iconOf, type Movable, type Rules } from "./move-entries.tsx";
 import { useDialog } from "./use-dialog.ts";
-
-type Moves = { moves: Record<string, Rule<object, string>> };
-/** A record with what it offers the person who sees it. */
-export type Movable = { id: string; version?: number; moves: readonly Offer[] };
-
-const iconOf = ({ icon = "" }: { icon?: string }) => (isIcon(icon) ? icon : "right");
-
-/** The moves of a record in its menu: those that its state allows, with what else stands in their way, and its pages. */
-export function MoveEntries({
-  of,
-  rules,
-  to,
-}: {
-  of: Movable;
-  rules: Moves;
-  to: (move: string) => string;
-}) {
-  return of.moves
-    .filter(({ move, fits }) => fits || rules.moves[move]!.page)
-    .map(({ move, label, why }) => (
-      <MenuEntry
-        key={move}
-        label={label}
-        icon={iconOf(rules.moves[move]!)}
-        no={why}
-        to={rules.moves[move]!.page?.(of.id) ?? to(move)}
-      />
-    ));
-}
 
 type DialogProps = {
   of: Movable;
-  rules: Moves;
+  rules: Rules;
   /** What the record is called in the dialog's heading. */
   name: string;
   /** The page shows several records: the address names this one. */

@@ -37,9 +37,19 @@ export type Figure = {
 };
 
 /** Figures side by side behind one glass. */
-export function Readout({ label, figures }: { label: string; figures: Figure[] }) {
+export function Readout({
+  label,
+  figures,
+  fill,
+}: {
+  label: string;
+  figures: Figure[];
+  /** Any number of figures, which fill their rows at every width. */
+  fill?: boolean;
+}) {
+  const look = fill ? "readout-fill" : `readout-${figures.length}`;
   return (
-    <section className={`readout readout-${figures.length}`} aria-label={label}>
+    <section className={`readout ${look}`} aria-label={label}>
       {figures.map((figure) => {
         const inside = (
           <>
@@ -108,12 +118,18 @@ type HeadProps = {
   actions?: ReactNode;
   back?: string;
   sticky?: boolean;
+  /** What is under it takes the whole width. */
+  isWide?: boolean;
 };
 
 /** Breadcrumb, title, badges, then the actions at the right end; the one primary action comes last. */
-export function PageHead({ title, crumbs, badges, actions, back, sticky }: HeadProps) {
+export function PageHead({ title, crumbs, badges, actions, back, sticky, isWide }: HeadProps) {
   return (
-    <div className={sticky ? "page-head head-sticky" : "page-head"}>
+    <div
+      className={["page-head", sticky && "head-sticky", isWide && "head-wide"]
+        .filter(Boolean)
+        .join(" ")}
+    >
       <div>
         {(crumbs || back) && (
           <nav className="crumbs" aria-label="Breadcrumb">

@@ -9,15 +9,7 @@ import { listUrl, otherParams } from "./list-url.ts";
 const sizes = [25, 50, 100];
 
 /** "1-25 of 1,000+", page size, Previous and Next. */
-export function Pager({
-  page,
-  size,
-  totals,
-}: {
-  page: ListPage;
-  size: number;
-  totals?: ReactNode;
-}) {
+export function Pager({ page, size }: { page: ListPage; size: number }) {
   const { locale } = useFormat();
   const at = useLocation();
   const navigate = useNavigate();
@@ -28,7 +20,6 @@ export function Pager({
       <span className="tn">
         {page.total === null ? range : `${range} of ${number(page.total)}${page.capped ? "+" : ""}`}
       </span>
-      {totals && <span className="totals">{totals}</span>}
       <nav className="end" aria-label="Pages">
         <Form method="get" action={at.pathname} className="hide-phone">
           {otherParams(at.search, ["size"]).map(([key, value]) => (

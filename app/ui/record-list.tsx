@@ -3,9 +3,10 @@ import { Link } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { Icon } from "./icon.tsx";
 import { type Filter, ListPage } from "./list-page.tsx";
-import { Menu, MenuLink } from "./menu.tsx";
+import { MenuLink } from "./menu.tsx";
 import { Badge } from "./page.tsx";
 import { type Entity, type May, mayMerge, type RecordRow } from "./record-dialogs.tsx";
+import { RowMenu } from "./row-menu.tsx";
 import { useDialog } from "./use-dialog.ts";
 
 export const stateFilter: Filter = {
@@ -79,7 +80,7 @@ type Entries = {
 export function RecordMenu({ row, may, editHref, merges = false, page, children }: Entries) {
   const { to } = useDialog(page);
   return (
-    <Menu label={`Actions for ${row.name}`}>
+    <RowMenu label={`Actions for ${row.name}`}>
       {may.edit && editHref && (
         <MenuLink to={editHref} icon="edit">
           Edit
@@ -106,7 +107,7 @@ export function RecordMenu({ row, may, editHref, merges = false, page, children 
           Delete
         </MenuLink>
       )}
-    </Menu>
+    </RowMenu>
   );
 }
 

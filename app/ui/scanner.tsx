@@ -18,14 +18,16 @@ type Props = {
   /** Takes what was scanned; words mean that it is not what is wanted here, and scanning goes on. */
   onFound: (found: Scanned) => string | undefined;
   className?: string;
+  /** Words beside the icon. */
+  text?: string;
 };
 
 /** Opens the camera to read a label. Everything behind it is fetched when it is pressed. */
-export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon" }: Props) {
+export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon", text }: Props) {
   const resolve = useContext(ScanContext);
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  if (!resolve || !hydrated) return null;
+  if (!resolve) return null;
   const take = async (text: string) => {
     const answer = await resolve(text);
     const problem = "problem" in answer ? answer.problem : onFound(answer.found);
@@ -35,13 +37,14 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
   return (
     <>
       <button
-        className={className}
+        className={hydrated ? className : `${className} until-scripts`}
         type="button"
-        aria-label="Scan"
-        title="Scan a label"
+        aria-label={text ? undefined : "Scan"}
+        title={text ? undefined : "Scan a label"}
         onClick={() => setOpen(true)}
       >
         <Icon name="scan" />
+        {text}
       </button>
       {open &&
         createPortal(
@@ -54,8 +57,15 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
   );
 }
 
-/** In a search box: opens what a label names. */
-export function ScanToOpen() {
+/** Opens what a label names: in a search box on phones, among a page's actions elsewhere. */
+export function ScanToOpen({ text }: { text?: string }) {
   const navigate = useNavigate();
-  return <ScanButton className="btn btn-icon" onFound={({ href }) => void navigate(href)} />;
+  const look = text ? "btn hide-phone" : "btn btn-icon phone-only";
+  return (
+    <ScanButton
+      className={look}
+      {...(text ? { text } : {})}
+      onFound={({ href }) => void navigate(href)}
+    />
+  );
 }

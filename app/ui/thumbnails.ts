@@ -85,45 +85,55 @@ async function thumbnailsOf(picture: File): Promise<Thumbnails | null> {
 }
 
 /**
- * Sends the thumbnails of a chosen picture beside it, in the form its input is in: they are made while the person goes on,
- * and a form that is sent before waits for them. A file without thumbnails is sent alone.
- * @param picture null where nothing is to be made
+ * Sends the thumbnails of a chosen picture beside it, in its form: they are made while the person goes on, and a form that is
+ * sent before waits for them. A file without thumbnails is sent alone.
+ * @param field the name that the picture itself is sent under
+ * @param signal ends it, when the picture is taken away
  */
+export function addThumbnails(
+  form: HTMLFormElement,
+  field: string,
+  picture: File,
+  signal: AbortSignal,
+) {
+  let thumbnails: Thumbnails | null = null;
+  let state: "making" | "awaited" | "made" = "making";
+  const late = new Promise<null>((resolve) => setTimeout(resolve, MOST_WAIT_MS, null));
+  const making = Promise.race([thumbnailsOf(picture), late]).then((made) => {
+    thumbnails = made;
+    state = "made";
+  });
+  form.addEventListener(
+    "submit",
+    (event) => {
+      if (state === "made") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (state === "awaited") return;
+      state = "awaited";
+      making.then(() => signal.aborted || form.requestSubmit(event.submitter));
+    },
+    { signal },
+  );
+  form.addEventListener(
+    "formdata",
+    ({ formData }) => {
+      if (thumbnails)
+        for (const size of thumbnailNames)
+          formData.append(thumbnailPart(field, size), thumbnails[size]);
+    },
+    { signal },
+  );
+}
+
+/** The same for the picture of an input. @param picture null where nothing is to be made */
 export function useThumbnails(input: RefObject<HTMLInputElement | null>, picture: File | null) {
   useEffect(() => {
     const form = input.current?.form;
     const field = input.current?.name;
     if (!picture || !form || !field) return;
     const listening = new AbortController();
-    const { signal } = listening;
-    let thumbnails: Thumbnails | null = null;
-    let state: "making" | "awaited" | "made" = "making";
-    const late = new Promise<null>((resolve) => setTimeout(resolve, MOST_WAIT_MS, null));
-    const making = Promise.race([thumbnailsOf(picture), late]).then((made) => {
-      thumbnails = made;
-      state = "made";
-    });
-    form.addEventListener(
-      "submit",
-      (event) => {
-        if (state === "made") return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        if (state === "awaited") return;
-        state = "awaited";
-        making.then(() => signal.aborted || form.requestSubmit(event.submitter));
-      },
-      { signal },
-    );
-    form.addEventListener(
-      "formdata",
-      ({ formData }) => {
-        if (thumbnails)
-          for (const size of thumbnailNames)
-            formData.append(thumbnailPart(field, size), thumbnails[size]);
-      },
-      { signal },
-    );
+    addThumbnails(form, field, picture, listening.signal);
     return () => listening.abort();
   }, [input, picture]);
 }

@@ -13,6 +13,9 @@ const icons: Record<Kind, IconName> = {
   info: "info",
 };
 
+/** Further ones wait until these are gone. */
+const MOST_AT_ONCE = 4;
+
 function show({ kind, text, title }: Message) {
   const content = title ? (
     <span>
@@ -40,6 +43,7 @@ export function ToastBox({ onReady }: { onReady: (send: (message: Message) => vo
       aria-label="Notifications"
       pauseOnHover
       newestOnTop={false}
+      limit={MOST_AT_ONCE}
       draggable={false}
     />
   );

@@ -95,10 +95,18 @@ export const assets = sqliteTable(
     warrantyStartOn: day(),
     warrantyEndOn: day(),
     endOfSupportOn: day(),
+    /** How often PM and calibration are due; nothing: as its category. */
+    pmMonths: integer(),
+    calMonths: integer(),
     pmRequired: flag(true),
     calRequired: flag(),
     lastPmOn: day(),
     nextPmOn: day(),
+    /** The Next PM a person set, and when reports found it: PM reports entered later move on from it. */
+    pmPlannedOn: day(),
+    pmPlannedAt: integer(),
+    /** The Next PM that reports made of it; another one in `next_pm_on` was set by a person since. */
+    pmReckonedOn: day(),
     lastCalOn: day(),
     nextCalOn: day(),
     lastServiceOn: day(),
@@ -160,6 +168,9 @@ export const assets = sqliteTable(
     index("assets_with_failed_checks")
       .on(t.companyId, t.assetCode)
       .where(sql`failed_checks > 0 and deleted_at is null`),
+    index("assets_with_open_calls")
+      .on(t.companyId, t.assetCode)
+      .where(sql`open_breakdown_count > 0 and deleted_at is null`),
     index("assets_in_other_condition")
       .on(t.companyId, t.condition, t.assetCode)
       .where(sql`condition <> 'working' and deleted_at is null`),

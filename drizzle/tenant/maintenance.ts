@@ -129,8 +129,14 @@ export const dueOccurrences = sqliteTable(
   ],
 );
 
-/** One answer of a checklist, as it is stored in pm_lists. */
-export type CheckRow = { name: string; status: "yes" | "no" | "na"; remark: string };
+/** What a check measures: decimal texts, either limit may be missing. */
+export type Measured = { unit: string; low: string; high: string; value: string };
+/** One answer of a checklist, as it is stored in pm_lists; a check that measures also has its limits and its reading. */
+export type CheckRow = {
+  name: string;
+  status: "yes" | "no" | "na";
+  remark: string;
+} & Partial<Measured>;
 
 /** Work done on a device: Service/PM report. */
 export const serviceReports = sqliteTable(
@@ -154,6 +160,10 @@ export const serviceReports = sqliteTable(
     remark: text(),
     doneBy: text().notNull(),
     doneByUserId: text(),
+    /** Drawn with a finger or a pen: the `d` of an SVG path, 300 units wide and 100 high. */
+    doneBySignature: text(),
+    receivedBy: text(),
+    receivedBySignature: text(),
     serviceCostMinor: minor().notNull().default(0),
     partsCostMinor: minor().notNull().default(0),
     totalCostMinor: minor().notNull().default(0),

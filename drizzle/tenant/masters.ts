@@ -53,6 +53,8 @@ export const categories = sqliteTable(
     name: nocase().notNull(),
     code: nocase(),
     description: text(),
+    /** Other words by which its devices are found. */
+    synonyms: text(),
     icon: text(),
     ...defaults,
     fieldSchema: json<CategoryField[]>().notNull().default([]),

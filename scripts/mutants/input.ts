@@ -10,7 +10,7 @@ const letters = ["tests/unit/letters.test.ts"];
 export const input: Mutant[] = [
   {
     name: "tax ids are matched by a pattern",
-    file: "worker/domain/entity/fields.ts",
+    file: "worker/domain/entity/tax-ids.ts",
     from: "const isLong = entries.length > LONGEST_TAX_IDS;",
     to: 'const isLong = entries.split("\\n").some((line) => !/^\\s*([^:]{1,20}?)\\s*:\\s*(\\S.{0,39}?)\\s*$/.test(line));',
     tests: cost,

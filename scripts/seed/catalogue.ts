@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalogueVersions, machineTypes, pmChecklists } from "#drizzle/control/index.ts";
+import {
+  catalogueVersions,
+  machineTypeCounts,
+  machineTypes,
+  pmChecklists,
+} from "#drizzle/control/index.ts";
 import { inserts } from "./insert.ts";
 import { Random } from "./random.ts";
 
@@ -63,6 +68,11 @@ export function seedCatalogue(
         control,
         pmChecklists,
         rows.map(({ machineTypeName: _, ...row }) => row),
+      ),
+      ...inserts(
+        control,
+        machineTypeCounts,
+        types.map(({ id, templates }) => ({ machineTypeId: id, checklists: templates.length })),
       ),
       ...inserts(control, catalogueVersions, [{ name: "catalogue" }]),
     ],

@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { assetSearchInsert, searchRowId, searchWords } from "#drizzle/search.ts";
+import { isKnown, spellingColumns, wordsOfTexts } from "#drizzle/spellings.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import type { Filling } from "./context.ts";
 import { chunks } from "./insert.ts";
@@ -23,10 +26,19 @@ export async function saveSearch<R extends { id: string }>(
     );
 }
 
-/** Adds devices to the search index with the marks of their filters. @param after only those with a larger rowid */
+const names = sql.raw(
+  `select '' as owner, "name" as text from "assets" where "company_id" = ?1 union select '', "make" from "assets" where "company_id" = ?1 union select '', "model" from "assets" where "company_id" = ?1`,
+);
+const { sql: SPELLINGS } = new SQLiteSyncDialect().sqlToQuery(
+  sql`with fresh as materialized (${wordsOfTexts(sql`select * from (${names}) where text is not null`)})
+    insert into search_index (company, kind, words, record_id) select ?2, ${spellingColumns} from fresh where not ${isKnown(sql.raw("?2"))}`,
+);
+
+/** Adds devices to the search index, and their words as spellings. @param after only those with a larger rowid */
 export async function saveAssetSearch(db: D1Database, companyId: string, after = 0): Promise<void> {
   await db.batch([
     db.prepare(`${assetSearchInsert('"assets"."rowid" > ?')} order by 1`).bind(companyId, after),
+    db.prepare(SPELLINGS).bind(companyId, companyWord(companyId)),
   ]);
 }
 

@@ -145,3 +145,71 @@ test("the ids of all that match come a window at a time", async () => {
       .sort(),
   );
 });
+
+test("any fields at once, also those of the details; what is emptied is empty, and the rest stays", async () => {
+  const ids = idsOf(700, 710);
+  const [category_id, vendor_id, location_id] = [
+    m.categories[2]!.id,
+    await shard.add("vendors", { name: "Bulk supplies", phone: "1", is_supplier: 1 }),
+    await shard.add("locations", { name: "East", level: "site", path: "East", path_ids: "/x/" }),
+  ];
+  const sub_category_id = await shard.add("sub_categories", { category_id, name: "Bulk sub" });
+  const set = {
+    ...{ category_id, sub_category_id, vendor_id, location_id },
+    ...{ criticality: "high", condition: "working_limited", ownership: "leased" },
+    ...{ pm_required: false, cal_required: true, next_cal_on: "2030-01-31" },
+    ...{ warranty_start_on: "2026-01-01", warranty_end_on: "2028-12-31" },
+  };
+  const details = { funding: "grant", dep_method: "slm", useful_life_months: 96 };
+  const first = await edit(ids, { ...set, ...details });
+  expect([first.status, first.data]).toEqual([200, { changed: 10, same: 0, failed: [] }]);
+  const id = ids[3]!;
+  const flags = { pm_required: 0, cal_required: 1 };
+  expect(await shard.get("assets", id)).toMatchObject({ ...set, ...flags });
+  expect(await shard.get("asset_details", id)).toMatchObject(details);
+  expect(await shard.counter(`assets.vendor:${vendor_id}`)).toBe(10);
+  expect((await listed(`vendor=${vendor_id}&condition=working_limited`)).sort()).toEqual(
+    [...ids].sort(),
+  );
+  const log = (await shard.first<{ changes: string }>(
+    "select changes from activity_log where company_id = ? and asset_id = ? order by id desc limit 1",
+    id,
+  ))!;
+  for (const change of [
+    { field: "vendor", from: null, to: "Bulk supplies" },
+    { field: "place", from: null, to: "East" },
+    { field: "usefulLifeMonths", from: null, to: 96 },
+  ])
+    expect(JSON.parse(log.changes)).toContainEqual(change);
+
+  const clear = ["vendor_id", "warranty_end_on", "useful_life_months"];
+  expect((await edit(ids, { clear })).data).toMatchObject({ changed: 10 });
+  const emptied = { vendor_id: null, warranty_end_on: null, warranty_start_on: "2026-01-01" };
+  expect(await shard.get("assets", id)).toMatchObject({ ...emptied, location_id });
+  const life = { useful_life_months: null, dep_method: "slm" };
+  expect(await shard.get("asset_details", id)).toMatchObject(life);
+  expect(await shard.counter(`assets.vendor:${vendor_id}`)).toBe(0);
+  expect((await edit(ids, { clear })).data).toMatchObject({ changed: 0, same: 10 });
+});
+
+test("what a device's other fields forbid is named, and a field is not set and emptied at once", async () => {
+  const [late, other] = idsOf(720, 722) as [string, string];
+  await shard.set("assets", late, { warranty_start_on: "2027-06-01" });
+  const ends = await edit([late, other], { warranty_end_on: "2027-01-01" });
+  expect(ends.data).toMatchObject({
+    changed: 1,
+    failed: [{ id: late, reason: "Warranty ends before it starts" }],
+  });
+  const category_id = m.categories[5]!.id;
+  const sub_category_id = await shard.add("sub_categories", { category_id, name: "Of five" });
+  const misfit = m.rows.find((row) => row.category_id !== category_id)!.id;
+  expect((await edit([misfit], { sub_category_id })).data.failed).toMatchObject([
+    { reason: "Sub-category belongs to another category" },
+  ]);
+  const both = await edit([other], { team_id: team, clear: ["team_id"] });
+  expect(both).toMatchObject({
+    status: 422,
+    errors: { clear: ["A field is either set or emptied"] },
+  });
+  expect((await edit([other], { clear: ["name"] })).status).toBe(422);
+});

@@ -30,7 +30,7 @@ const masters: Record<string, () => Promise<string>> = {
   "sub-categories": async () => add("sub-categories", { category_id: await add("categories") }),
   departments: () => add("departments"),
   locations: () => add("locations", { level: "site" }),
-  vendors: () => add("vendors", { phone: "1", is_supplier: true }),
+  vendors: () => add("vendors", { phone: "4321", is_supplier: true }),
   stores: () => add("stores"),
   stocks: async () => add("stocks", { store_id: await add("stores") }),
   teams: () => add("teams"),

@@ -23,7 +23,7 @@ const list = async (path: string, by = admin) =>
 describe.each([
   ["categories", {}, "Category"],
   ["departments", {}, "Location"],
-  ["vendors", { phone: "1", is_supplier: true }, "Vendor"],
+  ["vendors", { phone: "4321", is_supplier: true }, "Vendor"],
   ["stores", {}, "Store"],
 ] as const)("%s", (path, more, label) => {
   test("are added, found, changed, archived and deleted", async () => {
@@ -112,7 +112,7 @@ test("exactly one store is the default", async () => {
 });
 
 test("tax ids of a vendor, one a line", async () => {
-  const vendor = { intent: "create", phone: "1", isSupplier: "1" };
+  const vendor = { intent: "create", phone: "4321", isSupplier: "1" };
   const send = (taxIds: string) =>
     admin.form("/vendors?new=1", { ...vendor, name: fresh(), taxIds });
   expect((await send("GSTIN: 33ABCDE1234F1Z5\nPAN: ABCDE1234F")).status).toBe(302);
@@ -125,7 +125,7 @@ test("tax ids of a vendor, one a line", async () => {
 
 test("pickers offer what is active, to those who may look", async () => {
   const name = fresh();
-  const id = await add("vendors", { name, phone: "1", is_service: true });
+  const id = await add("vendors", { name, phone: "4321", is_service: true });
   const choices = (client: Client, of: string) =>
     client.page(`/choices?list=${of}&q=${encodeURIComponent(name)}`);
   expect(await (await choices(admin, "vendors")).json()).toEqual([{ value: id, label: name }]);

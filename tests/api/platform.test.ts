@@ -86,7 +86,7 @@ const umbrella = {
   country: "US",
   service_type: 2,
   shard_id: "shard-2",
-  phone: "1",
+  phone: "4321",
   email: "office@umbrella.test",
   admin_name: "Ada Admin",
   admin_email: "Ada@Umbrella.test",
@@ -217,7 +217,7 @@ test("a suspended company reads but does not write, until it is reactivated", as
     .run();
   const ada = await clientOf(w, "umbrella.localhost", "ada@umbrella.test");
   const write = (name: string) =>
-    ada.call("POST", "/api/vendors", { name, phone: "1", is_supplier: true });
+    ada.call("POST", "/api/vendors", { name, phone: "4321", is_supplier: true });
   expect((await write("Before")).status).toBe(201);
   const suspend = (body: object) => post(`companies/${id}/suspend`, body);
   expect((await suspend({})).errors).toEqual({ reason: ["Reason is required"] });

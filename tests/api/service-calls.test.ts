@@ -15,7 +15,7 @@ beforeAll(async () => {
   shard = rowsOf(w, w.companies.acme);
 });
 
-/** A device with calls that hold it down or not, as the label's page leaves them. */
+/** A device with calls of colleagues that hold it down or not. */
 async function device(...down: boolean[]) {
   const { asset, department } = await bench(w, w.companies.acme, []);
   const rows = down.map((equipmentDown) => ({
@@ -23,7 +23,7 @@ async function device(...down: boolean[]) {
     number: `SC-${newId().slice(-8)}`,
     asset_id: asset,
     department_id: department,
-    source: "qr",
+    source: "web",
     reported_by_name: "Nurse",
     reported_at: Date.now(),
     problem: "No display",
@@ -70,8 +70,36 @@ test("a device is down until the last call that holds it down is resolved", asyn
   expect(await stateOf(asset)).toMatchObject({ open_breakdown_count: 0, is_down: 0 });
   expect(await counts()).toEqual([open - 3, notWorking - 1]);
   const page = await admin.text(`/asset/detail/${asset}`);
-  expect([page.includes("Down, call open"), page.includes("Call open")]).toEqual([false, false]);
+  expect([page.includes("Do not use"), page.includes("Call open")]).toEqual([false, false]);
 });
+
+test("what a stranger reports holds a device down once a colleague acknowledges it", async () => {
+  const working = { is_down: 0, condition: "working" };
+  const { asset, calls } = await device(true, true);
+  for (const call of calls.slice(0, 2)) await shard.set("breakdowns", call, { source: "qr" });
+  await shard.set("assets", asset, working);
+  await move(calls[1], "cancel", { reason: "A false alarm" });
+  expect(await stateOf(asset)).toEqual({ open_breakdown_count: 1, ...working });
+  await move(calls[0], "acknowledge");
+  expect(await stateOf(asset)).toMatchObject({ is_down: 1, condition: "not_working" });
+  await move(calls[0], "resolve", solved);
+  expect(await stateOf(asset)).toEqual({ open_breakdown_count: 0, ...working });
+});
+
+test.each(["cancel", "resolve"])(
+  "to %s a report of a stranger leaves the condition",
+  async (verb) => {
+    const { asset, calls } = await device(true);
+    await shard.set("breakdowns", calls[0], { source: "qr" });
+    await shard.set("assets", asset, { is_down: 0, condition: "working_limited" });
+    await move(calls[0], verb, verb === "resolve" ? solved : { reason: "A false alarm" });
+    expect(await stateOf(asset)).toEqual({
+      open_breakdown_count: 0,
+      is_down: 0,
+      condition: "working_limited",
+    });
+  },
+);
 
 test("a call reopened holds the device down again, and tells those who look after it", async () => {
   const { asset, calls } = await device(true);
@@ -124,7 +152,7 @@ test("a call is read with what happened and what may be done, and the device's p
     cancel: null,
   });
   const page = await admin.text(`/asset/detail/${asset}`);
-  const texts = ["Reported problems", "On my way", "Acknowledged", "Resolve", "Down, call open"];
+  const texts = ["Reported problems", "On my way", "Acknowledged", "Resolve", "Do not use"];
   expect(texts.filter((text) => !page.includes(text))).toEqual([]);
   const dialog = await admin.text(`/asset/detail/${asset}?do=resolve&on=${calls[0]}`);
   expect(dialog).toMatch(/<dialog[^>]*>[\s\S]*name="resolution"/);

@@ -113,7 +113,7 @@ describe("create", () => {
       "parts.0.part": ["Part is required"],
       "parts.0.qty": ["Quantity is required"],
       "parts.0.cost": ["Cost is required"],
-      "pm_lists.0.name": ["Please fill in the name for the last row before adding a new one"],
+      "pm_lists.0.name": ["Checking Process is required"],
     });
   });
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   masters.categories = named("Category", 3);
   masters.sub_categories = named("Sub", 3, (n) => ({ category_id: masters.categories[n]!.id! }));
   masters.teams = named("Team", 2);
-  masters.vendors = named("Vendor", 2, () => ({ phone: "1", is_supplier: 1 }));
+  masters.vendors = named("Vendor", 2, () => ({ phone: "4321", is_supplier: 1 }));
   const place = (name: string, level: string, parent: Row | null): Row => {
     const base = own();
     return {

@@ -97,7 +97,7 @@ test("a company's first Admin is invited at once, from another shard than the pl
     currency: "INR",
     timeZone: TIME_ZONE,
     country: "IN",
-    phone: "1",
+    phone: "4321",
     email: "office@fresh.test",
   };
   const admin = { id: newId(), name: "Ada", email: "ada@fresh.test" };

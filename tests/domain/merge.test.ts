@@ -184,7 +184,7 @@ test("a sub-category moves to another category with its assets and counters, in 
 });
 
 test("vendors go into one another with their stock items", async () => {
-  const vendor = () => add("vendors", { phone: "1", is_supplier: true });
+  const vendor = () => add("vendors", { phone: "4321", is_supplier: true });
   const [source, target] = [await vendor(), await vendor()];
   const item = await add("stocks", { store_id: await add("stores"), vendor_id: source });
   const fields = { intent: "merge", id: source, into: target };

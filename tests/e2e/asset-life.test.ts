@@ -109,7 +109,7 @@ test.each([
   });
   await shard.set("assets", id, { is_down: 1, open_breakdown_count: 1, condition: "not_working" });
   await open(`/asset/detail/${id}`);
-  await page.getByText("Down, call open").waitFor();
+  await page.getByText("Do not use").waitFor();
   await sound(page, "call");
   await page.getByRole("link", { name: "Resolve", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -123,7 +123,7 @@ test.each([
   await page.getByRole("button", { name: "Resolve call" }).click();
   await page.getByText("Call resolved").waitFor();
   await page.getByText("Power board replaced").first().waitFor();
-  expect(await page.getByText("Down, call open").count()).toBe(0);
+  expect(await page.getByText("Do not use").count()).toBe(0);
   await page.getByRole("link", { name: "Reopen", exact: true }).waitFor();
   await sound(page, "resolved");
 });
@@ -142,13 +142,16 @@ test("the form proposes, asks before it drops, and tells of a serial that is tak
   };
   await choose("Category", "Category 2");
   expect(await page.getByLabel("Criticality").inputValue()).toBe("high");
-  expect(await page.getByLabel("Next PM").inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(await page.getByLabel("First PM").inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   await page.getByLabel("Flow range").fill("2 to 40 l/min");
   await choose("Category", "Category 3");
   await page.getByText("What was entered there is dropped").waitFor();
   await page.getByRole("button", { name: "Keep category" }).click();
   expect(await page.getByLabel("Flow range").inputValue()).toBe("2 to 40 l/min");
 
+  const plan = page.locator("details", { hasText: "Service plan" });
+  await plan.locator("summary").click();
+  await plan.getByText("2 filled").waitFor();
   for (const [label, score] of [
     ["Function score", "8"],
     ["Risk score", "5"],
@@ -156,6 +159,14 @@ test("the form proposes, asks before it drops, and tells of a serial that is tak
   ] as const)
     await page.getByLabel(label).fill(score);
   await page.getByText("PM is proposed every half year").waitFor();
+  await page.getByLabel("PM every").fill("600");
+  await page.locator("summary", { hasText: "Accessories" }).click();
+  await page.getByRole("button", { name: "Add accessory" }).click();
+  const probe = page.getByRole("group", { name: "Accessory 1" });
+  await probe.getByLabel("Name").fill("Flow probe");
+  await probe.getByLabel("Kind").selectOption("probe");
+  await page.locator("summary", { hasText: "Accessories" }).click();
+  await plan.locator("summary").click();
 
   await page.getByLabel("Make").fill("Acme");
   await page.getByLabel("Model").fill("M5");
@@ -167,6 +178,10 @@ test("the form proposes, asks before it drops, and tells of a serial that is tak
   const location = page.getByRole("combobox", { name: "Location" });
   await location.fill("Ward 3");
   await page.getByRole("option", { name: "Ward 3", exact: true }).click();
+  await page.getByRole("button", { name: "Save and clone" }).click();
+  // An error opens the section it is in.
+  await plan.getByText("PM every must be at most 120").waitFor();
+  await page.getByLabel("PM every").fill("6");
   await page.getByRole("button", { name: "Save and clone" }).click();
   await page.getByRole("heading", { name: "Clone Ventilator" }).waitFor();
   expect(await page.getByLabel("Serial no").inputValue()).toBe("");
@@ -191,6 +206,7 @@ test("of two who save an asset, the second sees both versions and chooses", asyn
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.waitForLoadState("networkidle");
+  await other.locator("summary", { hasText: "Technical" }).click();
   await other.getByLabel("Remarks").fill("Checked by a colleague");
   await other.getByLabel("Model").fill("Theirs");
   await other.getByLabel("Warranty end").fill("2031-02-03");
@@ -294,7 +310,7 @@ test("an accessory is replaced from stock, and the report of it cancelled", asyn
   expect(await left()).toBe(2);
 
   await open(`/asset/detail/${id}?tab=service-report`);
-  await page.locator("td.c-acts summary").first().click();
+  await page.locator("td.c-acts button").first().click();
   await page.getByRole("link", { name: "Cancel", exact: true }).click();
   await dialog.getByRole("button", { name: "Cancel report" }).click();
   await dialog.getByText("Reason is required").first().waitFor();

@@ -108,7 +108,7 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByText("4 selected").waitFor();
   await sound(page);
 
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Edit fields" }).click();
   await page.getByRole("combobox", { name: "Location" }).fill("Ward 29");
   await page.getByRole("option", { name: "Ward 29" }).click();
   await sound(page);
@@ -155,7 +155,7 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   await page.getByText("All 200 selected").waitFor();
   const small = await page
     .locator(
-      ".select-bar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts summary",
+      ".selbar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts button",
     )
     .evaluateAll((all) =>
       all
@@ -192,7 +192,7 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   await page.getByRole("button", { name: "Save this view" }).waitFor();
   await sound(page);
   await page.keyboard.press("Escape");
-  await page.locator("td.c-acts summary").first().click();
+  await page.locator("td.c-acts button").first().click();
   await page.getByRole("link", { name: "Clone" }).click();
   await page.getByRole("heading", { name: /^Clone/ }).waitFor();
 });
@@ -202,7 +202,8 @@ test("a bulk edit that stops goes on, also after a reload", async () => {
   await open("/all-assets?category=&condition=working_limited");
   await page.getByText("1-20 of 20").waitFor();
   await page.getByLabel("Select all on this page").check();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Edit fields" }).click();
+  await page.getByText("Kind and state").click();
   await page.getByLabel("State").selectOption("in_service");
   await page.route("**/asset/bulk", (route) => route.abort());
   await page.getByRole("button", { name: "Change 20 assets" }).click();

@@ -248,7 +248,7 @@ test("the focus goes back to what opened a dialog, and Back closes it", async ()
     });
   const dialog = page.getByRole("dialog");
   await open("/departments");
-  const menu = page.locator("summary[aria-label='Actions for ICU east']");
+  const menu = page.getByRole("button", { name: "Actions for ICU east" });
   for (const by of ["mouse", "keys"]) {
     if (by === "mouse") await menu.click();
     else {
@@ -283,7 +283,7 @@ test("what is deleted is told of, though the list has lost it before its dialog 
   await open("/departments?new=1");
   await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Add location" }).click();
-  await page.locator(`summary[aria-label='Actions for ${name}']`).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("link", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete location" }).click();
   await page.getByText("Location deleted").first().waitFor();

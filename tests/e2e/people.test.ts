@@ -33,11 +33,17 @@ test("a person is invited with limited rights, and sees just that", async () => 
   await page.getByRole("heading", { name: "Gita Guest" }).waitFor();
   await page.getByRole("link", { name: "Permissions" }).click();
   await page.getByRole("heading", { name: "Permissions" }).waitFor();
+  await page.getByRole("link", { name: /^Engineer/ }).click();
+  const level = (of: string) => page.getByLabel(`${of}: level`);
+  expect(await level("Assets and service reports").inputValue()).toBe("full");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("button", { name: "Stocks one by one" }).click();
   await page.getByLabel("Edit Stocks").selectOption("allow");
   expect(await page.getByLabel("View Stocks").inputValue()).toBe("allow");
+  expect(await level("Stocks").inputValue()).toBe("custom");
   await page.getByLabel("ICU for people").check();
   await page.getByRole("button", { name: "Save permissions" }).click();
-  await page.getByRole("dialog").getByText("edit stock").waitFor();
+  await page.getByRole("dialog").getByText("edit stock", { exact: false }).first().waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Save permissions" }).click();
   await page.getByText("Permissions of Gita Guest saved").first().waitFor();
 

@@ -83,7 +83,7 @@ test("a company is suspended with a reason from the list", async () => {
   await open("/companies?q=initech");
   const row = page.locator("tbody tr", { hasText: "initech" });
   const act = async (verb: string, reason: string) => {
-    await row.locator("summary").click();
+    await row.getByRole("button", { name: /^Actions for/ }).click();
     await row.getByRole("link", { name: verb }).click();
     await page.locator("dialog textarea").fill(reason);
     await page.getByRole("button", { name: `${verb} company` }).click();

@@ -145,7 +145,7 @@ test("a scanned label leads to its line, in the list and in a count", async () =
     .poll(() => page.locator(`a.name[href="/stocks/ledger/${reagent}"]`).evaluate(isFocused))
     .toBe(true);
   await sound(page);
-  await page.locator("td.c-acts summary").first().click();
+  await page.locator("td.c-acts button").first().click();
   await page.getByRole("link", { name: "Label", exact: true }).click();
   await page.getByText("1 item", { exact: true }).waitFor();
 

@@ -145,7 +145,7 @@ describe("a company's database", () => {
         id,
         companyId: theirs(),
         name: `Guard ${id}`,
-        phone: "1",
+        phone: "4321",
         isSupplier: true,
       }),
     );
@@ -190,7 +190,7 @@ describe("a company's database", () => {
     const id = newId();
     const work = db.commit({
       writes: [
-        db.inserting(vendors, { id, name: `Half ${id}`, phone: "1", isSupplier: true }),
+        db.inserting(vendors, { id, name: `Half ${id}`, phone: "4321", isSupplier: true }),
         db.assert("state", db.exists(users, and(eq(users.id, "nobody"))!)),
       ],
       activity: { action: "create.vendor", kind: "vendor", id, label: "Half" },
@@ -224,7 +224,7 @@ describe("a company's database", () => {
       } as unknown as Session;
       return vendorsEntity.update(session, id, {
         name,
-        phone: "1",
+        phone: "4321",
         isSupplier: true,
         version: read!.version,
       });

@@ -230,7 +230,7 @@ const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories
 /** The form of a page, or its forms by intent. A form that is missing here fails the laws. */
 const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/profile": {
-    details: () => ({ name: "Twin admin", phone: "1" }),
+    details: () => ({ name: "Twin admin", phone: "4321" }),
     password: () => ({ currentPassword: PASSWORD, password: PASSWORD, repeat: PASSWORD }),
     email: () => ({ newEmail: freshAddress(), currentPassword: PASSWORD }),
     "end-session": (rows) => ({ id: String(rows.sessions!.id) }),
@@ -242,14 +242,14 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/teams": { ...endingForms("teams"), ...personForms },
   "/user/detail/:id": withoutPerson,
   "/user/permission/:id": (rows) => ({
-    "web.view-vendor": "allow",
+    "level.web.vendor": "view",
     scoped: "1",
     departments: String(rows.departments!.id),
     confirm: "1",
   }),
   "/team/create": teamForm,
   "/team/update/:id": teamForm,
-  "/team/permission/:id": () => ({ "web.view-vendor": "allow", confirm: "1" }),
+  "/team/permission/:id": () => ({ "level.web.vendor": "view", confirm: "1" }),
   "/imports": newImport,
   "/imports/:id": {
     map: () => ({

@@ -72,7 +72,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       },
     ],
     ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
-    ["breakdowns", 20_000, { asset_id: ofDevice(30), number: "'BC-' || n", status: "'closed'" }],
+    ["breakdowns", 20_000, { asset_id: ofDevice(20), number: "'BC-' || n", status: "'closed'" }],
     ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
     [
       "service_reports",

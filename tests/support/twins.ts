@@ -124,6 +124,7 @@ function valueFor(column: SQLiteColumn): string | number {
   if (column.dataType === "json") return "{}";
   if (column.dataType === "number" || column.dataType === "boolean") return 1;
   if (/[eE]mail/.test(name)) return "twin@twin.test";
+  if (/[pP]hone/.test(name)) return "+91 44 4000 1000";
   return `Twin ${snake(name).replaceAll("_", " ")}`.slice(0, 12).trim();
 }
 

@@ -242,7 +242,7 @@ export async function addCompany<N extends string>(
     slug,
     kind: "hospital",
     email: `office@${name}.test`,
-    phone: "1",
+    phone: "4321",
     country: "IN",
     currency: "INR",
     time_zone: TIME_ZONE,

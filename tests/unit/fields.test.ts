@@ -1,12 +1,23 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import {
+  day,
   email,
+  flag,
+  money,
   multiline,
   optionalMultiline,
+  optionalPercent,
   optionalText,
-  taxIds,
+  optionalWhole,
+  problems,
   text,
+  whole,
 } from "#worker/domain/entity/fields.ts";
+import { optionalIp, optionalMac, optionalPhone, phone } from "#worker/domain/entity/formats.ts";
+import { taxIds } from "#worker/domain/entity/tax-ids.ts";
+import { resources } from "#worker/domain/index.ts";
 import { fileNameOf } from "#worker/files/kinds.ts";
 
 const says = (
@@ -51,4 +62,106 @@ test("a file's name is its last part, without letters that do not show", () => {
       fileNameOf,
     ),
   ).toEqual(["a.pdf", "b.png", "ingnp.exe", "ab.pdf", "file", "க்\u200dஷ.pdf"]);
+});
+
+/** What a form of one field called `of` says to a value. */
+const told = (field: z.ZodType, value: unknown) =>
+  problems(z.strictObject({ of: field }), { of: value }).errors?.of ?? [];
+
+test.each([
+  [optionalWhole("Risk score", 1, 5), "9", "Risk score must be at most 5"],
+  [optionalWhole("Risk score", 1, 5), 0, "Risk score must be at least 1"],
+  [optionalWhole("Risk score", 1, 5), "2.5", "Risk score must be a whole number"],
+  [optionalWhole("Risk score", 1, 5), "many", "Risk score must be a whole number"],
+  [optionalWhole("Risk score", 1, 5), true, "Risk score must be a whole number"],
+  [whole("Minutes", 5), "1e9", "Minutes must be a whole number"],
+  [optionalPercent("Rate"), 10_001, "Rate must be from 0 to 100 %"],
+  [optionalPercent("Rate"), "-1", "Rate must be from 0 to 100 %"],
+  [optionalPercent("Rate"), "12.345", "Rate must be a percentage with at most two decimals"],
+  [optionalText(3), "long", "Of can have at most 3 characters"],
+  [flag(), "perhaps", "Of must be yes or no"],
+  [z.number().max(3), 4, "Of must be at most 3"],
+  [z.array(z.string()).max(1), ["a", "b"], "Of can have at most 1 entries"],
+  [z.enum(["a", "b"]), "c", "Of must be one of a, b"],
+  [z.string(), undefined, "Of is required"],
+  [z.string(), 5, "Of must be a text"],
+  [money("Cost"), "abc", "Cost must be an amount of 0 or more with at most two decimals"],
+  [day("Date"), "2026-02-30", "Date must be a date"],
+])("a wrong value is told with the field's name: %#", (field, value, message) => {
+  expect(told(field, value)).toEqual([message]);
+});
+
+test("every number of every form names its field and its limit", () => {
+  for (const [entity, { input }] of Object.entries(resources)) {
+    const { shape } = input as unknown as z.ZodObject;
+    for (const [name, field] of Object.entries(shape))
+      for (const wrong of [-(10 ** 15), 10 ** 15, 0.5, "abc", "x".repeat(20_000)]) {
+        const messages = told(field as z.ZodType, wrong);
+        for (const message of messages)
+          expect(message, `${entity}.${name}`).not.toMatch(
+            /^(Too|Invalid|This )|, received |\{label\}/,
+          );
+      }
+  }
+});
+
+test("a number within its limits is taken as number and as text, any other is refused", () => {
+  const score = optionalWhole("Score", 2, 10);
+  fc.assert(
+    fc.property(fc.integer({ min: -50, max: 50 }), (n) => {
+      const isRight = n >= 2 && n <= 10;
+      for (const sent of [n, String(n), ` ${n} `])
+        expect(told(score, sent).length === 0).toBe(isRight);
+    }),
+  );
+  expect([score.parse(""), score.parse(null), score.parse(undefined)]).toEqual([null, null, null]);
+});
+
+test.each([
+  ["+91 44 4000 1000", true],
+  ["(044) 4000-1000 ext. 214", true],
+  ["4321", true],
+  ["044 4000 1000, 044 4000 1001", true],
+  ["1800.425.0000 x12", true],
+  ["abc", false],
+  ["12", false],
+  ["ext 1", false],
+  ["4000 1000 or so", false],
+])("phone %s", (said, isRight) => {
+  const message = "Phone must be a phone number, such as +91 44 4000 1000";
+  const expected = isRight ? [] : [message];
+  expect([told(phone("Phone"), said), told(optionalPhone("Phone"), said)]).toEqual([
+    expected,
+    expected,
+  ]);
+});
+
+test("a phone number of any length is read at once", () => {
+  expect(told(phone("Phone"), "+".repeat(100_000))).toEqual([
+    "Phone can have at most 30 characters",
+  ]);
+  expect(told(phone("Phone"), "")).toEqual(["Phone is required"]);
+});
+
+test.each([
+  ["10.20.1.15", true],
+  ["fe80::1", true],
+  ["2001:db8::8a2e:370:7334", true],
+  ["999.1.1.1", false],
+  ["10.20.1", false],
+  ["monitor-7", false],
+])("network address %s", (said, isRight) => {
+  expect(told(optionalIp("IP address"), said).length === 0).toBe(isRight);
+});
+
+test.each([
+  ["00:1A:2b:3C:4D:5E", true],
+  ["00-1a-2b-3c-4d-5e", true],
+  ["001A2B3C4D5E", true],
+  ["001a.2b3c.4d5e", true],
+  ["zz", false],
+  ["00:1A-2B:3C:4D:5E", false],
+  ["00:1A:2B:3C:4D", false],
+])("hardware address %s", (said, isRight) => {
+  expect(told(optionalMac("MAC address"), said).length === 0).toBe(isRight);
 });

@@ -19,7 +19,7 @@ import {
   type SavedLine,
 } from "#app/shared/report-form.ts";
 import { atRows, postedChecks, postedParts, problemsOf } from "#app/shared/report-post.ts";
-import { lastRowUnnamed } from "#app/shared/report-rules.ts";
+import { checkUnnamed } from "#app/shared/report-rules.ts";
 import { type Step, step } from "#app/shared/report-steps.ts";
 
 const items: Item[] = [
@@ -235,7 +235,7 @@ describe("checklist", () => {
     expect(run(one, { do: "add check" }).checks).toHaveLength(1);
     const named = run(one, { do: "set check", key: 0, name: "Housing" }, { do: "add check" });
     expect(named.checks).toHaveLength(2);
-    expect(problemsOf(named, filled)).toEqual({ "checks[1][name]": [lastRowUnnamed] });
+    expect(problemsOf(named, filled)).toEqual({ "checks[1][name]": [checkUnnamed] });
   });
   test("All Yes leaves what is answered", () => {
     const key = picked.checks[1]!.key;

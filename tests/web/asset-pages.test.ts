@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sections } from "#app/routes/assets/form-section.tsx";
 import { newId } from "#drizzle/columns.ts";
 import { clientOf, d1Of, signedIn } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
@@ -6,6 +7,7 @@ import { colleague } from "#tests/support/person.ts";
 import { PNG } from "#tests/support/pictures.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, world } from "#tests/support/world.ts";
+import { assetInput } from "#worker/domain/assets/input.ts";
 
 const schema = [
   { key: "flow", label: "Flow range", type: "number", required: true },
@@ -272,6 +274,77 @@ test("history is filtered by field and by person", async () => {
   expect(await history(`&person=${other.id}&field=room`)).toEqual([false, false]);
 });
 
+test("all that is wrong with a form is told at once, by field", async () => {
+  await made({ assetCode: "ONCE-1", serialNo: "ONCE", make: "Acme", model: "M" });
+  const answer = await admin.form("/asset/create.data", {
+    ...{ name: "", categoryId: category, departmentId: ward, intent: "save" },
+    ...{ assetCode: "ONCE-1", serialNo: "ONCE", make: "Acme", model: "M" },
+    ...{ emRisk: "9", expectedLifeYears: "500", depRateBp: "150", pmMonths: "0" },
+    ...{ inChargePhone: "abc", ip: "999.1.1.1", mac: "zz" },
+    ...{ purchaseOn: "9999-01-01", warrantyStartOn: "2026-05-01", warrantyEndOn: "2025-05-01" },
+    "accessories.0.name": "Probe",
+  });
+  const text = await answer.text();
+  expect(answer.status).toBe(422);
+  for (const message of [
+    "Name is required",
+    "Risk score must be at most 5",
+    "Expected life must be at most 100",
+    "Depreciation a year must be from 0 to 100 %",
+    "PM every must be at least 1",
+    "Phone of the person in charge must be a phone number",
+    "IP address must be an IPv4 or IPv6 address",
+    "MAC address must have six pairs of digits",
+    "Purchase date cannot be in the future",
+    "Warranty ends before it starts",
+    "Asset code is already used",
+    "Serial already used by ONCE-1",
+    "Flow range is required",
+    "Accessory 1: Choose the kind",
+  ])
+    expect(text, message).toContain(message);
+});
+
+test("the form has every field of a device, the rare ones in sections that errors open", async () => {
+  const html = await admin.text("/asset/create");
+  const missing = Object.keys(assetInput.shape).filter(
+    (name) => !["lifecycle", "specJson"].includes(name) && !html.includes(`name="${name}"`),
+  );
+  expect(missing).toEqual([]);
+  const grouped = Object.values(sections).flatMap(({ fields }): readonly string[] => fields);
+  expect(new Set(grouped).size).toBe(grouped.length);
+  expect(grouped.filter((name) => name !== "accessories" && !(name in assetInput.shape))).toEqual(
+    [],
+  );
+  expect(html).not.toMatch(/<details[^>]* open/);
+  const refused = await (await create({ emRisk: "9" })).text();
+  expect(refused.match(/<details class="panel form-part" open/g)).toHaveLength(1);
+});
+
+test("accessories are saved with a new device, by who may edit it", async () => {
+  const rows = {
+    "accessories.0.name": "Flow probe",
+    "accessories.0.kind": "probe",
+    "accessories.0.serialNo": "FP-1",
+    // A row in which only what is proposed stands is left out.
+    "accessories.1.kind": "cable",
+    "accessories.2.name": "Cable",
+    "accessories.2.kind": "cable",
+    "accessories.2.qty": "3",
+  };
+  const id = await made(rows);
+  const fitted = await admin.call<object[]>("GET", `/api/accessories?asset=${id}&sort=name`);
+  expect(fitted.data).toMatchObject([
+    { name: "Cable", kind: "cable", qty: 3 },
+    { name: "Flow probe", kind: "probe", serial_no: "FP-1", qty: 1, condition: "good" },
+  ]);
+  expect(await admin.text(`/asset/detail/${id}?tab=history`)).toContain("added accessory");
+  const adder = (await colleague(w, company, "view-asset", "create-asset")).client;
+  const form = { name: "Device", categoryId: plain, departmentId: ward, intent: "save" };
+  await expectAnswer(adder.form("/asset/create", { ...form, ...rows }), 403);
+  await expectAnswer(adder.form("/asset/create", form), 302);
+});
+
 describe("accessories", () => {
   test("are listed, added, changed, archived and deleted on the page of their device", async () => {
     const id = await made({ putToUseOn: "2026-01-01" });
@@ -317,7 +390,7 @@ describe("accessories", () => {
 });
 
 test("a vendor's documents count towards the same storage limit", async () => {
-  const vendor = await shard.add("vendors", { name: "Acme Gases", is_supplier: 1, phone: "1" });
+  const vendor = await shard.add("vendors", { name: "Acme Gases", is_supplier: 1, phone: "4321" });
   const upload = () =>
     admin.form(`/vendor/detail/${vendor}.data`, { intent: "upload", kind: "document", file: PDF });
   const { storage_bytes } = (await shard.first<{ storage_bytes: number }>(

@@ -21,7 +21,7 @@ test("without scripts a command leads back to its page, with the dialog closed a
 });
 
 test("a command that leads to another page shows its warnings there", async () => {
-  const vendor = { name: fresh(), phone: "1", isSupplier: "1", taxIds: "GSTIN: none" };
+  const vendor = { name: fresh(), phone: "4321", isSupplier: "1", taxIds: "GSTIN: none" };
   const answer = await post("/vendor/create.data", vendor);
   expect(answer.status).toBe(202);
   expect(toastOf(answer)).toContain(

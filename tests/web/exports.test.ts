@@ -224,7 +224,7 @@ test("the chosen columns of a list leave alone, else all with the categories' ow
   );
   expect(
     await linesOf(`/asset/export.csv?category=${m.categoryId}&cols=code.vendor.location`),
-  ).toEqual(["Code,Location,Vendor", "OWN-1,Export ward,"]);
+  ).toEqual(["Code,Location,Place,Vendor", "OWN-1,Export ward,,"]);
   const items = await linesOf("/stocks/export.csv?cols=quantity.name&q=nothing");
   expect(items).toEqual(["Item,Quantity,Unit"]);
   const page = await admin.text("/all-assets?q=own");

@@ -99,7 +99,7 @@ test("a company is added by form, its first Admin follows the link and signs in,
     timeZone: "",
     serviceType: "0",
     shardId: "shard-2",
-    phone: "1",
+    phone: "4321",
     email: "office@form.test",
     adminName: "Fay First",
     adminEmail: "fay@form.test",
@@ -127,7 +127,7 @@ test("a company is added by form, its first Admin follows the link and signs in,
   expect((await fay.page("/dashboard")).status).toBe(200);
 
   const addVendor = () =>
-    fay.call("POST", "/api/vendors", { name: "Late", phone: "1", is_supplier: true });
+    fay.call("POST", "/api/vendors", { name: "Late", phone: "4321", is_supplier: true });
   expect((await post("/companies", { intent: "suspend", id })).status).toBe(422);
   expect((await post("/companies", { intent: "suspend", id, reason: "Not paid" })).status).toBe(
     302,

@@ -160,6 +160,22 @@ describe("the page of a label", () => {
     expect(await callsOf(other)).toEqual([]);
   });
 
+  test("never says that a device is in date which was not calibrated", async () => {
+    const id = fresh();
+    const said = async (values: Record<string, string | number | null>) => {
+      await shard.set("assets", id, values);
+      const html = await (await look(addressOf(id))).text();
+      return ["In date", "Not in date", "Never calibrated"].filter((word) => html.includes(word));
+    };
+    const [past, ahead] = ["2020-01-01", "2999-01-01"];
+    const none = { cal_required: 0, last_cal_on: null, next_cal_on: null };
+    expect(await said(none)).toEqual([]);
+    expect(await said({ ...none, cal_required: 1 })).toEqual(["Never calibrated"]);
+    expect(await said({ ...none, next_cal_on: ahead })).toEqual(["Never calibrated"]);
+    expect(await said({ ...none, next_cal_on: past })).toEqual(["Not in date"]);
+    expect(await said({ last_cal_on: past, next_cal_on: ahead })).toEqual(["In date"]);
+  });
+
   test("leaves out what the company leaves out", async () => {
     const id = fresh();
     await setting("qr_public_shows", ["state"]);
@@ -223,13 +239,13 @@ describe("a report", () => {
     expect(await answer.text()).toContain(call!.number);
     expect(await shard.get("assets", id)).toMatchObject({
       open_breakdown_count: 1,
-      is_down: 1,
-      condition: "not_working",
+      is_down: 0,
+      condition: "working",
     });
     expect([
       await shard.counter("calls.open"),
       await shard.counter("assets.condition:not_working"),
-    ]).toEqual(before.map((n) => n + 1));
+    ]).toEqual([before[0]! + 1, before[1]]);
     const event = await shard.first(
       "select * from breakdown_events where company_id = ? and breakdown_id = ?",
       call!.id,
@@ -246,7 +262,7 @@ describe("a report", () => {
       entity_id: call!.id,
     });
     expect((await (await look(addressOf(id))).text()).replaceAll("<!-- -->", "")).toMatch(
-      /Do not use[\s\S]*Already reported <time[^>]*>less than a minute<\/time> ago/,
+      /In service[\s\S]*Already reported <time[^>]*>less than a minute<\/time> ago/,
     );
   });
 

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { pick } from "#app/shared/pick.ts";
 import type { Answer } from "../db/db.ts";
 import { type Api, answered } from "./door.ts";
 import { id, list, object, type Schema, text, truth } from "./shapes.ts";
@@ -47,12 +48,14 @@ const next = {
   type: ["string", "null"],
   description: "Send it as `after` for the next page; null at the end",
 };
-/** A page of rows, and where the next one begins. */
+/** A page of rows, and where the next one begins. @param more further fields of the result beside it */
 export const page = (
   row: Schema,
-): Kind<{ rows: readonly object[]; page: { next: string | null } }> => ({
-  schema: () => answerShape(list(row), { next }),
-  send: (c, { rows, page }) => read(c, { data: rows, next: page.next } as { data: unknown }),
+  more: Record<string, Schema> = {},
+): Kind<{ rows: readonly object[]; page: { next: string | null }; [name: string]: unknown }> => ({
+  schema: () => answerShape(list(row), { next, ...more }),
+  send: (c, { rows, page, ...result }) =>
+    read(c, { data: rows, ...{ next: page.next }, ...pick(result, Object.keys(more)) }),
 });
 
 /** The answer of a command that returns this data. */

@@ -1,6 +1,7 @@
 import { accessories, replaceInput } from "../domain/assets/accessories.ts";
 import { assetDetails, assets } from "../domain/assets/assets.ts";
-import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
+import { bulkEdit } from "../domain/assets/bulk.ts";
+import { bulkInput } from "../domain/assets/bulk-input.ts";
 import { listedColumns, sorts } from "../domain/assets/columns.ts";
 import { matchingIds } from "../domain/assets/every.ts";
 import { dueWords, filterNames, gapNames } from "../domain/assets/filters.ts";
@@ -37,8 +38,13 @@ const filters: Query = {
   pm: oneOf(...dueWords),
   cal: oneOf(...dueWords),
   failed: oneOf("1"),
+  call: oneOf("1"),
   lost: oneOf("1"),
   missing: oneOf(...gapNames),
+  typed: {
+    ...oneOf("1"),
+    description: "Search for what was typed, also where nothing has it",
+  },
   price: {
     ...text,
     description: "Digits of the purchase cost before the point: 3 and less, 4 to 8, 9 and more",
@@ -57,6 +63,12 @@ const verbs = resourceCalls("assets", assets, "company", {
       department_name: text,
       location_path: orNull(text),
     }),
+    more: {
+      meant: {
+        ...orNull(text),
+        description: "What was searched in place of misspelt words that nothing has",
+      },
+    },
   },
   record: rowShape(table, {
     ...rowShape(assetDetails).properties,
@@ -84,7 +96,7 @@ export const assetCalls: Call[] = [
   }),
   call({
     post: "/assets/bulk",
-    says: "One step of a bulk edit: Location, team, category or state of up to 200 assets, in one batch",
+    says: "One step of a bulk edit: the same fields of up to 200 assets, in one batch; `clear` names those that are emptied",
     input: bulkInput,
     example: { bulk_id: sampleId, ids: [sampleId], lifecycle: "standby" },
     answer: done(

@@ -2,10 +2,21 @@ import type { Answer } from "../db/db.ts";
 import type { AnyFlow } from "../domain/entity/flow.ts";
 import { flows } from "../domain/index.ts";
 import { findCall } from "../domain/service-calls/read.ts";
+import { callInput, reportCall } from "../domain/service-calls/report.ts";
 import type { Permission } from "../permissions.ts";
-import { data, doneTo, type Kind } from "./answers.ts";
+import { data, done, doneTo, type Kind } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { list, object, orNull, rowShape, type Schema, text, truth } from "./shapes.ts";
+import {
+  id,
+  list,
+  object,
+  orNull,
+  rowShape,
+  type Schema,
+  sampleId,
+  text,
+  truth,
+} from "./shapes.ts";
 import { toWire, wireName } from "./wire.ts";
 
 /** What a record offers whoever reads it. */
@@ -48,11 +59,24 @@ const shapeOf = ({ table, events }: AnyFlow) =>
     moves: offers,
   });
 
-/** Every move of every state machine, and the call that reads a service call. */
+/** Every move of every state machine, and the calls that begin and read a service call. */
 export const flowCalls: Call[] = [
   ...Object.entries(flows).flatMap(([path, flow]) =>
     Object.keys(flow.inputs).map((name) => moveCall(flow, name, `/${path}/:id/${name}`)),
   ),
+  companyCalls({ tag: callFlow.label, needs: "create-breakdown" })({
+    post: "/service-calls",
+    says: "Begin a service call: a problem of an asset",
+    input: callInput,
+    example: {
+      asset_id: sampleId,
+      problem: "Alarm does not sound",
+      equipment_down: "yes",
+    },
+    status: 201,
+    answer: done(object({ id, number: text })),
+    run: ({ session, body }) => reportCall(session, body),
+  }),
   companyCalls({ tag: callFlow.label, of: callFlow.table })({
     get: "/service-calls/:id",
     needs: "view-breakdown",

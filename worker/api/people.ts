@@ -55,6 +55,7 @@ const verbs = [
     change: personUpdate,
   }),
   ...resourceCalls("teams", teams, "company", {
+    onlyAtFirst: ["preset"],
     record: rowShape(teams.table, {
       leader: orNull(choice),
       members: list(choice),

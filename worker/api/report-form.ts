@@ -1,9 +1,17 @@
+import { fileField, MAX_FILES } from "#app/shared/report-rules.ts";
+import { LONGEST_SIGNATURE, SIGNATURE } from "#app/shared/signature.ts";
 import { reportNames } from "../domain/service-reports/input.ts";
 import { day, oneOf, type Schema, sampleId, text, thumbnailParts } from "./shapes.ts";
 
 const money: Schema = { ...text, pattern: "^(\\d+(\\.\\d{1,2})?)?$", examples: ["12.50"] };
 const flag = oneOf("0", "1", "true", "false", "on", "");
 const long = { ...text, maxLength: 5000 };
+const signature: Schema = {
+  ...text,
+  maxLength: LONGEST_SIGNATURE,
+  description: `The d of an SVG path of moves and lines, ${SIGNATURE.width} wide and ${SIGNATURE.height} high: M10 20L30 40`,
+};
+const file: Schema = { type: "string", contentMediaType: "application/octet-stream" };
 
 /** Fields of the form by their names. */
 const shapes: Record<string, Schema> = {
@@ -17,6 +25,18 @@ const shapes: Record<string, Schema> = {
   machine_type_id: { ...text, maxLength: 64 },
   pm_checklist_id: { ...text, maxLength: 64 },
   complaint_by: { ...text, minLength: 1, maxLength: 120, description: "Done By" },
+  done_by_signature: signature,
+  received_by: { ...text, maxLength: 120 },
+  received_by_signature: signature,
+  breakdown_id: {
+    ...text,
+    maxLength: 64,
+    description: "The call of the asset that the report answers; it stays open",
+  },
+  remove_files: {
+    ...text,
+    description: "Ids of files that are no longer shown, with commas between them",
+  },
   remark: long,
   action_taken: long,
   problem_description: long,
@@ -27,7 +47,8 @@ const shapes: Record<string, Schema> = {
   },
   pm_lists: {
     ...text,
-    description: 'JSON: [{"name", "status": "yes" | "no" | "na", "remark"}], at most 500 rows',
+    description:
+      'JSON: [{"name", "status": "yes" | "no" | "na", "remark"}], at most 500 rows; a check that measures also has "unit", "low", "high" and "value", numbers as texts',
   },
   version: {
     ...text,
@@ -66,10 +87,15 @@ function formShape(
       media: {
         description:
           "One file of at most 25 MB: jpg, jpeg, png, pdf, doc, docx, mp4, mov, avi, mkv, webm, wmv",
-        type: "string",
-        contentMediaType: "application/octet-stream",
+        ...file,
       },
       ...thumbnailParts("media"),
+      ...Object.fromEntries(
+        Array.from({ length: MAX_FILES }, (_, at) => [
+          [fileField(at), { ...file, description: "A further file, as media" }],
+          ...Object.entries(thumbnailParts(fileField(at))),
+        ]).flat(),
+      ),
       idempotency_key: { ...text, maxLength: 80, description: "As the header Idempotency-Key" },
     },
     patternProperties: Object.fromEntries(parts),

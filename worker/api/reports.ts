@@ -54,6 +54,9 @@ function wireReport(report: ReportView) {
     remark: report.remark,
     action_taken: report.actionTaken,
     complaint_by: report.doneBy,
+    done_by_signature: report.doneBySignature,
+    received_by: report.receivedBy,
+    received_by_signature: report.receivedBySignature,
     service_cost: formatMinor(report.serviceCostMinor),
     total_cost: formatMinor(report.totalCostMinor),
     pm_lists: JSON.stringify(report.pmLists),
@@ -66,6 +69,7 @@ function wireReport(report: ReportView) {
     })),
     media: report.media?.id ?? null,
     media_name: report.media?.fileName ?? null,
+    files: report.files.map(({ id, fileName }) => ({ id, file_name: fileName })),
     version: report.version,
   };
 }
@@ -88,17 +92,29 @@ const line = object({
 /** Fields of a report whose wire name is not that of their column. */
 const renamed = { date: day, complaint_by: text, media: orNull(id), media_name: orNull(text) };
 const ofRecord =
-  "id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
+  "doneBySignature receivedBy receivedBySignature id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
 const report = columnsShape(serviceReports, ofRecord, {
   ...renamed,
   pm_checklist: orNull(object({ id, machine_name: orNull(text), machine_type_id: orNull(id) })),
-  pm_lists: { ...text, description: "JSON text of the checklist's rows" },
+  pm_lists: {
+    ...text,
+    description:
+      "JSON text of the checklist's rows; a check that measures also has unit, low, high and value",
+  },
+  files: {
+    ...list(object({ id, file_name: text })),
+    description: "Files beside media, at base_path + id",
+  },
   inhouse_items: list(line),
 });
-const created = object({ id, asset_id: id, service_ticket: text });
+const created = object({
+  ...{ id, asset_id: id, service_ticket: text },
+  next_pm_on: { ...orNull(day), description: "Next PM of the asset after a PM report" },
+  open_call_id: { ...orNull(id), description: "The call it answers, while it is not resolved" },
+});
 const changed = object({ id, asset_id: id, version: whole });
 const ofList =
-  "id assetId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
+  "id assetId breakdownId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
 const listed = columnsShape(serviceReports, ofList, {
   ...renamed,
   action_taken: orNull({ ...text, maxLength: 200 }),
@@ -172,11 +188,18 @@ export const reportCalls: Call[] = [
     says: "Store items that can be parts of a report",
     query: {
       active: { ...oneOf("true"), description: "Only active items with a quantity of at least 1" },
+      asset: { ...id, description: "Items that belong to this asset come first, and say so" },
     },
     answer: data(
-      list(object({ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth })),
+      list(
+        object({
+          ...{ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth },
+          ...{ store: text, fits: truth },
+        }),
+      ),
     ),
-    run: ({ session, query }) => offeredItems(session, query.get("active") === "true"),
+    run: ({ session, query }) =>
+      offeredItems(session, query.get("active") === "true", query.get("asset") ?? ""),
   }),
   reading({
     get: "/machine_types/get",

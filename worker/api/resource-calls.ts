@@ -31,7 +31,13 @@ export const filter: Schema = { ...text, maxLength: 100 };
 /** Where an entity shows or accepts something else than its table and input say. */
 type Variations = {
   /** Sorts and filters of its list, and the rows it shows. */
-  list?: { sorts: readonly string[]; filters: Query; row: Schema };
+  list?: {
+    sorts: readonly string[];
+    filters: Query;
+    row: Schema;
+    /** What a page says besides its rows. */
+    more?: Record<string, Schema>;
+  };
   record?: Schema;
   /** The input of a change, where it differs from that of a creation. */
   change?: z.ZodType;
@@ -81,7 +87,7 @@ export function resourceCalls(
   const call = callsFor(resource, host);
   const { label, table, input } = resource;
   const needs = resource.permissions as Needs;
-  const { sorts, filters, row } = variations.list ?? ordinaryList(resource);
+  const { sorts, filters, row, more } = variations.list ?? { ...ordinaryList(resource), more: {} };
   const sample = variations.example ? { example: variations.example } : {};
   return [
     call({
@@ -89,7 +95,7 @@ export function resourceCalls(
       needs: needs.view,
       says: `List: ${label}`,
       query: listQuery(sorts, filters),
-      answer: page(row),
+      answer: page(row, more),
       run: ({ session, query }) => resource.list(session, query),
     }),
     call({

@@ -128,7 +128,13 @@ type FileDb = Pick<
   "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
 >;
 type Owner =
-  | { kind: "report_media"; ownerKind: "service_report"; serviceReportId: string }
+  | {
+      kind: "report_media";
+      ownerKind: "service_report";
+      serviceReportId: string;
+      /** The report's one "Media file"; its other files are not. */
+      isCurrent: boolean;
+    }
   | { kind: "avatar"; ownerKind: "user"; userId: string }
   | { kind: "photo"; ownerKind: "stock_item"; stockItemId: string }
   | { kind: "logo"; ownerKind: "profile"; profileId: string }
@@ -152,9 +158,9 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
   return [
     db.assert("storage_limit", hasRoom(db, bytes)),
     db.inserting(media, {
+      isCurrent: true,
       ...stored,
       ...owner,
-      isCurrent: true,
       uploadedBy: db.stamp.actorId,
       uploadedAt: Date.now(),
     }),

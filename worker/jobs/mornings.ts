@@ -1,5 +1,6 @@
 import { addDays, dayIn, instantOf, wallClock } from "#app/shared/company-time.ts";
-import type { DayWork } from "../domain/notifications/day-work.ts";
+import { countFigures } from "../domain/dashboard/roll-up.ts";
+import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
 import { remindOfWarranties } from "../domain/notifications/warranty.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
@@ -74,12 +75,14 @@ const settingsOf = ({ settings, country }: Company) => ({
   settings: JSON.parse(settings) as Record<string, unknown>,
 });
 
-/** Reminds of dates that come near. */
+/** Counts the day's figures, and reminds of dates that come near. */
 export const remind = (part: Part) =>
-  eachMorning("reminders", part, (work, company) => {
+  eachMorning("reminders", part, async (work, company) => {
     const set = settingsOf(company);
+    const db = openForJob(part.db, part.owner);
+    if (placeOf(work) === null) await countFigures(db, work.today);
     return remindOfWarranties(
-      openForJob(part.db, part.owner),
+      db,
       originOf(part.env, company.primary_host),
       {
         ...work,

@@ -102,17 +102,21 @@ async function received<S, R>(
   run: (asked: Asked<S>, values: Values) => Promise<R>,
 ) {
   const visit = context.get(visitContext);
-  const form = await (read ? read({ request, visit, params }) : formOf(request, visit));
-  const values = valuesOf(form);
-  const intent = String(form.get("intent") ?? otherwise);
-  const lists = Object.fromEntries(names.map((name) => [name, form.getAll(name).map(String)]));
-  const file = (name: string) => takeUpload(form, name);
-  const work = () => {
-    const { id = "" } = params;
-    const session = sessionOf(context);
-    return run({ session, visit, request, params, id, intent, form, lists, file }, values);
+  const answered = async () => {
+    const form = await (read ? read({ request, visit, params }) : formOf(request, visit));
+    const values = valuesOf(form);
+    const intent = String(form.get("intent") ?? otherwise);
+    const lists = Object.fromEntries(names.map((name) => [name, form.getAll(name).map(String)]));
+    const file = (name: string) => takeUpload(form, name);
+    const work = () => {
+      const { id = "" } = params;
+      const session = sessionOf(context);
+      return run({ session, visit, request, params, id, intent, form, lists, file }, values);
+    };
+    return isData ? work() : submitted({ ...values, ...lists, intent }, work);
   };
-  return isData ? work() : submitted({ ...values, ...lists, intent }, work);
+  // A form that is too large to be read goes back to its page, too.
+  return isData ? answered() : submitted({}, answered);
 }
 
 /**

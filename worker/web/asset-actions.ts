@@ -1,3 +1,4 @@
+import { accessoryFieldOf } from "#app/shared/accessory-rows.ts";
 import { parseMoney } from "#app/shared/money.ts";
 import { accessories } from "../domain/assets/accessories.ts";
 import { removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
@@ -18,11 +19,22 @@ export function assetValues(form: Values): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const ownFields: Values = {};
   for (const [name, value] of Object.entries(form))
-    if (name.startsWith(SPEC)) ownFields[name.slice(SPEC.length)] = value;
+    if (accessoryFieldOf(name)) continue;
+    else if (name.startsWith(SPEC)) ownFields[name.slice(SPEC.length)] = value;
     else values[name] = value;
   if (Object.keys(ownFields).length) values.specJson = ownFields;
   if (form.depRateBp) values.depRateBp = parseMoney(form.depRateBp) ?? form.depRateBp;
   return values;
+}
+
+/** The accessories in the form of a new device, which come as `accessories.{row}.{field}`. */
+export function accessoryRows(form: Values): Values[] {
+  const rows: Values[] = [];
+  for (const [name, value] of Object.entries(form)) {
+    const of = accessoryFieldOf(name);
+    if (of) rows[of.row] = { ...rows[of.row], [of.field]: value };
+  }
+  return Array.from(rows, (row) => row ?? {});
 }
 
 /**

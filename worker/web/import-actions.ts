@@ -8,8 +8,10 @@ import { actions, asData, type Commands, goesOn, type Values } from "./actions.t
 
 /** Takes a spreadsheet in and goes on to its page. */
 export const uploadActions = actions(
-  ({ session, file }, { kind = "", text }) =>
-    startImport(session, { kind, file: file("file")?.file ?? null, text }),
+  ({ session, form }, { kind = "", text }) => {
+    const file = form.get("file");
+    return startImport(session, { kind, file: file instanceof File ? file : null, text });
+  },
   { reply: goesOn(({ data }) => `/imports/${data.id}`) },
 );
 

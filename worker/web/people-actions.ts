@@ -1,3 +1,10 @@
+import { levelMarks, rowLevels } from "#app/shared/permission-levels.ts";
+import {
+  type Channel,
+  channels,
+  type GrantState,
+  splitPermission,
+} from "#app/shared/permission-matrix.ts";
 import type { Answer } from "../db/db.ts";
 import { inviteMany, invitePerson } from "../domain/people/invite.ts";
 import { leavePerson } from "../domain/people/leave.ts";
@@ -7,6 +14,7 @@ import { reactivatePerson, suspendPerson, withdrawInvitation } from "../domain/p
 import { saveTeamGrants } from "../domain/people/team-grants.ts";
 import { updatePerson } from "../domain/people/update.ts";
 import { saveUserGrants } from "../domain/people/user-grants.ts";
+import { subjects, vocabulary } from "../permissions.ts";
 import type { Session } from "../session.ts";
 import { actions, type Commands, goesOn, stays, type Values } from "./actions.ts";
 
@@ -37,29 +45,45 @@ export const personCommands: Commands<Session> = {
   ),
 };
 
-/** The marks of a posted matrix: `web.view-asset` and `app.view-asset` name a cell. */
+const permissionsOf = (subject: string) =>
+  [...vocabulary.keys()].filter((permission) => splitPermission(permission).subject === subject);
+
+/**
+ * The marks of a posted matrix. `level.web.asset` names the level of a subject; one at "custom" is marked by `web.view-asset` and so on.
+ * A subject without a level is not spoken of.
+ */
 function marksIn(values: Values) {
-  const marks = new Map<string, { web?: "allow" | "deny"; app?: "allow" | "deny" }>();
-  for (const [name, value] of Object.entries(values)) {
-    const [, channel, permission = ""] = /^(web|app)\.([a-z-]+)$/.exec(name) ?? [];
-    if (!channel || (value !== "allow" && value !== "deny")) continue;
-    marks.set(permission, { ...marks.get(permission), [channel]: value });
-  }
-  return [...marks];
+  const marks = new Map<string, Partial<Record<Channel, GrantState>>>();
+  const spoken: Record<Channel, Set<string>> = { web: new Set(), app: new Set() };
+  for (const channel of channels)
+    for (const subject of Object.keys(subjects)) {
+      const level = rowLevels.find((known) => known === values[`level.${channel}.${subject}`]);
+      if (!level) continue;
+      const permissions = permissionsOf(subject);
+      const leveled = level === "custom" ? null : levelMarks(level, permissions);
+      for (const permission of permissions) {
+        spoken[channel].add(permission);
+        const mark = leveled?.[permission] ?? values[`${channel}.${permission}`];
+        if (mark === "allow" || mark === "deny")
+          marks.set(permission, { ...marks.get(permission), [channel]: mark });
+      }
+    }
+  return { marks: [...marks], spoken };
 }
 const seenIn = ({ version }: Values) => (version ? { version: Number(version) } : {});
 
 /** Saves the posted matrix of a person. The first time it asks when they lose access; `confirm` is the yes to that. */
 export const userGrantActions = actions(
   ({ session, id, lists }, values) => {
-    const grants = marksIn(values).map(([permission, { web = "inherit", app = "inherit" }]) => ({
+    const { marks, spoken } = marksIn(values);
+    const grants = marks.map(([permission, { web = "inherit", app = "inherit" }]) => ({
       permission,
       web,
       app,
     }));
     const limits = "scoped" in values ? { departments: lists.departments } : {};
     const input = { ...seenIn(values), grants, ...limits };
-    return saveUserGrants(session, id, input, values.confirm === "1");
+    return saveUserGrants(session, id, input, values.confirm === "1", spoken);
   },
   { lists: ["departments"], reply: goesOn((_, { id }) => `/user/permission/${id}`) },
 );
@@ -67,12 +91,14 @@ export const userGrantActions = actions(
 /** The same for a team. */
 export const teamGrantActions = actions(
   ({ session, id }, values) => {
-    const grants = marksIn(values).map(([permission, { web, app }]) => ({
+    const { marks, spoken } = marksIn(values);
+    const grants = marks.map(([permission, { web, app }]) => ({
       permission,
       web: web === "allow",
       app: app === "allow",
     }));
-    return saveTeamGrants(session, id, { ...seenIn(values), grants }, values.confirm === "1");
+    const input = { ...seenIn(values), grants };
+    return saveTeamGrants(session, id, input, values.confirm === "1", spoken);
   },
   { reply: goesOn((_, { id }) => `/team/permission/${id}`) },
 );

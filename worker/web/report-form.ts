@@ -7,5 +7,7 @@ import { staysOr } from "./actions.ts";
 export const reportForm = {
   read: ({ request, visit }: { request: Request; visit: Visit }) =>
     reportFormOf(request, visit, visit.session?.actor.userId ?? ""),
-  reply: staysOr<{ asset_id: string }>(({ data }) => reportsOf(data.asset_id)),
+  reply: staysOr<{ asset_id: string; open_call_id?: string | null }>(({ data }) =>
+    reportsOf(data.asset_id, data.open_call_id),
+  ),
 };

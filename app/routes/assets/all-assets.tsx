@@ -1,32 +1,39 @@
+import { useEffect, useMemo } from "react";
 import { Link, useLocation } from "react-router";
+import { usualAssetColumns } from "#app/shared/asset-columns.ts";
 import { dayIn } from "#app/shared/company-time.ts";
-import { assetRules } from "#app/shared/flows/assets.ts";
-import { type Mover, movesOf } from "#app/shared/flows/rules.ts";
+import { packedRows, unpackedRows } from "#app/shared/packed-rows.ts";
+import { pick } from "#app/shared/pick.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { MenuEntry } from "#app/ui/menu-entry.tsx";
-import { Money } from "#app/ui/money.tsx";
-import { MoveEntries } from "#app/ui/moves.tsx";
+import { preloadPage } from "#app/ui/preload-page.ts";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
-import type { AssetRow } from "#worker/domain/assets/columns.ts";
+import { type AssetRow, shownFields } from "#worker/domain/assets/columns.ts";
 import { assetFlow } from "#worker/domain/assets/flow.ts";
 import { listAssets } from "#worker/domain/assets/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
-import { LabelsLink, LabelsOf } from "./labels-link.tsx";
-import { assetListColumns, sortNames } from "./list-columns.tsx";
+import { AllLabels, LabelsOf } from "./labels-link.tsx";
+import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
+import { ListSums } from "./list-sums.tsx";
+import { MeantNote } from "./meant-note.tsx";
+import { AssetEntries } from "./row-menu.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const columns = shownColumns(request, columnsCookie("/all-assets"));
-  const list = await listAssets(session, new URL(request.url).searchParams, columns ?? []);
+  const shown = columns ?? usualAssetColumns;
+  const list = await listAssets(session, new URL(request.url).searchParams, shown);
+  const rows = shown.includes("place")
+    ? list.rows
+    : list.rows.map((row) => ({ ...row, locationPath: endOf(row.locationPath) }));
   const { max_assets: limit } = session.company.limits;
   const full = limit !== undefined && limit !== null && session.company.assetCount >= limit;
   const may = {
@@ -37,6 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   return {
     ...list,
+    rows: packedRows(rows, shownFields(shown)),
+    query: pick(list.query, ["q", "sort", "dir", "size", "filters"]),
     columns,
     today: dayIn(session.company.timeZone),
     may,
@@ -44,16 +53,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The moves in a row's menu; the others are on the device's page. */
-const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "found", "condemn"];
-
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
-  const { today, may, limit, chosen, columns, sorts, unsorted, walked, valueMinor, ...list } =
-    loaderData;
+  const {
+    today,
+    may,
+    limit,
+    chosen,
+    columns,
+    sorts,
+    meant,
+    unsorted,
+    walked,
+    sums,
+    rows,
+    page,
+    query,
+  } = loaderData;
   const { locale } = useFormat();
   const at = useLocation();
+  useEffect(() => preloadPage("/asset/detail/:id"), []);
+  // The columns show just the fields that were sent.
+  const unpacked = useMemo(() => unpackedRows<AssetRow>(rows), [rows]);
+  const full = limit === null ? null : limitReached(limit);
   const add = may.create && (
     <Link className="btn btn-primary" to="/asset/create" prefetch="intent">
       <Icon name="plus" />
@@ -63,34 +86,37 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title="All Assets"
-      result={list}
+      result={{ rows: unpacked, page, query }}
+      isTwoLined
       searchLabel="Code, serial or name"
       scan={<ScanToOpen />}
       {...(may.export ? { exportHref: "/asset/export.csv", exportsChosen: true } : {})}
       {...(may.create || may.edit ? { importHref: "/imports?kind=assets" } : {})}
+      more={<AllLabels />}
       actions={
         <>
-          <LabelsLink />
-          {limit === null ? add : <LimitReached limit={limit} />}
+          <ScanToOpen text="Scan" />
+          {full === null ? add : <LimitReached text={full} />}
         </>
       }
       filters={assetFilters(chosen, today, locale)}
       columns={assetListColumns(today, sorts)}
       chosenColumns={columns}
-      totals={
-        valueMinor ? (
-          <>
-            Purchase value <Money minor={valueMinor} />
-          </>
-        ) : list.page.capped && list.query.q && !unsorted ? (
-          <Link to={listUrl(at, { sort: "code", dir: "asc" })} preventScrollReset>
-            Count and sort all
-          </Link>
+      sums={
+        sums ? (
+          <ListSums page={page} sums={sums} />
+        ) : page.capped && query.q && !unsorted ? (
+          <p className="list-sums">
+            <Link to={listUrl(at, { sort: "code", dir: "asc" })} preventScrollReset>
+              Count and sort all
+            </Link>
+          </p>
         ) : null
       }
       note={
         <>
-          {unsorted && <Unsorted {...unsorted} order={list.query.sort} />}
+          {meant && <MeantNote q={query.q} meant={meant} />}
+          {unsorted && <Unsorted {...unsorted} order={query.sort} />}
           {walked !== null && <Walked most={walked} />}
         </>
       }
@@ -100,9 +126,12 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
           {may.edit && <BulkButton chosen={picked} />}
         </>
       )}
+      rowName={(row) => row.assetCode}
       rowHref={(row) => `/asset/detail/${row.id}`}
       rowActions={(row) => (
-        <RowMenu row={row} may={may} full={limit === null ? null : limitReached(limit)} />
+        <RowMenu label={`Actions for ${row.assetCode}`}>
+          <AssetEntries {...{ row, may, full }} />
+        </RowMenu>
       )}
       empty={{
         title: "No assets yet",
@@ -127,35 +156,11 @@ function Walked({ most }: { most: number }) {
   return `${new Intl.NumberFormat(locale).format(most)} assets were searched for this page. The next page searches on; another filter makes it faster.`;
 }
 
-type RowProps = { row: AssetRow; may: { create: boolean; mover: Mover }; full: string | null };
-
-function RowMenu({ row, may, full }: RowProps) {
-  const moves = movesOf(assetRules, row, may.mover).filter(({ move }) => rowMoves.includes(move));
-  return (
-    <Menu label={`Actions for ${row.assetCode}`}>
-      <MoveEntries
-        of={{ id: row.id, moves }}
-        rules={assetRules}
-        to={(move) => `/asset/detail/${row.id}?do=${move}`}
-      />
-      {may.create && (
-        <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
-      )}
-      <MenuLink to={`/asset/labels?ids=${row.id}`} icon="print" prefetch="intent">
-        Print label
-      </MenuLink>
-      <MenuLink to={`/asset/detail/${row.id}?tab=history`} icon="list" prefetch="intent">
-        History
-      </MenuLink>
-    </Menu>
-  );
-}
-
 const limitReached = (limit: number) => `Your plan allows ${limit} assets`;
 
-function LimitReached({ limit }: { limit: number }) {
+function LimitReached({ text }: { text: string }) {
   return (
-    <button className="btn btn-primary" type="button" disabled title={limitReached(limit)}>
+    <button className="btn btn-primary" type="button" disabled title={text}>
       <Icon name="plus" />
       Add asset
     </button>

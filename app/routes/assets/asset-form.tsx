@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
+import { type Crumb, PageHead } from "#app/ui/page.tsx";
 import { newerOf } from "#app/ui/stale-note.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import type { Taken } from "#worker/domain/assets/taken.ts";
+import { AccessoriesSection } from "./form-accessories.tsx";
 import { BasicSection } from "./form-basic.tsx";
 import { CategoryQuestion, type OwnField, ownName } from "./form-own-fields.tsx";
 import { PlanSection } from "./form-plan.tsx";
+import { FormSection, SectionLinks } from "./form-section.tsx";
 import {
   FinanceSection,
   type MayMake,
@@ -39,19 +41,11 @@ type Props = {
   problem: Refused | undefined;
   /** Called when the person goes on with a version that someone else saved; their own changes are the draft. */
   onGoOn?: (newer: Version) => void;
-  /** Shown in the place section of an existing device, whose place the form does not change. */
+  /** Where an existing device stands; the form does not change it. */
   place?: ReactNode;
+  /** The person may add accessories with a new device. */
+  fits?: boolean;
 };
-
-const sections = [
-  ["basic", "Basic"],
-  ["place", "Place"],
-  ["purchase", "Purchase and warranty"],
-  ["plan", "Service plan"],
-  ["technical", "Technical"],
-  ["finance", "Finance"],
-  ["documents", "Documents"],
-];
 
 /** The form for adding and for editing an asset. */
 export function AssetForm(props: Props) {
@@ -70,31 +64,33 @@ export function AssetForm(props: Props) {
       problem={problem}
       values={{ ...values, ...Object.fromEntries(ownFields) }}
     >
-      <PageHead
-        title={title}
-        crumbs={crumbs}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            {isNew && (
-              <>
-                <SubmitButton tone="plain" name="intent" value="clone">
-                  Save and clone
-                </SubmitButton>
-                <SubmitButton tone="plain" name="intent" value="another">
-                  Save and add another
-                </SubmitButton>
-              </>
-            )}
-            <SubmitButton name="intent" value="save">
-              Save
-            </SubmitButton>
-          </>
-        }
-      />
+      <div className="head-sticky form-head">
+        <PageHead
+          title={title}
+          crumbs={crumbs}
+          actions={
+            <>
+              <Link className="btn" to={back}>
+                Cancel
+              </Link>
+              {isNew && (
+                <>
+                  <SubmitButton tone="plain" name="intent" value="clone">
+                    Save and clone
+                  </SubmitButton>
+                  <SubmitButton tone="plain" name="intent" value="another">
+                    Save and add another
+                  </SubmitButton>
+                </>
+              )}
+              <SubmitButton name="intent" value="save">
+                Save
+              </SubmitButton>
+            </>
+          }
+        />
+        <SectionLinks />
+      </div>
       {newer && onGoOn ? (
         <Newer
           formId={ASSET_FORM}
@@ -106,20 +102,23 @@ export function AssetForm(props: Props) {
       ) : (
         !isNew && <input type="hidden" name="version" value={version} />
       )}
-      <nav className="tabs hide-phone" aria-label="Sections">
-        {sections.map(([id, label]) => (
-          <a key={id} href={`#${id}`}>
-            {label}
-          </a>
-        ))}
-      </nav>
       <Sections {...props} />
     </PlainForm>
   );
 }
 
 /** The sections, inside the form so that a restored draft gives them their first values. */
-function Sections({ choices, fields, today, make, id = "", version, problem, place }: Props) {
+function Sections({
+  choices,
+  fields,
+  today,
+  make,
+  id = "",
+  version,
+  problem,
+  place,
+  fits = false,
+}: Props) {
   const isNew = version === undefined;
   const plan = usePlan(today);
   const kind = useKind(choices, fields, plan);
@@ -132,23 +131,25 @@ function Sections({ choices, fields, today, make, id = "", version, problem, pla
         plan={plan}
         make={make}
         id={isNew ? null : id}
+        place={place}
         duplicates={{
           assetCode: duplicates?.assetCode ?? null,
           serialNo: duplicates?.serialNo ?? null,
         }}
       />
-      <PlaceSection choices={choices} isNew={isNew} place={place} make={make} />
+      <PlaceSection choices={choices} isNew={isNew} make={make} />
       <PurchaseSection vendors={choices.vendor} make={make} />
-      <PlanSection plan={plan} />
-      <TechnicalSection kind={kind} isNew={isNew} />
+      <PlanSection plan={plan} category={kind.intervals} isNew={isNew} />
+      <TechnicalSection />
       <FinanceSection plan={plan} />
-      <Panel title="Documents" id="documents">
+      <AccessoriesSection id={isNew ? null : id} fits={fits} />
+      <FormSection id="documents">
         {isNew ? (
           <p className="muted">Photos, manuals and licences are added once the asset is saved.</p>
         ) : (
           <Link to={`/asset/detail/${id}?tab=document`}>Documents of this asset</Link>
         )}
-      </Panel>
+      </FormSection>
       <CategoryQuestion dropped={kind.dropped} onKeep={kind.keep} onChange={kind.confirm} />
     </>
   );

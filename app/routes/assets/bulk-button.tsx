@@ -11,7 +11,7 @@ export function BulkButton({ chosen }: { chosen: Chosen }) {
   return (
     <>
       <button className="btn btn-sm" type="button" onClick={() => setOpen(chosen)}>
-        Edit
+        Edit fields
       </button>
       {open && (
         <Suspense>

@@ -1,31 +1,28 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { searchChoices } from "#app/routes/masters/choices.ts";
-import { Combobox } from "#app/ui/combobox.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { plural } from "#app/shared/plural.ts";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
+import { askedIn, BulkFields } from "./bulk-fields.tsx";
 import { type BulkJob, idsMatching, runJob, storeJob } from "./bulk-run.ts";
-import { wordOf } from "./words.tsx";
 
-const count = (n: number) => `${n} ${n === 1 ? "asset" : "assets"}`;
+const count = (n: number) => plural(n, "1 asset", "{n} assets");
 const MOST_LISTED = 200;
 
 type Props = { chosen: Chosen; resumed: BulkJob | null; onClose: () => void };
 type State = {
-  phase: "form" | "finding" | "running" | "stopped" | "done";
-  /** How many ids were read so far, while all that match are looked up. */
-  matches?: number;
+  phase: "form" | "running" | "stopped" | "done";
   job: BulkJob | null;
   problem?: string;
 };
 
-/** Changes Location, team, category or state of the chosen assets, step by step, and lists at the end those that could not be changed. */
+/** Changes the same fields of the chosen assets, step by step, and lists at the end those that could not be changed. */
 export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   const [state, setState] = useState<State>({ phase: resumed ? "stopped" : "form", job: resumed });
   const [labels, setLabels] = useState<Record<string, string>>({});
   const { revalidate } = useRevalidator();
   const stop = useRef<AbortController | null>(null);
+  const { ids, found, problem: lost } = useChosenIds(chosen);
   useEffect(() => () => stop.current?.abort(), []);
 
   const run = async (begin: (signal: AbortSignal) => Promise<BulkJob>) => {
@@ -55,35 +52,17 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].filter(([, value]) => value !== ""),
-    ) as Record<string, string>;
-    if (!Object.keys(values).length)
-      return setState({ phase: "form", job: null, problem: "Choose what to change" });
-    const title = Object.entries(values)
-      .map(([name, value]) => `${names[name] ?? name}: ${labels[name] ?? wordOf(value)}`)
-      .join(", ");
-    return run(async (signal) => {
-      setState({ phase: "finding", matches: 0, job: null });
-      const ids = chosen.all
-        ? await idsMatching(chosen.search, signal, (matches) =>
-            setState({ phase: "finding", matches, job: null }),
-          )
-        : [...chosen.ids];
-      return {
-        bulkId: crypto.randomUUID(),
-        values,
-        title,
-        ids,
-        at: 0,
-        changed: 0,
-        same: 0,
-        failed: [],
-      };
-    });
+    const { values, title } = askedIn(event.currentTarget, labels);
+    if (!title) return setState({ phase: "form", job: null, problem: "Choose what to change" });
+    if (!ids) return;
+    const job: BulkJob = {
+      ...{ bulkId: crypto.randomUUID(), values, title, ids },
+      ...{ at: 0, changed: 0, same: 0, failed: [] },
+    };
+    return run(async () => job);
   };
 
-  const { phase, job, problem } = state;
+  const { phase, job, problem = lost } = state;
   const close = () => {
     stop.current?.abort();
     onClose();
@@ -92,23 +71,13 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
     chosen.clear();
     revalidate();
   };
-  const howMany = chosen.total === null ? "all that match" : count(chosen.total);
-  const pick = (name: string, label: string, list: Parameters<typeof searchChoices>[0]) => (
-    <Combobox
-      name={name}
-      label={label}
-      load={searchChoices(list)}
-      clearable
-      placeholder="Leave as it is"
-      onChange={(choice) => setLabels((before) => ({ ...before, [name]: choice?.label ?? "" }))}
-    />
-  );
+  const howMany = ids ? count(ids.length) : "all that match";
   return (
     <Dialog
       open
       title={phase === "form" ? `Edit ${howMany}` : (job?.title ?? "Bulk edit")}
       onClose={close}
-      className="dialog-form"
+      className="dialog-form dialog-wide"
     >
       {problem && (
         <p className="note overdue" role="alert">
@@ -120,34 +89,21 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
           <p className="muted">
             What is left empty stays as it is. Each asset gets its line in the activity log.
           </p>
-          {pick("departmentId", "Location", "locations")}
-          {pick("teamId", "Team", "teams")}
-          {pick("categoryId", "Category", "categories")}
-          <label className="field">
-            <span className="label">State</span>
-            <span className="pick">
-              <select className="select" name="lifecycle" defaultValue="">
-                <option value="">Leave as it is</option>
-                <option value="in_service">In service</option>
-                <option value="standby">Standby</option>
-              </select>
-              <Icon name="down" />
-            </span>
-          </label>
+          <BulkFields
+            onPick={(name, label) => setLabels((before) => ({ ...before, [name]: label }))}
+          />
         </form>
       )}
-      {phase === "finding" && <p role="status">Finding them: {state.matches}</p>}
+      {phase === "form" && !ids && !problem && (
+        <p role="status">{`Counting what matches: ${found}`}</p>
+      )}
       {job && phase !== "form" && <Progress job={job} done={phase === "done"} />}
       <div className="dialog-foot">
         <button className="btn" type="button" onClick={close}>
-          {phase === "done"
-            ? "Close"
-            : phase === "running" || phase === "finding"
-              ? "Stop"
-              : "Cancel"}
+          {phase === "done" ? "Close" : phase === "running" ? "Stop" : "Cancel"}
         </button>
         {phase === "form" && (
-          <button className="btn btn-primary" type="submit" form="bulk-edit">
+          <button className="btn btn-primary" type="submit" form="bulk-edit" disabled={!ids}>
             Change {howMany}
           </button>
         )}
@@ -161,12 +117,21 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   );
 }
 
-const names: Record<string, string> = {
-  departmentId: "Location",
-  teamId: "Team",
-  categoryId: "Category",
-  lifecycle: "State",
-};
+/** The ids of what is chosen; of all that match they are looked up first. */
+function useChosenIds({ all, ids, search }: Chosen) {
+  const [known, setKnown] = useState<readonly string[] | null>(all ? null : ids);
+  const [found, setFound] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (!all) return;
+    const control = new AbortController();
+    idsMatching(search, control.signal, setFound).then(setKnown, (error: Error) => {
+      if (!control.signal.aborted) setProblem(error.message);
+    });
+    return () => control.abort();
+  }, [all, search]);
+  return { ids: known, found, problem };
+}
 
 function Progress({ job, done }: { job: BulkJob; done: boolean }) {
   const { at, ids, changed, same, failed } = job;
@@ -174,9 +139,13 @@ function Progress({ job, done }: { job: BulkJob; done: boolean }) {
     <>
       {!done && <progress className="progress" max={ids.length} value={at} aria-label="Progress" />}
       <p role="status">
-        {done ? `${count(changed)} changed` : `${at} of ${ids.length} done`}
-        {done && same > 0 && `, ${same} ${same === 1 ? "was" : "were"} so already`}
-        {failed.length > 0 && `, ${failed.length} could not be changed`}
+        {[
+          done ? `${count(changed)} changed` : `${at} of ${ids.length} done`,
+          done && same > 0 && plural(same, "1 was so already", "{n} were so already"),
+          failed.length > 0 && `${failed.length} could not be changed`,
+        ]
+          .filter(Boolean)
+          .join(", ")}
       </p>
       {failed.length > 0 && (
         <ul className="fails">

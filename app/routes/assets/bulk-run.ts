@@ -6,7 +6,7 @@ export type BulkJob = {
   values: Record<string, string>;
   /** What is changed, in words. */
   title: string;
-  ids: string[];
+  ids: readonly string[];
   /** How many of the ids are done. */
   at: number;
   changed: number;

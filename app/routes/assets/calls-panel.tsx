@@ -1,7 +1,7 @@
 import { callRules, causes, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
-import { Moves } from "#app/ui/moves.tsx";
+import { MoveDialog, Moves } from "#app/ui/moves.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { AgeText } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
@@ -41,22 +41,35 @@ export function CallsPanel({ calls, now, problem }: Props) {
               now={now}
               isOver={isOver(call)}
             />
-            <Moves
-              of={call}
-              rules={callRules}
-              name={call.number}
-              intent={(move) => `call-${move}`}
-              hidden={{ call: call.id }}
-              fields={(move) => move === "resolve" && <ResolveFields call={call} />}
-              keep="Back"
-              problem={problem}
-            />
+            <Moves {...movesOf(call)} keep="Back" problem={problem} />
           </li>
         ))}
       </ol>
     </Panel>
   );
 }
+
+/** What the moves of a call need. @param done what a report says was done about it */
+const movesOf = (call: DeviceCall, done?: string | null) => ({
+  of: call,
+  rules: callRules,
+  name: call.number,
+  intent: (move: string) => `call-${move}`,
+  hidden: { call: call.id },
+  fields: (move: string) => move === "resolve" && <ResolveFields call={call} done={done} />,
+});
+
+type DialogProps = {
+  call: DeviceCall;
+  done: string | null | undefined;
+  keep: string;
+  problem: Refused | undefined;
+};
+
+/** The move of one call that the address has open, away from the list of calls. */
+export const CallDialog = ({ call, done, ...rest }: DialogProps) => (
+  <MoveDialog {...movesOf(call, done)} {...rest} isOneOfMany />
+);
 
 function CallHead({ call, now }: { call: DeviceCall; now: number }) {
   const { number, status, equipmentDown, reportedAt, reportedByName, reportedByPhone } = call;
@@ -80,11 +93,18 @@ function CallHead({ call, now }: { call: DeviceCall; now: number }) {
   );
 }
 
-function ResolveFields({ call }: { call: DeviceCall }) {
+function ResolveFields({ call, done }: { call: DeviceCall; done: string | null | undefined }) {
   return (
     <>
       <SelectField name="causeCode" label="Cause" required options={causes} />
-      <TextArea name="resolution" label="Resolution" required maxLength={2000} rows={3} />
+      <TextArea
+        name="resolution"
+        label="Resolution"
+        required
+        maxLength={2000}
+        rows={3}
+        defaultValue={done ?? ""}
+      />
       {call.equipmentDown && (
         <SelectField
           name="condition"

@@ -86,7 +86,7 @@ export function CostTab({ costs, asset, mayEdit }: Props) {
           )}
         </Note>
       )}
-      <div className="table-wrap">
+      <div className="table-wrap costs">
         <DataTable
           label="Cost by year"
           columns={columns}

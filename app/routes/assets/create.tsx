@@ -5,7 +5,7 @@ import { formChoices } from "#worker/domain/assets/choices.ts";
 import { createAsset } from "#worker/domain/assets/create.ts";
 import { likeLast, likeOriginal } from "#worker/domain/assets/like.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
-import { assetValues } from "#worker/web/asset-actions.ts";
+import { accessoryRows, assetValues } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/create";
 import { ASSET_FORM, AssetForm } from "./asset-form.tsx";
@@ -18,7 +18,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { asset, ...offered } = await formChoices(session, "create-asset", clone ?? last);
   const like = asset && (clone ? likeOriginal(asset) : likeLast(asset));
   const of = asset && clone ? { id: asset.id, assetCode: asset.assetCode, name: asset.name } : null;
-  return { last: asset ? `${clone ? "clone" : "last"} ${asset.id}` : "", like, of, ...offered };
+  const may = { fit: session.can("edit-asset") };
+  return {
+    may,
+    last: asset ? `${clone ? "clone" : "last"} ${asset.id}` : "",
+    like,
+    of,
+    ...offered,
+  };
 }
 
 type Added = Awaited<ReturnType<typeof createAsset>>["data"];
@@ -27,17 +34,20 @@ const next: Record<string, string> = {
   another: "/asset/create?last=",
   clone: "/asset/create?clone=",
 };
-export const action = actions(({ session }, values) => createAsset(session, assetValues(values)), {
-  reply: goesOn<Added>(
-    ({ data }, { intent }) => (next[intent] ?? "/asset/detail/") + data.id,
-    ({ data, message }) => `${message}: ${data.asset_code}`,
-  ),
-});
+export const action = actions(
+  ({ session }, values) => createAsset(session, assetValues(values), accessoryRows(values)),
+  {
+    reply: goesOn<Added>(
+      ({ data }, { intent }) => (next[intent] ?? "/asset/detail/") + data.id,
+      ({ data, message }) => `${message}: ${data.asset_code}`,
+    ),
+  },
+);
 
 export const meta = () => [{ title: "Add asset - Plumbline" }];
 
 export default function CreateAsset({
-  loaderData: { last, like, of, ...offered },
+  loaderData: { may, last, like, of, ...offered },
   actionData,
 }: Route.ComponentProps) {
   const before = useRef(last);
@@ -58,6 +68,7 @@ export default function CreateAsset({
       ]}
       back={of ? `/asset/detail/${of.id}` : "/all-assets"}
       {...offered}
+      fits={may.fit}
       values={{ pmRequired: true, condition: "working", ownership: "owned", ...like }}
       problem={refusalOf(actionData)}
     />

@@ -21,7 +21,7 @@ export function DetailTab({ detail, may, problem }: Props) {
   const { asset, shown, today } = detail;
   const mayEdit = isPossible(asset.moves, "edit");
   if (shown["service-report"])
-    return <ReportsTab list={shown["service-report"]} asset={asset} may={may} problem={problem} />;
+    return <ReportsTab {...shown["service-report"]} asset={asset} may={may} problem={problem} />;
   if (shown.accessory)
     return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} isTab />;
   if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;

@@ -5,7 +5,9 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
+import { Dialog } from "#app/ui/modal.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { assetDetail } from "#worker/domain/assets/detail.ts";
@@ -13,6 +15,7 @@ import { reportFlow } from "#worker/domain/service-reports/index.ts";
 import { assetActions } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/detail";
+import { CoverStrip } from "./cover-strip.tsx";
 import { DetailTab } from "./detail-tab.tsx";
 import { AssetBadges, AssetFigures, AssetPlate } from "./head.tsx";
 import { moveFields } from "./move-fields.tsx";
@@ -56,7 +59,6 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
   const here = `/asset/detail/${asset.id}`;
   const problem = refusalOf(actionData);
   const [reports, edits] = [isPossible(asset.moves, "report"), isPossible(asset.moves, "edit")];
-  const hasMoves = asset.moves.some(({ move, fits }) => fits || move === "edit");
   // A move with a button of its own is not in the menu again.
   const inMenu = asset.moves.filter(({ move }) => move !== "report" && !(move === "edit" && edits));
   return (
@@ -69,48 +71,53 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         ]}
         badges={<AssetBadges detail={detail} />}
         actions={
-          (may.create || may.remove || hasMoves) && (
-            <>
-              {edits && (
-                <Link className="btn" to={pages.edit.page(asset.id)} prefetch="intent">
-                  <Icon name="edit" />
-                  Edit
-                </Link>
+          <>
+            <Link className="btn" to={`/asset/labels?ids=${asset.id}`} prefetch="intent">
+              <Icon name="print" />
+              Print label
+            </Link>
+            {edits && (
+              <Link className="btn" to={pages.edit.page(asset.id)} prefetch="intent">
+                <Icon name="edit" />
+                Edit
+              </Link>
+            )}
+            <Menu label="More actions" className="btn btn-icon">
+              <MoveEntries
+                of={{ ...asset, moves: inMenu }}
+                rules={assetRules}
+                to={(move) => dialog.to({ do: move })}
+              />
+              <MenuLink to={dialog.to({ do: "qr" })} icon="scan">
+                QR code
+              </MenuLink>
+              {may.create && (
+                <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
+                  Clone
+                </MenuLink>
               )}
-              <Menu label="More actions" className="btn btn-icon">
-                <MoveEntries
-                  of={{ ...asset, moves: inMenu }}
-                  rules={assetRules}
-                  to={(move) => dialog.to({ do: move })}
-                />
-                {may.create && (
-                  <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
-                    Clone
-                  </MenuLink>
-                )}
-                {may.remove && (
-                  <MenuLink to={dialog.to({ do: "delete" })} icon="trash" danger>
-                    Delete
-                  </MenuLink>
-                )}
-              </Menu>
-              {reports && (
-                <Link
-                  className="btn btn-primary"
-                  to={pages.report.page(asset.id)}
-                  prefetch="intent"
-                >
-                  <Icon name="plus" />
-                  Service/PM Report
-                </Link>
+              {may.remove && (
+                <MenuLink to={dialog.to({ do: "delete" })} icon="trash" danger>
+                  Delete
+                </MenuLink>
               )}
-            </>
-          )
+            </Menu>
+            {reports && (
+              <Link className="btn btn-primary" to={pages.report.page(asset.id)} prefetch="intent">
+                <Icon name="plus" />
+                Service/PM Report
+              </Link>
+            )}
+          </>
         }
       />
       <div className="stack">
-        <AssetPlate asset={asset} />
-        <AssetFigures detail={detail} />
+        <AssetPlate detail={detail} />
+        {/* On a phone the other tabs begin at once. */}
+        <div className={tab === "overview" ? "stack" : "stack hide-phone"}>
+          <CoverStrip detail={detail} />
+          <AssetFigures detail={detail} />
+        </div>
         <Tabs
           label="Asset"
           tabs={tabNames.map(([key, label]) => ({
@@ -129,6 +136,21 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         fields={(move) => moveFields[move]?.(asset, today)}
         problem={problem}
       />
+      {dialog.asked("do") === "qr" && (
+        <Dialog {...dialog.shown} title={`QR code of ${asset.assetCode}`}>
+          <div className="qr-dialog">
+            <img
+              src={`/asset/qr/${asset.id}?v=${asset.version}`}
+              alt={`QR code of ${asset.assetCode} ${asset.name}`}
+              width="240"
+              height="240"
+            />
+            <p className="muted">
+              It leads to this page, or to the public page for who is not signed in.
+            </p>
+          </div>
+        </Dialog>
+      )}
       {may.remove && dialog.asked("do") === "delete" && (
         <ConfirmDialog
           {...dialog.shown}

@@ -2,14 +2,15 @@ import { type ReactNode, useContext, useState } from "react";
 import { Link } from "react-router";
 import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { DateField, MoneyField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import type { Taken } from "#worker/domain/assets/taken.ts";
-import { newCategory } from "../masters/creating.tsx";
+import { newCategory, newDepartment } from "../masters/creating.tsx";
 import { ChoiceField } from "./choice-field.tsx";
+import { OwnFields } from "./form-own-fields.tsx";
 import type { MayMake } from "./form-sections.tsx";
 import type { Kind } from "./use-kind.ts";
 import type { Plan } from "./use-plan.ts";
@@ -23,10 +24,12 @@ type Props = {
   make: MayMake;
   id: string | null;
   duplicates: Taken;
+  /** Where an existing device stands, which moves change. */
+  place: ReactNode;
 };
 
-/** What the device is, and what is on its plate. */
-export function BasicSection({ choices, kind, plan, make, id, duplicates }: Props) {
+/** What every device has: what it is, where it stands, what is on its plate, what it cost and its category's own fields. */
+export function BasicSection({ choices, kind, plan, make, id, duplicates, place }: Props) {
   const { values, errors } = useContext(FormContext);
   const text = (name: string) => String(values[name] ?? "");
   const [plate, setPlate] = useState({
@@ -48,42 +51,9 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
     : choices.subCategory.map((sub) => ({ ...sub, hint: categoryName(sub.categoryId) }));
   return (
     <Panel title="Basic" id="basic">
-      <div className="form form-2">
-        <TextField
-          name="assetCode"
-          label="Asset code"
-          mono
-          maxLength={40}
-          required={!isNew}
-          {...typed("code")}
-          hint={
-            <Used by={taken.assetCode} what="Code" hasError={Boolean(errors.assetCode)}>
-              {isNew ? "Left empty, it gets the next number." : ""}
-            </Used>
-          }
-        />
+      {place}
+      <div className="form form-3">
         <TextField name="name" label="Name" required maxLength={150} />
-        <TextField name="make" label="Make" maxLength={100} {...typed("make")} />
-        <TextField name="model" label="Model" maxLength={100} {...typed("model")} />
-        <TextField
-          name="serialNo"
-          label="Serial no"
-          mono
-          maxLength={100}
-          {...typed("serial")}
-          hint={<Used by={taken.serialNo} what="Serial" hasError={Boolean(errors.serialNo)} />}
-        />
-        <Combobox
-          name="machineTypeId"
-          label="Machine type"
-          load={searchChoices("machine-types")}
-          defaultValue={chosenAs(
-            values.machineTypeId as string | null,
-            values.machineTypeName as string | null,
-          )}
-          clearable
-          hint="Its PM checklists are offered in a report."
-        />
         <ChoiceField
           name="categoryId"
           label="Category"
@@ -100,11 +70,37 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           value={kind.sub}
           onValue={kind.chooseSub}
         />
-        <SelectField
-          {...plan.field("criticality")}
-          label="Criticality"
-          options={criticalityChoices}
-          placeholder="As its category"
+        {isNew && (
+          <ChoiceField
+            name="departmentId"
+            label="Location"
+            required
+            options={choices.department}
+            creating={make.department && newDepartment}
+          />
+        )}
+        <TextField name="make" label="Make" maxLength={100} {...typed("make")} />
+        <TextField name="model" label="Model" maxLength={100} {...typed("model")} />
+        <TextField
+          name="serialNo"
+          label="Serial no"
+          mono
+          maxLength={100}
+          {...typed("serial")}
+          hint={<Used by={taken.serialNo} what="Serial" hasError={Boolean(errors.serialNo)} />}
+        />
+        <TextField
+          name="assetCode"
+          label="Asset code"
+          mono
+          maxLength={40}
+          required={!isNew}
+          {...typed("code")}
+          hint={
+            <Used by={taken.assetCode} what="Code" hasError={Boolean(errors.assetCode)}>
+              {isNew ? "Left empty, it gets the next number." : ""}
+            </Used>
+          }
         />
         {isNew && (
           <SelectField
@@ -114,6 +110,33 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
             placeholder={false}
           />
         )}
+        <SelectField
+          {...plan.field("criticality")}
+          label="Criticality"
+          options={criticalityChoices}
+          placeholder="As its category"
+        />
+        <DateField name="purchaseOn" label="Purchase date" />
+        <MoneyField name="purchaseCostMinor" label="Purchase cost" />
+        <DateField name="warrantyStartOn" label="Warranty start" />
+        <DateField name="warrantyEndOn" label="Warranty end" />
+        <Combobox
+          name="machineTypeId"
+          label="Machine type"
+          load={searchChoices("machine-types")}
+          defaultValue={chosenAs(
+            values.machineTypeId as string | null,
+            values.machineTypeName as string | null,
+          )}
+          clearable
+          hint="Its PM checklists are offered in a report."
+        />
+        <OwnFields
+          fields={kind.fields}
+          values={kind.ownValues}
+          onValue={kind.setOwn}
+          isNew={isNew}
+        />
       </div>
     </Panel>
   );

@@ -1,8 +1,9 @@
 import { useContext, useState } from "react";
+import { plural } from "#app/shared/plural.ts";
 import { proposedMonths, scoreOf } from "#app/shared/service-plan.ts";
 import { CheckField, DateField, NumberField } from "#app/ui/fields.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
-import { Panel } from "#app/ui/page.tsx";
+import { FormSection } from "./form-section.tsx";
 import type { Plan } from "./use-plan.ts";
 
 /** The parts of the score, each from `min` to `max`. */
@@ -13,8 +14,25 @@ const parts = {
 };
 const partNames = Object.keys(parts);
 
+type Props = {
+  plan: Plan;
+  /** The intervals that the chosen category and sub-category set, in months. */
+  category: Record<"pm" | "cal", number | null>;
+  isNew: boolean;
+};
+
+/** What an empty interval stands for. */
+const asCategory = (months: number | null) =>
+  months === null
+    ? "Left empty, as its category."
+    : plural(
+        months,
+        "Left empty, as its category: 1 month.",
+        "Left empty, as its category: {n} months.",
+      );
+
 /** Whether and when a device is serviced, with the interval that its score proposes. */
-export function PlanSection({ plan }: { plan: Plan }) {
+export function PlanSection({ plan, category, isNew }: Props) {
   const { values } = useContext(FormContext);
   const [scores, setScores] = useState<Record<string, string>>(() =>
     Object.fromEntries(partNames.map((name) => [name, String(values[name] ?? "")])),
@@ -22,7 +40,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
   const score = scoreOf(partNames.map((name) => scores[name]));
   const months = proposedMonths(score);
   return (
-    <Panel title="Service plan" id="plan">
+    <FormSection id="plan">
       <div className="form form-2">
         <CheckField
           name="pmRequired"
@@ -38,8 +56,27 @@ export function PlanSection({ plan }: { plan: Plan }) {
           checked={plan.required.cal}
           onChange={(event) => plan.require("cal", event.currentTarget.checked)}
         />
-        <DateField {...plan.field("nextPmOn")} label="Next PM" />
-        <DateField {...plan.field("nextCalOn")} label="Next calibration" />
+        <NumberField
+          {...plan.field("pmMonths")}
+          label="PM every"
+          unit="months"
+          min={1}
+          max={120}
+          hint={asCategory(category.pm)}
+        />
+        <NumberField
+          {...plan.field("calMonths")}
+          label="Calibration every"
+          unit="months"
+          min={1}
+          max={120}
+          hint={asCategory(category.cal)}
+        />
+        <DateField {...plan.field("nextPmOn")} label={isNew ? "First PM" : "Next PM"} />
+        <DateField
+          {...plan.field("nextCalOn")}
+          label={isNew ? "First calibration" : "Next calibration"}
+        />
         {Object.entries(parts).map(([name, part]) => (
           <NumberField
             key={name}
@@ -69,6 +106,6 @@ export function PlanSection({ plan }: { plan: Plan }) {
           )}
         </div>
       </div>
-    </Panel>
+    </FormSection>
   );
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { newDepartment, newPlace, newVendor } from "#app/routes/masters/creating.tsx";
+import { newPlace, newVendor } from "#app/routes/masters/creating.tsx";
 import {
   CheckField,
   DateField,
@@ -10,11 +9,9 @@ import {
   TextArea,
   TextField,
 } from "#app/ui/fields.tsx";
-import { Panel } from "#app/ui/page.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { ChoiceField } from "./choice-field.tsx";
-import { OwnFields } from "./form-own-fields.tsx";
-import type { Kind } from "./use-kind.ts";
+import { FormSection } from "./form-section.tsx";
 import type { Plan } from "./use-plan.ts";
 import {
   appliedPartChoices,
@@ -27,23 +24,15 @@ import {
 
 /** Which masters the person may add from here. */
 export type MayMake = Record<"category" | "department" | "location" | "vendor", boolean>;
-type PlaceProps = { choices: FormChoices; isNew: boolean; place: ReactNode; make: MayMake };
+type PlaceProps = { choices: FormChoices; isNew: boolean; make: MayMake };
 
 /** A new device is given a place here; moves change it afterwards. */
-export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
+export function PlaceSection({ choices, isNew, make }: PlaceProps) {
   return (
-    <Panel title="Place" id="place">
-      {place}
+    <FormSection id="place">
       <div className="form form-2">
         {isNew && (
           <>
-            <ChoiceField
-              name="departmentId"
-              label="Location"
-              required
-              options={choices.department}
-              creating={make.department && newDepartment}
-            />
             <ChoiceField
               name="locationId"
               label="Floor/City/Site"
@@ -58,7 +47,7 @@ export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
         <ChoiceField name="custodianUserId" label="Custodian" options={choices.custodian} />
         <ChoiceField name="teamId" label="Team" options={choices.team} />
       </div>
-    </Panel>
+    </FormSection>
   );
 }
 
@@ -66,7 +55,7 @@ type PurchaseProps = { vendors: FormChoices["vendor"]; make: MayMake };
 
 export function PurchaseSection({ vendors, make }: PurchaseProps) {
   return (
-    <Panel title="Purchase and warranty" id="purchase">
+    <FormSection id="purchase">
       <div className="form form-2">
         <SelectField
           name="ownership"
@@ -81,7 +70,6 @@ export function PurchaseSection({ vendors, make }: PurchaseProps) {
           creating={make.vendor && newVendor}
         />
         <DateField name="manufacturedOn" label="Manufactured" />
-        <DateField name="purchaseOn" label="Purchase date" />
         <TextField name="poNo" label="PO no" maxLength={60} />
         <TextField name="invoiceNo" label="Invoice no" maxLength={60} />
         <DateField name="invoiceOn" label="Invoice date" />
@@ -92,8 +80,6 @@ export function PurchaseSection({ vendors, make }: PurchaseProps) {
           label="Put to use"
           hint="A received device is in service from then on."
         />
-        <DateField name="warrantyStartOn" label="Warranty start" />
-        <DateField name="warrantyEndOn" label="Warranty end" />
         <DateField name="endOfSupportOn" label="End of support" />
         <NumberField
           name="expectedLifeYears"
@@ -103,17 +89,16 @@ export function PurchaseSection({ vendors, make }: PurchaseProps) {
           max={100}
         />
       </div>
-    </Panel>
+    </FormSection>
   );
 }
 
 export function FinanceSection({ plan }: { plan: Plan }) {
   return (
-    <Panel title="Finance" id="finance">
+    <FormSection id="finance">
       <div className="form form-2">
-        <MoneyField name="purchaseCostMinor" label="Purchase cost" />
         <MoneyField name="taxMinor" label="Tax" />
-        <CheckField name="isCostEstimated" label="Cost is estimated" off="0" className="span-all" />
+        <CheckField name="isCostEstimated" label="Cost is estimated" off="0" />
         <SelectField name="funding" label="Funding" options={fundingChoices} />
         <SelectField
           {...plan.field("depMethod")}
@@ -135,20 +120,14 @@ export function FinanceSection({ plan }: { plan: Plan }) {
           hint="The book value does not fall below it."
         />
       </div>
-    </Panel>
+    </FormSection>
   );
 }
 
-export function TechnicalSection({ kind, isNew }: { kind: Kind; isNew: boolean }) {
+export function TechnicalSection() {
   return (
-    <Panel title="Technical" id="technical">
+    <FormSection id="technical">
       <div className="form form-2">
-        <OwnFields
-          fields={kind.fields}
-          values={kind.ownValues}
-          onValue={kind.setOwn}
-          isNew={isNew}
-        />
         <TextField name="udi" label="UDI" mono maxLength={80} />
         <TextField name="deviceClass" label="Device class" maxLength={20} />
         <SelectField name="nomenclatureSystem" label="Nomenclature" options={nomenclatureChoices} />
@@ -162,6 +141,6 @@ export function TechnicalSection({ kind, isNew }: { kind: Kind; isNew: boolean }
         <TextField name="mac" label="MAC address" mono maxLength={60} />
         <TextArea name="remarks" label="Remarks" maxLength={2000} className="span-all" />
       </div>
-    </Panel>
+    </FormSection>
   );
 }

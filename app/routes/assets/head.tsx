@@ -1,74 +1,69 @@
-import { Link } from "react-router";
 import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
-import type { IconName } from "#app/ui/icon.tsx";
+import { plural } from "#app/shared/plural.ts";
+import { spanText } from "#app/shared/span.ts";
+import { standingOf } from "#app/shared/standing.ts";
+import { Avatar } from "#app/ui/initials.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Badge, Readout, type Tone } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { Badge, Readout } from "#app/ui/page.tsx";
+import { TimeText, useDates } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
-import { ConditionBadge, FailedBadge, LifecycleBadge, NotLocatedBadge } from "./words.tsx";
 
 type Asset = AssetDetail["asset"];
-const isOverdue = (on: string | null, today: string) => on !== null && on < today;
 
+/** How the device stands, and how much depends on it. */
 export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail }) {
-  const { criticality, isDown, openBreakdownCount: calls } = asset;
-  const marks: [isShown: boolean, tone: Tone, icon: IconName, text: string][] = [
-    [asset.openGatePassId !== null, "amber", "out", "Out on a pass"],
-    [asset.openTransferId !== null, "amber", "swap", "In transfer"],
-    [calls > 0 && isDown, "overdue", "call", "Down, call open"],
-    [calls > 0 && !isDown, "amber", "call", "Call open"],
-    [isOverdue(asset.nextPmOn, today), "overdue", "alert", "PM overdue"],
-    [isOverdue(asset.nextCalOn, today), "overdue", "alert", "Calibration overdue"],
-    [criticality === "life_support", "info", "shield", "Life support"],
-    [criticality === "high", "info", "shield", "High criticality"],
-  ];
+  const { headline, tone, icon } = standingOf(asset, today);
+  const isCritical = asset.criticality === "life_support" || asset.criticality === "high";
   return (
     <>
-      <LifecycleBadge lifecycle={asset.lifecycle} />
-      {asset.condition !== "working" && <ConditionBadge condition={asset.condition} />}
-      <FailedBadge failed={asset.failedChecks} />
-      <NotLocatedBadge since={asset.notLocatedSince} />
-      {marks
-        .filter(([isShown]) => isShown)
-        .map(([, tone, icon, text]) => (
-          <Badge key={text} tone={tone} icon={icon}>
-            {text}
-          </Badge>
-        ))}
+      <Badge tone={tone} icon={icon}>
+        {headline}
+      </Badge>
+      {isCritical && (
+        <Badge tone="info" icon="shield">
+          {asset.criticality === "high" ? "High criticality" : "Life support"}
+        </Badge>
+      )}
     </>
   );
 }
 
-/** The picture and the label's code beside the line of facts. */
-export function AssetPlate({ asset }: { asset: Asset }) {
+/** The picture, or initials in its place, beside why the device stands as it does and the line of facts. */
+export function AssetPlate({ detail: { asset, today } }: { detail: AssetDetail }) {
+  const { photoMediaId, name } = asset;
+  const { reasons } = standingOf(asset, today);
   return (
     <div className="plate">
-      {asset.photoMediaId && (
-        <a href={`/media/${asset.photoMediaId}`} target="_blank" rel="noreferrer">
-          <img
-            src={`/media/${asset.photoMediaId}?size=medium`}
-            alt={asset.name}
-            width="72"
-            height="72"
-          />
+      {photoMediaId ? (
+        <a href={`/media/${photoMediaId}`} target="_blank" rel="noreferrer">
+          <img src={`/media/${photoMediaId}?size=medium`} alt={name} width="48" height="48" />
         </a>
+      ) : (
+        <Avatar name={name} className="no-picture" />
       )}
-      <AssetFacts asset={asset} />
-      <Link className="code-link" to={`/asset/labels?ids=${asset.id}`} title="Print its label">
-        <img
-          src={`/asset/qr/${asset.id}?v=${asset.version}`}
-          alt="QR code of its label"
-          width="72"
-          height="72"
-          loading="lazy"
-        />
-      </Link>
+      <div>
+        {reasons && <p className="reasons">{reasons}</p>}
+        <AssetFacts asset={asset} />
+      </div>
     </div>
   );
 }
 
+type Facts = Pick<
+  Asset,
+  | "make"
+  | "model"
+  | "serialNo"
+  | "departmentName"
+  | "room"
+  | "locationPath"
+  | "categoryName"
+  | "subCategoryName"
+  | "teamName"
+>;
+
 /** One line: make, model and serial number, where the device stands, its category and team. */
-export function AssetFacts({ asset }: { asset: Omit<Asset, "moves"> }) {
+export function AssetFacts({ asset }: { asset: Facts }) {
   const plate = [asset.make, asset.model].filter(Boolean).join(" ");
   const place = [asset.departmentName, asset.room, asset.locationPath].filter(Boolean).join(", ");
   return (
@@ -86,61 +81,68 @@ export function AssetFacts({ asset }: { asset: Omit<Asset, "moves"> }) {
   );
 }
 
+const HOUR_MS = 3_600_000;
+
+/** At most five figures: what the device did and cost, and how old it is. */
 export function AssetFigures({ detail }: { detail: AssetDetail }) {
-  const { asset, today, reportCount, reportsCapped } = detail;
+  const { asset, today, year } = detail;
+  const { date } = useDates();
   const since = asset.putToUseOn ?? asset.purchaseOn;
-  const years = since && Math.max(0, yearsBetween(since, today)).toFixed(1);
+  const age = since === null ? null : Math.max(0, yearsBetween(since, today));
   const share = asset.purchaseCostMinor
     ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1)
     : null;
   const life = asset.expectedLifeYears;
+  const downHours = Math.ceil(year.downMs / HOUR_MS);
+  const last = asset.lastServiceOn;
+  const none = <span className="quiet">–</span>;
   return (
     <Readout
       label="Key figures"
       figures={[
         {
-          label: "Service reports",
-          value: reportsCapped ? `${reportCount}+` : reportCount,
-          to: `/asset/detail/${asset.id}?tab=service-report`,
+          label: "Uptime, 12 months",
+          ...(year.uptime === null
+            ? { value: none }
+            : { value: downHours ? year.uptime.toFixed(1) : "100", unit: "%" }),
+          note: downHours ? plural(downHours, "1 h down", "{n} h down") : "No time down",
+        },
+        {
+          label: "Service calls, 12 months",
+          value: year.callsCapped ? `${year.calls}+` : year.calls,
+          note: year.lastCallAt !== null && (
+            <>
+              Last <TimeText at={year.lastCallAt} />
+            </>
+          ),
         },
         {
           label: "Service cost, lifetime",
           value: <Money minor={asset.serviceCostMinor} />,
-          note: share && `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}`,
+          note:
+            share &&
+            (asset.isCostEstimated ? `${share} % of the estimated price` : `${share} % of price`),
         },
         {
           label: "Last service",
-          ...distance(today, asset.lastServiceOn, "Today", "days ago", "days ahead"),
-        },
-        {
-          label: "Next PM",
-          ...(asset.nextPmOn
-            ? distance(today, asset.nextPmOn, "Due today", "days late", "days left")
-            : { value: asset.pmRequired ? "Not planned" : "None" }),
-          ...(isOverdue(asset.nextPmOn, today) ? { tone: "overdue" as const } : {}),
+          ...(last ? sinceOf(last, today) : { value: none }),
+          note: last && date(last),
         },
         {
           label: "Age",
-          value: years ?? <span className="quiet">–</span>,
-          ...(years ? { unit: life ? `of ${life} years` : "years" } : {}),
-          note: since && (
-            <>
-              {asset.putToUseOn ? "Put to use" : "Purchased"} <DateText on={since} />
-            </>
-          ),
+          value: age === null ? none : age.toFixed(1),
+          ...(age === null ? {} : { unit: life ? `of ${life} years` : "years" }),
+          note:
+            since && (asset.putToUseOn ? `Put to use ${date(since)}` : `Purchased ${date(since)}`),
         },
       ]}
     />
   );
 }
 
-/** A figure that says how far a date is from today, with the date itself as its note. */
-function distance(today: string, on: string | null, same: string, past: string, ahead: string) {
-  if (!on) return { value: <span className="quiet">–</span> };
-  const days = daysBetween(today, on);
-  const unit = days < 0 ? past : ahead;
-  const note = <DateText on={on} />;
-  if (days === 0) return { value: same, note };
-  const count = Math.abs(days);
-  return { value: count, unit: count === 1 ? unit.replace("days", "day") : unit, note };
+/** How long ago a day was, or how far it lies ahead, as a figure. */
+function sinceOf(on: string, today: string) {
+  const days = daysBetween(on, today);
+  if (days === 0) return { value: "Today" };
+  return { value: spanText(Math.abs(days)), unit: days > 0 ? "ago" : "ahead" };
 }

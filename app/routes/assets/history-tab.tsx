@@ -1,13 +1,14 @@
 import { Link, useLocation } from "react-router";
+import { actionText, reasonText } from "#app/shared/activity-words.ts";
+import { assetLabels } from "#app/shared/asset-labels.ts";
 import type { Filter } from "#app/ui/list-filter.tsx";
 import { clearUrl, ListToolbar } from "#app/ui/list-toolbar.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, NoResult } from "#app/ui/states.tsx";
 import { AgeText, TimeText } from "#app/ui/time.tsx";
 import type { HistoryPage, HistoryRow } from "#worker/domain/assets/history-tab.ts";
-import { isId, useValueText } from "../records/change.tsx";
-import { fieldText } from "../records/words.ts";
-import { assetLabels } from "./labels.ts";
+import { type Names, useValueText } from "../records/change.tsx";
+import { doorText } from "../records/words.ts";
 
 /** What happened to a device, with each field before and after; filtered by field and by person. */
 export function HistoryTab({ list }: { list: HistoryPage }) {
@@ -50,7 +51,7 @@ export function HistoryTab({ list }: { list: HistoryPage }) {
                 None of these changes fits the filters. The next page looks further back.
               </p>
             ) : (
-              <HistoryList rows={list.rows} />
+              <HistoryList rows={list.rows} names={list.names} />
             )}
           </div>
           <Pager page={list.page} size={list.query.size} />
@@ -60,52 +61,15 @@ export function HistoryTab({ list }: { list: HistoryPage }) {
   );
 }
 
-const verbs: Record<string, string> = {
-  "create.asset": "added the asset",
-  "update.asset": "changed the asset",
-  "delete.asset": "deleted the asset",
-  "move.asset": "moved the asset",
-  "commission.asset": "commissioned the asset",
-  "standby.asset": "put the asset on standby",
-  "resume.asset": "took the asset back into service",
-  "condemn.asset": "condemned the asset",
-  "reinstate.asset": "took the asset back to standby",
-  "dispose.asset": "disposed of the asset",
-  "condition.asset": "corrected the condition",
-  "not_located.asset": "did not find the asset",
-  "found.asset": "found the asset",
-  "rotate_qr.asset": "made a new QR code",
-  "add_document.asset": "added a document",
-  "replace_document.asset": "replaced a document",
-  "remove_document.asset": "deleted a document",
-  "show_picture.asset": "changed the picture",
-  "create.accessory": "added accessory",
-  "update.accessory": "changed accessory",
-  "replace.accessory": "replaced accessory",
-  "archive.accessory": "archived accessory",
-  "restore.accessory": "restored accessory",
-  "delete.accessory": "deleted accessory",
-  "acknowledge.breakdown": "acknowledged call",
-  "resolve.breakdown": "resolved call",
-  "close.breakdown": "closed call",
-  "reopen.breakdown": "reopened call",
-  "cancel.breakdown": "cancelled call",
-  "close_condemned.breakdown": "closed call",
-  "create.service_report": "saved service report",
-  "cancel.service_report": "cancelled service report",
-  "create.breakdown": "reported a problem by the label",
-  "remark.breakdown": "added a remark to a call",
-  "update.service_report": "changed service report",
-};
-
 type ListProps = {
   rows: HistoryRow[];
   /** The instant of the request: for the latest changes alone, with ages and without values. */
   now?: number;
+  names?: Names;
 };
 
 /** What happened, and by whom. */
-export function HistoryList({ rows, now }: ListProps) {
+export function HistoryList({ rows, now, names = {} }: ListProps) {
   const isShort = now !== undefined;
   if (rows.length === 0) return <p className="muted">Nothing yet.</p>;
   return (
@@ -114,7 +78,7 @@ export function HistoryList({ rows, now }: ListProps) {
         <li key={row.id}>
           <p>
             <b>{row.actorName}</b>{" "}
-            {verbs[row.action] ?? row.action.replace(".", " ").replaceAll("_", " ")}{" "}
+            {lowered(actionText(row, row.entityKind === "asset" ? "the " : ""))}{" "}
             {row.entityKind === "service_report" && (
               <Link className="code" to={`/asset/service-report/print/${row.entityId}`}>
                 {row.entityLabel}
@@ -129,23 +93,22 @@ export function HistoryList({ rows, now }: ListProps) {
                   <AgeText at={row.at} now={now} /> ago
                 </>
               )}
-              {row.via !== "web" && `, by ${row.via === "api" ? "the API" : row.via}`}
+              {row.via !== "web" && `, ${doorText(row.via)}`}
             </span>
           </p>
-          {row.reason && <p className="muted">{row.reason}</p>}
+          {row.reason && <p className="muted">{reasonText(row.reason)}</p>}
           {!isShort && row.changes.length > 0 && (
             <ul className="changes">
-              {row.changes.filter(isReadable).map((change) => (
+              {row.changes.map((change) => (
                 <li key={change.field}>
-                  <span className="muted">{fieldText(change.field)}</span> <Value change={change} />
+                  <span className="muted">{change.label}</span>{" "}
+                  <Value change={change} names={names} />
                 </li>
               ))}
             </ul>
           )}
           {isShort && row.action.startsWith("update.") && row.changes.length > 0 && (
-            <p className="muted">
-              {row.changes.map((change) => fieldText(change.field)).join(", ")}
-            </p>
+            <p className="muted">{row.changes.map(({ label }) => label).join(", ")}</p>
           )}
         </li>
       ))}
@@ -153,11 +116,11 @@ export function HistoryList({ rows, now }: ListProps) {
   );
 }
 
-/** A record that is named by its id alone tells people nothing. */
-const isReadable = ({ from, to }: HistoryRow["changes"][number]) => !isId(from) && !isId(to);
+const lowered = (words: string) => `${words[0]!.toLowerCase()}${words.slice(1)}`;
 
-function Value({ change: { field, from, to } }: { change: HistoryRow["changes"][number] }) {
-  const valueText = useValueText();
+type ValueProps = { change: HistoryRow["changes"][number]; names: Names };
+function Value({ change: { field, from, to }, names }: ValueProps) {
+  const valueText = useValueText(names);
   const text = (value: unknown) => valueText(field, value);
   const before = from === null || from === undefined ? null : text(from);
   return (

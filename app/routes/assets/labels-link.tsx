@@ -1,23 +1,22 @@
 import { Link, useLocation } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
+import { MenuLink } from "#app/ui/menu.tsx";
 
 /** The most ids that fit into an address. */
 const MOST_NAMED = 150;
 
-/** Prints the labels of everything the list matches. */
-export function LabelsLink() {
+/** An entry of a menu: the labels of everything the list matches. */
+export function AllLabels() {
   const { search } = useLocation();
   return (
-    <Link
-      className="btn hide-phone"
+    <MenuLink
       to={listUrl({ pathname: "/asset/labels", search }, { all: "1" })}
+      icon="print"
       prefetch="intent"
     >
-      <Icon name="print" />
       Labels
-    </Link>
+    </MenuLink>
   );
 }
 

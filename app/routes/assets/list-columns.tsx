@@ -1,11 +1,16 @@
+import type { ReactNode } from "react";
+import { usualAssetColumns } from "#app/shared/asset-columns.ts";
+import { coverWords } from "#app/shared/asset-words.ts";
 import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
+import { standingOf } from "#app/shared/standing.ts";
 import type { Column } from "#app/ui/list-columns.tsx";
 import { Badge } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { useDates } from "#app/ui/time.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
-import { Due, FailedBadge, lookOf, NotLocatedBadge, StateBadge, wordOf } from "./words.tsx";
+import { Due, lookOf, wordOf } from "./words.tsx";
 
-const coverNames: Record<string, string> = { warranty: "Warranty", amc: "AMC", cmc: "CMC" };
+/** A cover that ends within so many days is told. */
+const SOON_COVER = 90;
 
 /** Whole years since a device was put to use, or else bought; months in its first year. */
 function ageOf({ putToUseOn, purchaseOn }: AssetRow, today: string): string | null {
@@ -17,19 +22,73 @@ function ageOf({ putToUseOn, purchaseOn }: AssetRow, today: string): string | nu
     : `${Math.floor(years)} ${years < 2 ? "year" : "years"}`;
 }
 
+/** Under a cell's first line: what is about it. */
+const Under = ({ children }: { children: ReactNode }) =>
+  children ? <span className="line-2">{children}</span> : null;
+
 /** Until when a device is under warranty or contract. */
 function Cover({ asset: { coverKind, coverUntil }, today }: { asset: AssetRow; today: string }) {
+  const { date } = useDates();
   if (!coverKind || !coverUntil) return <span className="quiet">None</span>;
+  const name = coverWords[coverKind] ?? coverKind;
   const left = daysBetween(today, coverUntil);
   return (
-    <span className="due">
-      <Badge {...lookOf(left, 90)}>
-        {left < 0 ? "Ended" : (coverNames[coverKind] ?? coverKind)}
-      </Badge>
-      <DateText on={coverUntil} />
+    <>
+      {left > SOON_COVER ? (
+        name
+      ) : (
+        <Badge {...lookOf(left, SOON_COVER)}>{left < 0 ? `${name} ended` : name}</Badge>
+      )}
+      <Under>{left < 0 ? `on ${date(coverUntil)}` : `to ${date(coverUntil)}`}</Under>
+    </>
+  );
+}
+
+/** How a device stands in one word, and why. */
+function Status({ asset, today }: { asset: AssetRow; today: string }) {
+  const { headline, reasons, ...look } = standingOf(asset, today);
+  return (
+    <>
+      <Badge {...look}>{headline}</Badge>
+      <Under>{reasons}</Under>
+    </>
+  );
+}
+
+/** When PM and calibration come next. */
+function NextDue({ asset }: { asset: AssetRow }) {
+  const { date } = useDates();
+  const when = (on: string | null, isRequired: boolean) =>
+    on ? date(on) : isRequired ? "Not planned" : "None";
+  return (
+    <>
+      <i>PM</i>
+      {when(asset.nextPmOn, asset.pmRequired)}
+      <br />
+      <i>Calibration</i>
+      {when(asset.nextCalOn, asset.calRequired)}
+    </>
+  );
+}
+
+/** Make and model, cut before the serial number, which tells like devices apart. */
+function Kind({ asset: { make, model, serialNo } }: { asset: AssetRow }) {
+  const kind = [make, model].filter(Boolean).join(" ");
+  if (!kind && !serialNo) return null;
+  return (
+    <span className="line-2 keep-end">
+      {kind && <span>{kind}</span>}
+      {serialNo && <span className="code">{serialNo}</span>}
     </span>
   );
 }
+
+/** The last two names of a path: what the list shows of a place. */
+export const endOf = (path: string | null | undefined) =>
+  path?.split(" / ").slice(-2).join(" / ") ?? null;
+
+/** The nearer one first. */
+const nearest = (path: string | null) => endOf(path)?.split(" / ").reverse().join(", ");
 
 /** A device's picture, small; nothing where there is none. */
 const Thumb = ({ id }: { id: string | null }) =>
@@ -45,91 +104,96 @@ const Thumb = ({ id }: { id: string | null }) =>
   );
 
 const all = (today: string): Column<AssetRow>[] => [
-  { key: "photo", label: "Photo", wide: 2, show: (row) => <Thumb id={row.photoMediaId} /> },
+  { key: "photo", label: "Photo", show: (row) => <Thumb id={row.photoMediaId} /> },
   { key: "code", label: "Code", card: "c-top", as: "code", field: "assetCode" },
   {
     key: "name",
     label: "Asset",
     card: "c-name",
+    under: (row) => <Kind asset={row} />,
+  },
+  { key: "serial", label: "Serial No", as: "code", field: "serialNo" },
+  {
+    key: "category",
+    label: "Category",
+    wide: 2,
+    look: "c-category",
+    keep: true,
     show: (row) => (
       <>
-        {row.name} <span className="muted">{[row.make, row.model].filter(Boolean).join(" ")}</span>
+        {row.categoryName}
+        <Under>{wordOf(row.criticality)}</Under>
+      </>
+    ),
+  },
+  { key: "sub", label: "Sub-category", clip: true, field: "subCategoryName" },
+  {
+    key: "location",
+    label: "Location",
+    card: "c-meta",
+    show: (row) => (
+      <>
+        {row.departmentName}
+        <Under>{nearest(row.locationPath)}</Under>
       </>
     ),
   },
   {
-    key: "serial",
-    label: "Serial No",
-    wide: 1,
-    show: (row) => row.serialNo && <span className="code muted">{row.serialNo}</span>,
-  },
-  { key: "category", label: "Category", wide: 2, clip: true, field: "categoryName" },
-  { key: "sub", label: "Sub-category", clip: true, optional: true, field: "subCategoryName" },
-  { key: "location", label: "Location", card: "c-meta", field: "departmentName" },
-  {
     key: "place",
     label: "Place",
-    wide: 3,
     clip: "start",
     show: (row) => row.locationPath && <span title={row.locationPath}>{row.locationPath}</span>,
   },
   {
     key: "condition",
     label: "Status",
-    card: "c-state",
-    show: (row) => (
-      <span className="badges">
-        <StateBadge asset={row} />
-        {row.openBreakdownCount > 0 && (
-          <Badge tone="amber" icon="call" title="Service call open">
-            Call
-          </Badge>
-        )}
-        <FailedBadge failed={row.failedChecks} short />
-        {row.openGatePassId && (
-          <Badge tone="amber" icon="out" title="Out on a gate pass">
-            Out
-          </Badge>
-        )}
-        {row.openTransferId && (
-          <Badge tone="amber" icon="swap" title="In a transfer">
-            Transfer
-          </Badge>
-        )}
-        <NotLocatedBadge since={row.notLocatedSince} />
-      </span>
-    ),
+    card: "c-status",
+    show: (row) => <Status asset={row} today={today} />,
   },
-  { key: "criticality", label: "Criticality", wide: 3, show: (row) => wordOf(row.criticality) },
+  { key: "criticality", label: "Criticality", show: (row) => wordOf(row.criticality) },
+  {
+    key: "due",
+    label: "Next due",
+    sort: "pm",
+    look: "c-next",
+    keep: true,
+    show: (row) => <NextDue asset={row} />,
+  },
   {
     key: "pm",
     label: "PM due",
-    cardLabel: "PM",
-    card: "c-due",
     show: (row) => <Due on={row.nextPmOn} today={today} required={row.pmRequired} />,
   },
   {
     key: "cal",
     label: "Calibration",
-    card: "c-due",
-    wide: 1,
     show: (row) => <Due on={row.nextCalOn} today={today} required={row.calRequired} />,
   },
   {
     key: "cover",
-    label: "Cover until",
-    wide: 3,
+    label: "Cover",
+    wide: 2,
+    look: "c-cover",
+    keep: true,
     show: (row) => <Cover asset={row} today={today} />,
   },
-  { key: "type", label: "Machine type", optional: true, field: "machineTypeName" },
-  { key: "vendor", label: "Vendor", clip: true, optional: true, field: "vendorName" },
-  { key: "bought", label: "Purchase date", optional: true, as: "day", field: "purchaseOn" },
-  { key: "cost", label: "Cost", optional: true, as: "money", field: "purchaseCostMinor" },
-  { key: "age", label: "Age", optional: true, show: (row) => ageOf(row, today) },
-  { key: "custodian", label: "Custodian", clip: true, optional: true, field: "custodianName" },
-  { key: "team", label: "Team", clip: true, optional: true, field: "teamName" },
-  { key: "served", label: "Last service", optional: true, as: "day", field: "lastServiceOn" },
-  { key: "spent", label: "Lifetime cost", optional: true, as: "money", field: "serviceCostMinor" },
+  { key: "type", label: "Machine type", field: "machineTypeName" },
+  { key: "vendor", label: "Vendor", clip: true, show: (row) => row.vendorName },
+  { key: "bought", label: "Purchase date", as: "day", field: "purchaseOn" },
+  {
+    key: "cost",
+    label: "Purchase value",
+    wide: 2,
+    look: "c-value",
+    keep: true,
+    as: "money",
+    field: "purchaseCostMinor",
+  },
+  { key: "age", label: "Age", show: (row) => ageOf(row, today) },
+  { key: "custodian", label: "Custodian", clip: true, show: (row) => row.custodianName },
+  { key: "team", label: "Team", clip: true, show: (row) => row.teamName },
+  { key: "served", label: "Last service", as: "day", field: "lastServiceOn" },
+  { key: "spent", label: "Lifetime cost", as: "money", field: "serviceCostMinor" },
 ];
 
 /** What the list can be sorted by, as words within a sentence. */
@@ -147,10 +211,12 @@ export const sortNames: Record<string, string> = {
 /** Every column of the list. @param sorts the keys it can be sorted by now; the other columns say why they cannot */
 export const assetListColumns = (today: string, sorts: readonly string[]): Column<AssetRow>[] =>
   all(today).map((column) => {
-    const sortable = sorts.includes(column.key);
-    const name = sortNames[column.key];
+    const by = column.sort ?? column.key;
+    const sortable = sorts.includes(by);
+    const name = sortNames[by];
     return {
       ...column,
+      optional: !usualAssetColumns.includes(column.key),
       sortable,
       unsorted:
         sortable || !name ? undefined : `Too many to sort by ${name}. Narrow the list first.`,

@@ -78,6 +78,7 @@ export function assetFilters(
     picked("team", "Team", "teams"),
     picked("vendor", "Vendor", "vendors"),
     { key: "failed", label: "Failed checks", options: yes },
+    { key: "call", label: "Open service call", options: yes },
     { key: "lost", label: "Not located", options: yes },
     { key: "year", label: "Purchase year", options: years(today) },
     { key: "price", label: "Purchase cost", options: prices(locale) },

@@ -1,12 +1,27 @@
+import { dueBadge, type Service } from "#app/shared/due.ts";
 import { Money } from "#app/ui/money.tsx";
-import { DefinitionList, Panel } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { Badge, DefinitionList, Panel } from "#app/ui/page.tsx";
+import { DateText, useDates } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { wordOf } from "./words.tsx";
 
 /** A day in a list of facts. */
 export const day = (on: string | null) => on && <DateText on={on} />;
-export const yes = (value: boolean) => (value ? "Yes" : "No");
+const yes = (value: boolean) => (value ? "Yes" : "No");
+
+/** How a service stands, with its date. */
+export function DueText({ today, ...service }: Service & { today: string }) {
+  const { date } = useDates();
+  const { tone, icon, calm, state, text } = dueBadge(service, today, date);
+  return (
+    <span className="due">
+      <Badge tone={tone} icon={icon} calm={calm}>
+        {text}
+      </Badge>
+      {(state === "soon" || state === "late") && <DateText on={service.next} />}
+    </span>
+  );
+}
 
 /** How the device was condemned and disposed of. */
 export function EndPanel({ asset }: { asset: AssetDetail["asset"] }) {

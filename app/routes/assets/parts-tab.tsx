@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
+import { quantityText } from "#app/shared/quantity.ts";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import type { PartRow } from "#worker/domain/assets/parts-tab.ts";
 
@@ -21,7 +22,7 @@ const columns: Column<PartRow>[] = [
     label: "Quantity",
     card: "c-due",
     numeric: true,
-    show: (row) => `${row.qty} ${row.unit}`,
+    show: (row) => quantityText(row.qty, row.unit),
   },
   { key: "cost", label: "Cost", keep: true, as: "money", field: "costMinor" },
   {

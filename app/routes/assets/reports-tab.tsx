@@ -6,12 +6,16 @@ import type { ListResult } from "#app/shared/list.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
+import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
+import { CallDialog } from "./calls-panel.tsx";
 
 const columns: Column<ReportRow>[] = [
   { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
@@ -35,15 +39,18 @@ const columns: Column<ReportRow>[] = [
 
 type Props = {
   list: ListResult<ReportRow>;
+  /** Those one of which a report has just answered. */
+  calls: DeviceCall[];
   asset: AssetDetail["asset"];
   may: { export: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
 /** A device's service/PM reports, newest first. */
-export function ReportsTab({ list, asset, may, problem }: Props) {
+export function ReportsTab({ list, calls, asset, may, problem }: Props) {
   const { to, asked } = useDialog();
   const open = list.rows.find(({ id }) => id === asked("on"));
+  const answered = calls.find(({ id }) => id === asked("on"));
   const isFinal = whyNot(assetRules, "report", asset, may.mover) !== null;
   const offered = (row: ReportRow) => ({
     id: row.id,
@@ -59,7 +66,7 @@ export function ReportsTab({ list, asset, may, problem }: Props) {
         columns={columns}
         rowHref={(row) => `/asset/service-report/print/${row.id}`}
         rowActions={(row) => (
-          <Menu label={`Actions for ${row.serviceTicket}`}>
+          <RowMenu label={`Actions for ${row.serviceTicket}`}>
             <MenuLink to={`/asset/service-report/print/${row.id}`} icon="eye" prefetch="intent">
               View and print
             </MenuLink>
@@ -68,7 +75,7 @@ export function ReportsTab({ list, asset, may, problem }: Props) {
               rules={reportRules}
               to={(move) => to({ do: move, on: row.id })}
             />
-          </Menu>
+          </RowMenu>
         )}
         empty={{
           title: "No service reports yet",
@@ -80,6 +87,14 @@ export function ReportsTab({ list, asset, may, problem }: Props) {
           ),
         }}
       />
+      {answered && (
+        <CallDialog
+          call={answered}
+          done={list.rows.find(({ breakdownId }) => breakdownId === answered.id)?.actionTaken}
+          keep="Not yet"
+          problem={problem}
+        />
+      )}
       {open && (
         <MoveDialog
           of={offered(open)}

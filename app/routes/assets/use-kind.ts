@@ -2,7 +2,7 @@ import { useContext, useState } from "react";
 import { FormContext } from "#app/ui/form-context.ts";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { droppedBy, type OwnField, type OwnValues, ownName } from "./form-own-fields.tsx";
-import type { Plan } from "./use-plan.ts";
+import { intervalsOf, type Plan } from "./use-plan.ts";
 
 /**
  * The category, the sub-category and the category's own fields, which depend on each other.
@@ -39,6 +39,10 @@ export function useKind(choices: FormChoices, savedFields: OwnField[], plan: Pla
     category,
     sub,
     fields: fieldsOf(category),
+    intervals: intervalsOf(
+      defaultsOf(category),
+      choices.subCategory.find(({ value }) => value === sub),
+    ),
     ownValues,
     dropped,
     setOwn: (key: string, value: string) => setOwnValues((before) => ({ ...before, [key]: value })),

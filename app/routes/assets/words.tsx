@@ -1,5 +1,8 @@
+import { conditionWords, criticalityWords, ownershipWords } from "#app/shared/asset-words.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
+import { plural } from "#app/shared/plural.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText, useDates } from "#app/ui/time.tsx";
 import type { assetAccessories, assetDetails, assets } from "#drizzle/tenant/assets.ts";
@@ -12,26 +15,10 @@ type Asset = typeof assets.$inferSelect;
 type Details = typeof assetDetails.$inferSelect;
 type Accessory = typeof assetAccessories.$inferSelect;
 
-export const criticalityChoices = choices<Asset["criticality"]>({
-  life_support: "Life support",
-  high: "High",
-  medium: "Medium",
-  low: "Low",
-});
-export const conditionChoices = choices<Asset["condition"]>({
-  working: "Working",
-  working_limited: "Working, limited",
-  not_working: "Not working",
-});
+export const criticalityChoices = choices<Asset["criticality"]>(criticalityWords);
+export const conditionChoices = choices<Asset["condition"]>(conditionWords);
 export const lifecycleChoices = choices<Asset["lifecycle"]>(assetRules.states);
-export const ownershipChoices = choices<Asset["ownership"]>({
-  owned: "Owned",
-  leased: "Leased",
-  rental: "Rental",
-  demo: "Demo",
-  donated: "Donated",
-  placement: "Placement",
-});
+export const ownershipChoices = choices<Asset["ownership"]>(ownershipWords);
 export const fundingChoices = choices<Details["funding"]>({
   capex: "Capex",
   opex: "Opex",
@@ -160,29 +147,16 @@ export function ConditionBadge({ condition, calm = false }: { condition: string;
   );
 }
 
-/** The state of a device in a list: what is wrong with it, or else its lifecycle. */
-export const StateBadge = ({
-  asset: { condition, lifecycle },
-}: {
-  asset: { condition: string; lifecycle: string };
-}) =>
-  condition === "working" || lifecycle === "condemned" || lifecycle === "disposed" ? (
-    <LifecycleBadge lifecycle={lifecycle} calm />
-  ) : (
-    <ConditionBadge condition={condition} />
-  );
-
-/** "No" answers of the latest checklist; `short` for a list. */
-export function FailedBadge({ failed, short }: { failed: number; short?: boolean }) {
+/** "No" answers of the latest checklist. */
+export function FailedBadge({ failed }: { failed: number }) {
   if (failed === 0) return null;
   return (
     <Badge tone="overdue" icon="x" title="Answered No in the latest checklist">
-      {failed} failed{!short && (failed === 1 ? " check" : " checks")}
+      {plural(failed, "1 failed check", "{n} failed checks")}
     </Badge>
   );
 }
 
-const SOON_DAYS = 30;
 /** How a date looks that is some days away: passed, soon, or far off. */
 export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
   if (daysLeft < 0) return { tone: "overdue", icon: "alert", calm: false } as const;
@@ -190,7 +164,7 @@ export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
     ? ({ tone: "amber", icon: "clock", calm: false } as const)
     : ({ tone: "in-date", icon: "ok", calm: true } as const);
 };
-const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+const days = (count: number) => plural(count, "1 day", "{n} days");
 
 type DueProps = { on: string | null; today: string; required: boolean };
 

@@ -1,16 +1,29 @@
+import { lazy, Suspense } from "react";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import { companyDashboard } from "#worker/domain/dashboard.ts";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import { companyDashboard } from "#worker/domain/dashboard/company.ts";
 import { staffDashboard } from "#worker/domain/platform/dashboard.ts";
+import { reportCall } from "#worker/domain/service-calls/report.ts";
 import { Session } from "#worker/session.ts";
+import { actions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/dashboard";
+import { Condition, PmByWeek, ReportsByMonth } from "./charts.tsx";
 import { Dues } from "./dues.tsx";
 import { CompanyFigures } from "./figures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestReports } from "./latest-reports.tsx";
+import { MyWork } from "./my-work.tsx";
 import { PlatformBlocks } from "./platform-blocks.tsx";
+
+const BeginDialogs = lazy(() => import("./begin-dialogs.tsx"));
+
+export type Dashboard = Awaited<ReturnType<typeof companyDashboard>>;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(anySessionContext);
@@ -23,11 +36,28 @@ export async function loader({ context }: Route.LoaderArgs) {
     : { company: null, isAdmin: false, platform: await staffDashboard(session) };
 }
 
+export const action = actions({
+  "report-problem": ({ session }, values) => reportCall(session, values),
+});
+
+/** Opening a dialog reads nothing anew. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+    ? defaultShouldRevalidate
+    : false;
+
 export const meta = () => [{ title: "Dashboard - Plumbline" }];
 
-export default function Dashboard({
+export default function DashboardPage({
   loaderData: { company, isAdmin, platform },
+  actionData,
 }: Route.ComponentProps) {
+  const dialog = useDialog();
   if (platform)
     return (
       <>
@@ -35,8 +65,9 @@ export default function Dashboard({
         <PlatformBlocks {...platform} />
       </>
     );
-  const { today, soon, assets, stock, steps } = company;
+  const { today, assets, stock, steps, may } = company;
   const begins = steps.some(({ done }) => !done) && (assets?.total ?? 0) === 0;
+  const hasAssets = assets !== null && assets.total > 0;
   return (
     <>
       <PageHead
@@ -46,17 +77,38 @@ export default function Dashboard({
             <DateText on={today} />
           </span>
         }
+        actions={
+          hasAssets &&
+          may.report && (
+            <Link
+              className="btn btn-primary"
+              to={dialog.to({ do: "report-problem" })}
+              preventScrollReset
+            >
+              <Icon name="call" />
+              Report a problem
+            </Link>
+          )
+        }
       />
       <div className="stack">
         {begins && <FirstSteps steps={steps} />}
-        {!begins && (assets || stock) && (
-          <CompanyFigures today={today} assets={assets} stock={stock} />
-        )}
-        {assets && assets.total > 0 && (
-          <div className="cols cols-32">
-            <Dues rows={assets.dues} today={today} soon={soon} />
+        {!begins && (assets || stock) && <CompanyFigures dashboard={company} />}
+        {hasAssets && (
+          <>
+            <div className="cols home-day">
+              <div className="stack">
+                <MyWork dashboard={company} />
+                <Condition assets={assets} />
+              </div>
+              <Dues assets={assets} today={today} canStart={may.startPm} />
+            </div>
+            <div className="cols home-charts">
+              <PmByWeek assets={assets} />
+              {assets.months && <ReportsByMonth months={assets.months} />}
+            </div>
             <LatestReports rows={assets.reports} />
-          </div>
+          </>
         )}
         {!begins && !assets && !stock && (
           <EmptyState
@@ -69,6 +121,11 @@ export default function Dashboard({
           />
         )}
       </div>
+      {dialog.asked("do") && (
+        <Suspense>
+          <BeginDialogs problem={refusalOf(actionData)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,19 +1,33 @@
 import { Link } from "react-router";
-import { DataTable } from "#app/ui/data-table.tsx";
-import { Badge } from "#app/ui/page.tsx";
+import { addDays } from "#app/shared/company-time.ts";
+import { Badge, Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import type { companyDashboard } from "#worker/domain/dashboard.ts";
+import type { Dashboard } from "./dashboard.tsx";
 
-type Row = NonNullable<Awaited<ReturnType<typeof companyDashboard>>["assets"]>["dues"][number];
+type Props = {
+  assets: NonNullable<Dashboard["assets"]>;
+  today: string;
+  /** The person may write reports. */
+  canStart: boolean;
+};
 
-/** Devices whose PM comes next. */
-export function Dues({ rows, today, soon }: { rows: Row[]; today: string; soon: string }) {
+/** Devices whose PM comes next, each with the way to its report. */
+export function Dues({ assets: { dues: rows, isOwn }, today, canStart }: Props) {
+  const soon = addDays(today, 30);
   return (
-    <section className="table-wrap" id="dues" aria-label="PM due">
-      <div className="panel-head">
-        <h2>PM due</h2>
-      </div>
+    <Panel
+      title={isOwn ? "PM due in your team's Locations" : "PM due"}
+      id="dues"
+      flush
+      actions={
+        rows.length > 0 && (
+          <Link to="/all-assets?pm=planned" prefetch="intent">
+            See all
+          </Link>
+        )
+      }
+    >
       {rows.length === 0 ? (
         <EmptyState
           panel={false}
@@ -21,36 +35,35 @@ export function Dues({ rows, today, soon }: { rows: Row[]; today: string; soon: 
           text="An asset appears here once it has a next PM date."
         />
       ) : (
-        <DataTable
-          label="PM due"
-          rows={rows}
-          sticky={false}
-          columns={[
-            { key: "code", label: "Code", card: "c-top", as: "code" },
-            {
-              key: "name",
-              label: "Asset",
-              card: "c-name",
-              show: (row) => (
-                <>
+        <ul className="feed dues">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <span className="feed-main">
+                <span>
                   <Link className="name" to={`/asset/detail/${row.id}`} prefetch="intent">
                     {row.name}
                   </Link>{" "}
                   <span className="muted">{[row.make, row.model].filter(Boolean).join(" ")}</span>
-                </>
-              ),
-            },
-            { key: "location", label: "Location", card: "c-meta" },
-            {
-              key: "due",
-              label: "PM due",
-              card: "c-state",
-              show: (row) => <Due on={row.nextPmOn} today={today} soon={soon} />,
-            },
-          ]}
-        />
+                </span>
+                <span className="quiet">
+                  <span className="code">{row.code}</span> {row.location}
+                </span>
+              </span>
+              <Due on={row.nextPmOn} today={today} soon={soon} />
+              {canStart && (
+                <Link
+                  className="btn btn-sm"
+                  to={`/asset/service-report/${row.id}`}
+                  aria-label={`Write a report for ${row.code}`}
+                >
+                  Report
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 

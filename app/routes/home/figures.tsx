@@ -1,64 +1,75 @@
+import { daysBetween } from "#app/shared/company-time.ts";
+import { plural } from "#app/shared/plural.ts";
 import { type Figure, Readout } from "#app/ui/page.tsx";
-import type { companyDashboard } from "#worker/domain/dashboard.ts";
+import type { Dashboard } from "./dashboard.tsx";
 
-type Company = Awaited<ReturnType<typeof companyDashboard>>;
-type Props = Pick<Company, "today" | "assets" | "stock">;
-
-const days = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-const share = (part: number, all: number) =>
-  all ? `${Math.round((100 * part) / all)} % of all` : undefined;
+type Tone = Pick<Figure, "tone" | "icon">;
+const marked = (value: number | null, mark: Tone): Tone => (value ? mark : {});
+const late = { tone: "overdue", icon: "alert" } as const;
+const down = { tone: "overdue", icon: "cross" } as const;
+const soonMark = { tone: "amber", icon: "clock" } as const;
+const low = { tone: "amber", icon: "alert" } as const;
 
 /** Every figure leads to its rows; only what needs someone has a colour. */
-export function CompanyFigures({ today, assets, stock }: Props) {
+export function CompanyFigures({ dashboard }: { dashboard: Dashboard }) {
+  const { today, assets, calls, stock } = dashboard;
   const figures: Figure[] = [];
   if (assets) {
-    const { total, overdue, overdueCapped, oldestDueOn, whole } = assets;
+    const { total, overdue, overdueCapped, oldestDueOn, soon, whole } = assets;
     figures.push({ label: "Total assets", value: total, to: "/all-assets" });
+    figures.push({
+      label: "PM overdue",
+      value: overdueCapped ? `${overdue}+` : overdue,
+      to: "/all-assets?pm=overdue",
+      ...(oldestDueOn
+        ? { note: plural(daysBetween(oldestDueOn, today), "Oldest 1 day", "Oldest {n} days") }
+        : {}),
+      ...marked(overdue, late),
+    });
+    if (soon !== null)
+      figures.push({
+        label: "PM due, 30 days",
+        value: soon,
+        to: "/all-assets?pm=due",
+        ...marked(soon, soonMark),
+      });
     if (whole)
       figures.push(
         {
-          label: "Working",
-          value: whole.working,
-          note: share(whole.working, total),
-          to: "/all-assets?condition=working",
+          label: "Not working",
+          value: whole.notWorking,
+          to: "/all-assets?condition=not_working",
+          ...marked(whole.notWorking, down),
         },
         {
           label: "Working, limited",
           value: whole.limited,
           to: "/all-assets?condition=working_limited",
-          ...(whole.limited ? { tone: "amber", icon: "alert" } : {}),
+          ...marked(whole.limited, low),
         },
         {
-          label: "Not working",
-          value: whole.notWorking,
-          to: "/all-assets?condition=not_working",
-          ...(whole.notWorking ? { tone: "overdue", icon: "cross" } : {}),
+          label: "Failed checks",
+          value: whole.failedChecks,
+          to: "/all-assets?failed=1",
+          note: "In the latest checklist",
+          ...marked(whole.failedChecks, down),
         },
       );
-    figures.push({
-      label: "PM overdue",
-      value: overdueCapped ? "100+" : overdue,
-      ...(overdue ? { tone: "overdue", icon: "alert" } : {}),
-      ...(oldestDueOn ? { note: `Oldest ${days(oldestDueOn, today)} days` } : {}),
-      to: "/all-assets?pm=overdue",
-    });
-    if (whole)
-      figures.push({
-        label: "Failed checks",
-        value: whole.failedChecks,
-        to: "/all-assets?failed=1",
-        note: "In the latest checklist",
-        ...(whole.failedChecks ? { tone: "overdue", icon: "cross" } : {}),
-      });
   }
+  if (calls && calls.count !== null)
+    figures.push({
+      label: "Open service calls",
+      value: calls.count,
+      to: "/all-assets?call=1",
+      ...marked(calls.count, low),
+    });
   if (stock)
     figures.push({
       label: "Low stock",
       value: stock.low,
       to: "/stocks?level=low",
-      ...(stock.low ? { tone: "amber", icon: "alert" } : {}),
       ...(stock.out ? { note: `${stock.out} at zero` } : {}),
+      ...marked(stock.low, low),
     });
-  return <Readout label="Today" figures={figures} />;
+  return <Readout label="Today" figures={figures} fill />;
 }

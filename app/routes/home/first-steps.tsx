@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import type { FirstStep } from "#worker/domain/dashboard.ts";
+import type { FirstStep } from "#worker/domain/dashboard/company.ts";
 
 const steps: Record<FirstStep["key"], { title: string; text: string; verb: string; to: string }> = {
   locations: {

@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import type { companyDashboard } from "#worker/domain/dashboard.ts";
+import type { Dashboard } from "./dashboard.tsx";
 
-type Row = NonNullable<Awaited<ReturnType<typeof companyDashboard>>["assets"]>["reports"][number];
+type Row = NonNullable<Dashboard["assets"]>["reports"][number];
 
 /** The reports saved last. */
 export function LatestReports({ rows }: { rows: Row[] }) {

@@ -41,7 +41,7 @@ export function PlatformBlocks({ companies, catalogue }: Props) {
     );
   return (
     <div className="stack">
-      <Readout label="Platform" figures={figures} />
+      <Readout label="Platform" figures={figures} fill />
       {companies && (
         <Panel title="Newest companies" flush>
           {companies.latest.length === 0 ? (

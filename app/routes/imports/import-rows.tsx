@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { assetLabels } from "#app/routes/assets/labels.ts";
+import { assetLabels } from "#app/shared/asset-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";

@@ -106,6 +106,13 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
             rows={2}
             className="span-all"
           />
+          <TextField
+            name="synonyms"
+            label="Also called"
+            hint="Other words by which people look for these assets, such as drip, infusor"
+            maxLength={300}
+            className="span-all"
+          />
           <SelectField name="icon" label="Picture" options={icons} />
           <DefaultFields />
           <div className="span-all">

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { quantityText } from "#app/shared/quantity.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -129,7 +130,7 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
               key: "quantity",
               label: "Quantity",
               card: "c-due",
-              show: (row) => `${row.quantity} ${row.unit}`,
+              show: (row) => quantityText(row.quantity, row.unit),
             },
             { key: "store", label: "Store", card: "c-meta" },
           ]}

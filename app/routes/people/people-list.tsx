@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PeopleList } from "#worker/domain/people/list.ts";
@@ -147,7 +148,7 @@ function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: People
   const isInvited = row.status === "invited";
   const works = row.status === "active" || isInvited;
   return (
-    <Menu label={`Actions for ${row.name}`}>
+    <RowMenu label={`Actions for ${row.name}`}>
       <MenuLink to={`/user/detail/${row.id}`} icon="user">
         Open
       </MenuLink>
@@ -191,6 +192,6 @@ function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: People
           Mark as left
         </MenuLink>
       )}
-    </Menu>
+    </RowMenu>
   );
 }

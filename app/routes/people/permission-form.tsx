@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { Fragment, useMemo, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { givenMarks } from "#app/shared/permission-levels.ts";
 import {
   type Channel,
   channels,
@@ -8,20 +9,22 @@ import {
   type Marks,
   markChanges,
   marked,
-  markedAll,
 } from "#app/shared/permission-matrix.ts";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Note } from "#app/ui/states.tsx";
-import type { MatrixCell, MatrixModule } from "#worker/domain/people/matrix.ts";
+import type { MatrixCell, MatrixModule, MatrixRow } from "#worker/domain/people/matrix.ts";
+import type { OfferedPreset } from "#worker/domain/people/presets.ts";
 import { PermissionConfirm } from "./permission-confirm.tsx";
 import type { CellState, Kind } from "./permission-mark.tsx";
+import { PermissionPresets } from "./permission-presets.tsx";
 import { type ScopeChoice, ScopePanel, scopeChange } from "./permission-scope.tsx";
 import { PermissionTable } from "./permission-table.tsx";
 
 type ChannelMarks = Record<Channel, Marks>;
 type Props = {
   matrix: MatrixModule[];
+  presets: readonly OfferedPreset[];
   marks: ChannelMarks;
   copied: { from: string; marks: ChannelMarks } | null;
   kind: Kind;
@@ -35,7 +38,7 @@ type Props = {
 };
 
 const cellsOf = (matrix: MatrixModule[]) =>
-  matrix.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)));
+  matrix.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells));
 
 /** What was copied, as far as the one who edits may give it. */
 function copying(
@@ -52,9 +55,17 @@ function copying(
   return { web: of("web"), app: of("app") };
 }
 
+/** Whether two sets of marks are the same where they may be set. */
+const areSame = (cells: readonly MatrixCell[], channel: Channel, one: Marks, other: Marks) =>
+  cells.every(
+    ({ permission, held }) =>
+      !held[channel] || (one[permission] ?? "inherit") === (other[permission] ?? "inherit"),
+  );
+
 /** The matrix of one person or team as a form. Without scripts it is plain selects; with them it says what a save would do before it does. */
 export function PermissionForm({
   matrix,
+  presets,
   marks,
   copied,
   kind,
@@ -77,18 +88,21 @@ export function PermissionForm({
     round: 0,
   });
   const hydrated = useHydrated();
+  const { pathname } = useLocation();
 
   const settable = (of: Channel) =>
     new Set<string>(cells.filter(({ held }) => held[of]).map(({ permission }) => permission));
-  const set = (permissions: readonly string[], state: GrantState) => {
+  const set = (permission: string, state: GrantState) => {
     const within = settable(channel);
-    const [only] = permissions;
-    const next =
-      permissions.length === 1 && only && within.has(only)
-        ? marked(now[channel], only, state, within)
-        : markedAll(now[channel], permissions, state, within);
-    setNow({ ...now, [channel]: next });
+    if (within.has(permission))
+      setNow({ ...now, [channel]: marked(now[channel], permission, state, within) });
   };
+  const setLevel = (level: Marks) => setNow({ ...now, [channel]: { ...now[channel], ...level } });
+  const rows = matrix.flatMap((module) => module.rows);
+  const marksOf = ({ gives }: OfferedPreset): ChannelMarks => ({
+    web: givenMarks(rows, gives, "web"),
+    app: givenMarks(rows, gives, "app"),
+  });
   const permissions = cells.map(({ permission }) => permission);
   const changes = channels.flatMap((of) =>
     markChanges(marks[of], now[of], permissions).map((change) => ({ ...change, channel: of })),
@@ -115,6 +129,9 @@ export function PermissionForm({
       isLocked: !cell.held[channel],
     };
   };
+  const chosen = presets.find((preset) =>
+    areSame(cells, channel, now[channel], marksOf(preset)[channel]),
+  );
   const other: Channel = channel === "web" ? "app" : "web";
   const refusedConfirm = problem?.errors?.confirm;
 
@@ -126,20 +143,24 @@ export function PermissionForm({
           Copied from {copied.from}, as far as you hold the rights yourself. Nothing is saved yet.
         </Note>
       )}
+      <PermissionPresets
+        presets={presets}
+        chosen={chosen?.name ?? null}
+        isMarked={!areSame(cells, channel, now[channel], {})}
+        path={pathname}
+        onChoose={(preset) => setNow(copying(cells, now, marksOf(preset)))}
+      />
       <PermissionTable
         matrix={matrix}
         kind={kind}
         channel={channel}
         onChannel={setChannel}
+        marks={now[channel]}
         stateOf={stateOf}
         onSet={set}
+        onLevel={setLevel}
       />
-      {Object.entries(now[other]).map(
-        ([permission, state]) =>
-          state !== "inherit" && (
-            <input key={permission} type="hidden" name={`${other}.${permission}`} value={state} />
-          ),
-      )}
+      <ChangedMarks rows={rows} channel={other} before={marks[other]} after={now[other]} />
       {scope && (
         <ScopePanel
           key={places.round}
@@ -185,4 +206,35 @@ export function PermissionForm({
       />
     </PlainForm>
   );
+}
+
+/** What changed on the channel that is not shown, as fields of the form. */
+function ChangedMarks({
+  rows,
+  channel,
+  before,
+  after,
+}: {
+  rows: readonly MatrixRow[];
+  channel: Channel;
+  before: Marks;
+  after: Marks;
+}) {
+  return rows.map(({ subject, cells }) => {
+    const permissions = cells.map(({ permission }) => permission);
+    if (!markChanges(before, after, permissions).length) return null;
+    return (
+      <Fragment key={subject}>
+        <input type="hidden" name={`level.${channel}.${subject}`} value="custom" />
+        {permissions.map((permission) => (
+          <input
+            key={permission}
+            type="hidden"
+            name={`${channel}.${permission}`}
+            value={after[permission] ?? "inherit"}
+          />
+        ))}
+      </Fragment>
+    );
+  });
 }

@@ -11,17 +11,11 @@ export type CellState = {
 /** Three states of a person, or on and off of a team. */
 export type Kind = "states" | "ticks";
 export const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
-export const switches: Record<Kind, [GrantState, string][]> = {
-  states: [
-    ["inherit", "Inherit"],
-    ["allow", "Allow"],
-    ["deny", "Deny"],
-  ],
-  ticks: [
-    ["allow", "On"],
-    ["inherit", "Off"],
-  ],
-};
+const states: [GrantState, string][] = [
+  ["inherit", "Inherit"],
+  ["allow", "Allow"],
+  ["deny", "Deny"],
+];
 
 type MarkProps = {
   cell: MatrixCell;
@@ -29,7 +23,7 @@ type MarkProps = {
   kind: Kind;
   channel: Channel;
   at: CellState;
-  onSet: (permissions: readonly string[], state: GrantState) => void;
+  onSet: (permission: string, state: GrantState) => void;
 };
 const UNHELD = "You do not have this right yourself";
 
@@ -44,9 +38,6 @@ export function Mark({ cell: { permission, verb }, label, kind, channel, at, onS
     .join(" ");
   return (
     <div className="mark" title={title}>
-      <span className="verb" aria-hidden="true">
-        {capital(verb)}
-      </span>
       {isLocked && state !== "inherit" && <input type="hidden" name={name} value={state} />}
       {kind === "ticks" ? (
         <label className="check">
@@ -58,35 +49,38 @@ export function Mark({ cell: { permission, verb }, label, kind, channel, at, onS
             checked={state === "allow"}
             disabled={isLocked}
             onChange={(event) =>
-              onSet([permission], event.currentTarget.checked ? "allow" : "inherit")
+              onSet(permission, event.currentTarget.checked ? "allow" : "inherit")
             }
           />
-          {state === "allow" ? "On" : "Off"}
+          {capital(verb)}
         </label>
       ) : (
-        <span className="pick">
-          <select
-            className={look}
-            name={name}
-            aria-label={spoken}
-            value={state}
-            disabled={isLocked}
-            onChange={(event) => onSet([permission], event.currentTarget.value as GrantState)}
-          >
-            {switches.states.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" />
-        </span>
-      )}
-      {kind === "states" && (
-        <span className={effective.granted ? "why yes" : "why"}>
-          <Icon name={effective.granted ? "check" : "x"} size="s" />
-          {isLocked ? "not yours to give" : effective.reason}
-        </span>
+        <>
+          <span className="verb" aria-hidden="true">
+            {capital(verb)}
+          </span>
+          <span className="pick">
+            <select
+              className={look}
+              name={name}
+              aria-label={spoken}
+              value={state}
+              disabled={isLocked}
+              onChange={(event) => onSet(permission, event.currentTarget.value as GrantState)}
+            >
+              {states.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </span>
+          <span className={effective.granted ? "why yes" : "why"}>
+            <Icon name={effective.granted ? "check" : "x"} size="s" />
+            {isLocked ? "not yours to give" : effective.reason}
+          </span>
+        </>
       )}
       {kind === "ticks" && isLocked && <span className="why">not yours to give</span>}
     </div>

@@ -1,178 +1,90 @@
 import { useState } from "react";
-import type { Channel, GrantState } from "#app/shared/permission-matrix.ts";
+import { useLocation } from "react-router";
+import {
+  type Channel,
+  channels,
+  type GrantState,
+  type Marks,
+} from "#app/shared/permission-matrix.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
-import type { MatrixCell, MatrixModule, MatrixRow } from "#worker/domain/people/matrix.ts";
-import { type CellState, capital, type Kind, Mark, switches } from "./permission-mark.tsx";
-import { ModuleHead } from "./permission-module.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import type { MatrixCell, MatrixModule } from "#worker/domain/people/matrix.ts";
+import type { CellState, Kind } from "./permission-mark.tsx";
+import { PermissionRow } from "./permission-row.tsx";
 
 type Props = {
   matrix: MatrixModule[];
   kind: Kind;
   channel: Channel;
   onChannel: (channel: Channel) => void;
+  marks: Marks;
   stateOf: (cell: MatrixCell) => CellState;
-  onSet: (permissions: readonly string[], state: GrantState) => void;
+  onSet: (permission: string, state: GrantState) => void;
+  onLevel: (marks: Marks) => void;
 };
 
-const verbs = ["view", "create", "edit", "delete", "approve", "export"];
-
-/** Subjects by module against verbs; under 992 px each subject is a card. */
-export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onSet }: Props) {
-  const hydrated = useHydrated();
-  const [word, setWord] = useState("");
-  const [differing, setDiffering] = useState(false);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const looked = word.trim().toLowerCase();
-  const cellsOf = (row: MatrixRow) => row.cells.filter((cell) => cell !== null);
-  const shown = (row: MatrixRow) =>
-    (!looked || row.label.toLowerCase().includes(looked)) &&
-    (!differing ||
-      cellsOf(row).some((cell) => stateOf(cell).state !== "inherit" || stateOf(cell).isChanged));
-  const narrowed = looked !== "" || differing;
-  const toggle = (label: string) =>
-    setOpened(
-      new Set(
-        opened.has(label) ? [...opened].filter((other) => other !== label) : [...opened, label],
-      ),
-    );
-  const column = (at: number) =>
-    matrix.flatMap(({ rows }) =>
-      rows.filter(shown).flatMap((row) => row.cells[at]?.permission ?? []),
-    );
-  const setter = (label: string, permissions: readonly string[]) =>
-    hydrated &&
-    permissions.length > 0 && (
-      <Menu label={label} className="btn btn-ghost btn-sm btn-icon">
-        {switches[kind].map(([state, text]) => (
-          <button
-            key={state}
-            className="menu-item"
-            type="button"
-            onClick={() => onSet(permissions, state)}
-          >
-            {text} all
-          </button>
-        ))}
-      </Menu>
-    );
+/** The subjects of each module, one row a subject. */
+export function PermissionTable({ matrix, channel, onChannel, ...row }: Props) {
+  const isLive = useHydrated();
+  const at = useLocation();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(new URLSearchParams(at.search).getAll("one")),
+  );
+  const open = (subject: string, isOpen: boolean) => {
+    const next = new Set(opened);
+    if (isOpen) next.add(subject);
+    else next.delete(subject);
+    setOpened(next);
+  };
   return (
-    <div className="stack">
-      {hydrated && (
-        <div className="matrix-bar">
-          <span className="search affix">
-            <Icon name="search" />
-            <input
-              className="input"
-              type="search"
-              value={word}
-              placeholder="Assets, stocks, people"
-              aria-label="Search permissions"
-              onChange={(event) => setWord(event.currentTarget.value)}
-            />
-          </span>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={differing}
-              onChange={(event) => setDiffering(event.currentTarget.checked)}
-            />
-            Only differences
-          </label>
-          <fieldset className="seg">
-            <legend className="sr-only">Channel</legend>
-            {(["web", "app"] as const).map((one) => (
-              <label key={one}>
-                <input
-                  type="radio"
-                  name="shown-channel"
-                  checked={channel === one}
-                  onChange={() => onChannel(one)}
-                />
-                <span>{one === "web" ? "Web" : "App"}</span>
-              </label>
-            ))}
-          </fieldset>
-        </div>
-      )}
-      {narrowed && !matrix.some(({ rows }) => rows.some(shown)) && (
-        <p className="muted" role="status">
-          {looked
-            ? "No permission has this name."
-            : kind === "ticks"
-              ? "No right is on."
-              : "Everything is as the teams give it."}
-        </p>
-      )}
-      <div className="table-wrap">
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: as cards the elements lose their own roles */}
-        <table className="matrix" role="table" aria-label={`Permissions on the ${channel}`}>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                Subject
-              </th>
-              {verbs.map((verb, at) => (
-                <th key={verb} role="columnheader" scope="col">
-                  <span className="head-cell">
-                    {capital(verb)}
-                    {setter(`Set ${verb} of all`, column(at))}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {matrix.map((module) => (
-            <tbody
-              key={module.label}
-              role="rowgroup"
-              hidden={!module.rows.some(shown)}
-              className={narrowed || opened.has(module.label) ? undefined : "is-closed"}
-            >
-              <ModuleHead
-                label={module.label}
-                states={module.rows.flatMap((row) => cellsOf(row).map(stateOf))}
-                columns={verbs.length + 1}
-                isOpen={opened.has(module.label)}
-                onToggle={narrowed ? null : () => toggle(module.label)}
+    <>
+      {isLive && (
+        <fieldset className="seg rights-channel">
+          <legend className="sr-only">Channel</legend>
+          {channels.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="shown-channel"
+                checked={channel === one}
+                onChange={() => onChannel(one)}
               />
-              {module.rows.map((row) => (
-                <tr key={row.subject} className="subject" role="row" hidden={!shown(row)}>
-                  <th role="rowheader" scope="row">
-                    <span className="head-cell">
-                      {row.label}
-                      {setter(
-                        `Set all of ${row.label}`,
-                        cellsOf(row).map(({ permission }) => permission),
-                      )}
-                    </span>
-                  </th>
-                  {row.cells.map((cell, at) =>
-                    cell ? (
-                      <td key={cell.permission} role="cell">
-                        <Mark
-                          cell={cell}
-                          label={row.label}
-                          kind={kind}
-                          channel={channel}
-                          at={stateOf(cell)}
-                          onSet={onSet}
-                        />
-                      </td>
-                    ) : (
-                      <td key={verbs[at]} role="cell" className="absent">
-                        <span className="sr-only">Does not exist</span>
-                      </td>
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
+              <span>{one === "web" ? "Web" : "App"}</span>
+            </label>
           ))}
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: as cards the elements lose their own roles */}
-      </div>
-    </div>
+        </fieldset>
+      )}
+      {matrix.map((module) => {
+        const states = module.rows.flatMap(({ cells }) => cells.map(row.stateOf));
+        const granted = states.filter(({ effective }) => effective.granted).length;
+        return (
+          <Panel
+            key={module.label}
+            flush
+            title={module.label}
+            actions={<small className="muted">{`${granted} of ${states.length} granted`}</small>}
+          >
+            <ul className="rights" aria-label={`${module.label} on the ${channel}`}>
+              {module.rows.map((subject) => (
+                <PermissionRow
+                  key={`${channel} ${subject.subject}`}
+                  row={subject}
+                  channel={channel}
+                  isLive={isLive}
+                  isOpen={opened.has(subject.subject)}
+                  onOpen={(isOpen) => open(subject.subject, isOpen)}
+                  openHref={`${at.pathname}?one=${subject.subject}`}
+                  {...row}
+                />
+              ))}
+            </ul>
+          </Panel>
+        );
+      })}
+      <p className="muted">
+        Edit: view, add, change and export. Full: delete and approve too. The arrow shows every
+        right of a subject.
+      </p>
+    </>
   );
 }

@@ -1,12 +1,19 @@
 import type { Choice } from "#app/shared/list.ts";
 import { EmailField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import type { PresetToGive } from "#worker/domain/people/presets.ts";
 import { Picker } from "../masters/picker.tsx";
+import { PresetField } from "./preset-field.tsx";
 import { serviceTypes, types } from "./words.tsx";
 
-export type PersonRules = { makeAdmin: boolean; serviceTypes: number[] };
+export type PersonRules = {
+  makeAdmin: boolean;
+  serviceTypes: number[];
+  /** What new people may be given to begin with. */
+  presets?: readonly PresetToGive[];
+};
 
 /** The kind of a person. A field with only one choice is left out. */
-function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
+function Kind({ makeAdmin, serviceTypes: allowed }: Omit<PersonRules, "presets">) {
   return (
     <>
       {makeAdmin && (
@@ -60,6 +67,7 @@ export function PersonFields({ rules, isNew = false, team }: Props) {
           hint="They get the rights of the team."
         />
       )}
+      {isNew && <PresetField presets={rules.presets ?? []} />}
       <Kind {...rules} />
     </div>
   );
@@ -87,6 +95,7 @@ export function ManyFields({ rules, team }: { rules: PersonRules; team?: Choice 
         chosen={team ?? null}
         hint="They get the rights of the team."
       />
+      <PresetField presets={rules.presets ?? []} />
       <Kind {...rules} makeAdmin={false} />
     </div>
   );

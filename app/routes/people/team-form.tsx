@@ -6,6 +6,7 @@ import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { TeamPage } from "#worker/domain/people/team-page.ts";
+import { PresetField } from "./preset-field.tsx";
 
 /** A list of many: the first of them, and the others by typing. */
 const offered = (
@@ -21,7 +22,7 @@ const ids = (list: readonly { value: string }[] = []) => list.map(({ value }) =>
 
 /** A team: what it is called, who is in it, and what it looks after. */
 export function TeamForm({
-  page: { team, choices },
+  page: { team, choices, presets },
   problem,
 }: {
   page: TeamPage;
@@ -59,6 +60,7 @@ export function TeamForm({
             maxLength={2000}
             rows={2}
           />
+          <PresetField presets={presets} />
         </div>
       </Panel>
       <Panel

@@ -15,7 +15,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function TeamPermission({ loaderData, actionData }: Route.ComponentProps) {
-  const { team, members, locked, matrix, marks, copied } = loaderData;
+  const { team, members, locked, matrix, presets, marks, copied } = loaderData;
   const problem = refusalOf(actionData);
   return (
     <>
@@ -37,6 +37,7 @@ export default function TeamPermission({ loaderData, actionData }: Route.Compone
             <PermissionForm
               key={`${team.version} ${copied?.from ?? ""}`}
               matrix={matrix}
+              presets={presets}
               marks={marks}
               copied={copied}
               kind="ticks"

@@ -15,7 +15,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function UserPermission({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, locked, matrix, marks, copied, scope, places, mustScope } = loaderData;
+  const { person, locked, matrix, presets, marks, copied, scope, places, mustScope } = loaderData;
   const here = `/user/permission/${person.id}`;
   const problem = refusalOf(actionData);
   const chosen = scope.map(({ value }) => value);
@@ -36,6 +36,7 @@ export default function UserPermission({ loaderData, actionData }: Route.Compone
         <PermissionForm
           key={`${person.version} ${copied?.from ?? ""}`}
           matrix={matrix}
+          presets={presets}
           marks={marks}
           copied={copied}
           kind="states"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
 import { ask } from "#app/ui/ask.ts";
-import { ExportLinks } from "#app/ui/export-links.tsx";
+import { ExportMenu } from "#app/ui/export-links.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
@@ -61,9 +61,7 @@ export function PlaceTree({ tree, answer, views, archiving, importHref, exportHr
         actions={
           <>
             {importing}
-            {may.export && (
-              <ExportLinks href={all ? `${exportHref}?state=all` : exportHref} isSmall={false} />
-            )}
+            {may.export && <ExportMenu href={all ? `${exportHref}?state=all` : exportHref} />}
             {views}
             {add}
           </>

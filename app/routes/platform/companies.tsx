@@ -3,8 +3,9 @@ import { TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { AddRecord } from "#app/ui/record-list.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { anyActions } from "#worker/web/actions.ts";
@@ -78,7 +79,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           const icon = isSuspended ? "refresh" : "pause";
           const verb = isSuspended ? "Reactivate" : "Suspend";
           return (
-            <Menu label={`Actions for ${company.name}`}>
+            <RowMenu label={`Actions for ${company.name}`}>
               {isOff ? (
                 <button
                   className="menu-item danger"
@@ -98,7 +99,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
                   {verb}
                 </MenuLink>
               )}
-            </Menu>
+            </RowMenu>
           );
         }}
       />

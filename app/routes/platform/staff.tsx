@@ -4,7 +4,8 @@ import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { listStaff, staffCommands } from "#worker/domain/platform/staff.ts";
@@ -94,7 +95,7 @@ function StaffMenu({ row }: { row: Row }) {
   const to = (what: string) => dialog.to({ do: what, person: row.id });
   const works = row.status === "active" || row.status === "invited";
   return (
-    <Menu label={`Actions for ${row.name}`}>
+    <RowMenu label={`Actions for ${row.name}`}>
       <MenuLink to={to("role")} icon="shield">
         Change role
       </MenuLink>
@@ -116,7 +117,7 @@ function StaffMenu({ row }: { row: Row }) {
           Reactivate
         </MenuLink>
       )}
-    </Menu>
+    </RowMenu>
   );
 }
 

@@ -16,17 +16,21 @@ export function StateBadge({ state }: { state: NonNullable<PublicDevice["state"]
   );
 }
 
-export const CalibrationBadge = ({
+const calibrations = {
+  in_date: ["in-date", "ok", "In date"],
+  not_in_date: ["overdue", "alert", "Not in date"],
+  never: ["hold", "clock", "Never calibrated"],
+} as const;
+
+export function CalibrationBadge({
   calibration,
 }: {
   calibration: NonNullable<PublicDevice["calibration"]>;
-}) =>
-  calibration === "in_date" ? (
-    <Badge tone="in-date" icon="ok">
-      In date
-    </Badge>
-  ) : (
-    <Badge tone="overdue" icon="alert">
-      Not in date
+}) {
+  const [tone, icon, word] = calibrations[calibration];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
     </Badge>
   );
+}

@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export const meta = () => [
-  { title: "Plumbline: asset management, testing and calibration for hospitals" },
+  { title: "Plumbline: asset management for hospitals" },
   {
     name: "description",
     content:
@@ -83,10 +83,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           </ul>
           <div className="plumb-end">
             <h2>Hang your first hundred machines on it.</h2>
-            <p>
-              For hospitals, clinics and the service companies that look after them. Asset
-              management, testing and calibration, or both.
-            </p>
+            <p>For hospitals, clinics and the service companies that look after them.</p>
             {wayIn}
           </div>
         </div>
@@ -101,36 +98,36 @@ const keeps = [
     "Code, serial, model, place, cover, accessories, documents. A QR label on the machine opens its page on any phone.",
   ],
   [
-    "Due services",
-    "PM and calibration from one calendar. In date, due, overdue or on hold, and why.",
+    "What is due",
+    "Next PM and next calibration of every machine: in date, due or overdue, in the list and on the dashboard.",
   ],
   [
     "Service and PM reports",
-    "Checklists by machine type, Yes, No or N/A with a reading. Parts, cost, photo, signature. One page of A4.",
+    "Checklists by machine type, Yes, No or N/A with a remark. Parts, cost and a file. A4 on paper and as PDF.",
   ],
   [
     "Service calls",
-    "From the ward's phone to the closed report. Response, repair and down time fall out of the work itself.",
+    "Anyone at the machine scans its label and reports a problem. Those who look after it are told at once.",
   ],
   [
-    "Testing and calibration",
-    "Machine DUC, calibrators, procedures, readings with uncertainty, certificates with a signature that can be checked.",
+    "Stores",
+    "Stock by store, issued by the report that used it, counted blind, with a ledger of every movement.",
   ],
   [
-    "Stores and movements",
-    "Stock by store, transfers between departments, gate passes for what leaves the building and must come back.",
+    "Who did what",
+    "A log of every change that nobody can edit or delete, and permissions for each person and team.",
   ],
 ] as const;
 
 const refuses = [
   ["To issue a part that is not there", "Stock cannot fall below zero, whoever is in a hurry."],
   [
-    "To lose a machine between two doors",
-    "An asset changes place when the receiver accepts it, not when the sender says so.",
+    "To lose what you typed",
+    "A lost line, an expired session or a colleague's change costs no word of a report.",
   ],
   [
-    "To rewrite a verified report",
-    "It can be amended. The first version stays, with the name and the reason.",
+    "To change a report in silence",
+    "Every change stays in the log, with the name, the time, and what stood there before.",
   ],
   [
     "To show your register to anyone else",

@@ -45,28 +45,18 @@ const events: Event[] = [
     code: "PM-260428093355",
     badge: ["in-date", "ok", "15 of 15 checks"],
     rows: [
-      [done("Tidal volume at 500 mL, ±10 %"), "496 mL"],
-      [done("Electrical safety, IEC 62353"), "44 µA"],
-      ["Done by S. Pillai, verified by A. Menon", "₹ 1,500.00"],
-    ],
-  },
-  {
-    on: "14 May 2026",
-    what: "calibration",
-    title: "Certificate",
-    code: "CR-2026-00318",
-    badge: ["in-date", "ok", "In tolerance"],
-    rows: [
-      ["FiO₂ 60 %, error", "−0.6 % ±1.1 %"],
-      ["Flow 30 L/min, error", "+0.4 L/min ±0.7"],
+      [done("Tidal volume at 500 mL, ±10 %"), "Yes"],
+      [done("Electrical safety, IEC 62353"), "Yes"],
+      ["Done by S. Pillai", "₹ 1,500.00"],
     ],
   },
   {
     on: "02 Aug 2026",
     what: "03:12, night shift",
     title: "Service call: flow sensor fault in use",
-    badge: ["overdue", "cross", "Down 3 h 20 min"],
+    badge: ["overdue", "cross", "Down, call open"],
     rows: [
+      ["Reported by its label, from the ward", "03:12"],
       ["Flow sensor, expiratory, 1 from Main Store", "₹ 6,450.00"],
       ["Stock left", "6"],
     ],
@@ -79,7 +69,6 @@ const events: Event[] = [
     note: "28 Oct 2026",
     badge: ["overdue", "alert", "Overdue 23 days"],
     rows: [
-      ["Assigned to", "S. Pillai, Critical Care"],
       [
         <>
           Oxygen cell <span className="code">MX01049</span>, Main Store
@@ -101,8 +90,8 @@ export function MachineHistory() {
           <h2>A machine is its history.</h2>
           <p>
             This is one ventilator, from the day it was put to use to this morning. Nothing here was
-            typed twice: the engineer's report is the store's issue, the certificate's reference and
-            the auditor's answer.
+            typed twice: the engineer's report is the store's issue, the machine's cost and the
+            auditor's answer.
           </p>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { actionText, kindChoices, kindText, verbChoices } from "#app/shared/activity-words.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { ask } from "#app/ui/ask.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -12,7 +13,7 @@ import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/activity-logs";
 import { ChangeSummary } from "./change.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { actionText, doorText, kindChoices, kindText, verbChoices } from "./words.ts";
+import { doorText } from "./words.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -74,13 +75,14 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             key: "action",
             label: "What",
             card: "c-state",
-            clip: true,
+            keep: true,
             show: (row) => actionText(row),
           },
           {
             key: "record",
             label: "Record",
             card: "c-name",
+            clip: true,
             show: (row) => (
               <Link
                 to={to({ entry: row.id })}

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
+import { actionText, kindText, reasonText } from "#app/shared/activity-words.ts";
 import { Dialog } from "#app/ui/modal.tsx";
 import { Badge, DefinitionList } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Entry } from "#worker/domain/activity/entry.ts";
 import { ChangeTable } from "./change.tsx";
-import { actionText, doorText, kindText, pageOf } from "./words.ts";
+import { doorText, pageOf } from "./words.ts";
 
 /** The entry that the address has open: who, when, from where, why, every field before and after, and whether it is sealed. */
 export function EntryDialog({ entry }: { entry: Entry | null }) {
@@ -29,7 +30,7 @@ export function EntryDialog({ entry }: { entry: Entry | null }) {
               [kindText(entry.entityKind), <Record key="record" entry={entry} />],
               ["By", [entry.actorName, doorText(entry.via)].filter(Boolean).join(", ")],
               ["Time", <TimeText key="time" at={entry.at} />],
-              ["Reason", entry.reason],
+              ["Reason", reasonText(entry.reason)],
               ["Address", entry.ip],
               [
                 "Request id",

@@ -1,9 +1,10 @@
-import { type Dispatch, memo } from "react";
+import { type Dispatch, memo, useId, useState } from "react";
+import { isMeasured, limitsText, whyOut } from "#app/shared/check-limits.ts";
 import type { Check, Status } from "#app/shared/report-form.ts";
 import { checkField } from "#app/shared/report-post.ts";
 import type { Step } from "#app/shared/report-steps.ts";
 import { described, FieldNotes } from "#app/ui/field.tsx";
-import { useField } from "#app/ui/form-context.ts";
+import { type FieldState, useField } from "#app/ui/form-context.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 const answers: { status: Status; word: string; icon: IconName }[] = [
@@ -24,7 +25,11 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
   const onChange = (change: Partial<Pick<Check, "name" | "status" | "remark">>) =>
     dispatch({ do: "set check", key: check.key, ...change });
   const field = useField(checkField(check));
-  const errors = check.name.trim() === "" ? field.errors : undefined;
+  const hasNoName = check.name.trim() === "";
+  const errors = hasNoName ? field.errors : undefined;
+  // On a phone a remark takes its line only once it is asked for.
+  const [isRemarking, setRemarking] = useState(false);
+  const hasRemark = isRemarking || check.remark !== "";
   return (
     <fieldset className={check.status === "no" ? "check-row is-no" : "check-row"}>
       <legend className="sr-only">
@@ -45,8 +50,17 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
           value={check.name}
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           onChange={(event) => onChange({ name: event.currentTarget.value.replace(/\n/g, " ") })}
+          onBlur={() => check.isOwn && dispatch({ do: "take limits", key: check.key })}
         />
         <FieldNotes field={{ ...field, errors }} />
+        {isMeasured(check) && (
+          <CheckReading
+            check={check}
+            number={number}
+            field={{ ...field, errors: hasNoName ? undefined : field.errors }}
+            dispatch={dispatch}
+          />
+        )}
       </span>
       <div className="seg" role="radiogroup" aria-label={`Status ${number}`}>
         {answers.map(({ status, word, icon }) => (
@@ -67,17 +81,29 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
           </label>
         ))}
       </div>
-      <span className="remark">
+      <span className={hasRemark ? "remark" : "remark is-off"}>
         <textarea
           className={check.remark ? "input grow keep" : "input grow"}
           rows={1}
           maxLength={1000}
           placeholder="Remark"
           aria-label={`Remark ${number}`}
+          // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed
+          autoFocus={isRemarking}
           value={check.remark}
           onChange={(event) => onChange({ remark: event.currentTarget.value })}
         />
       </span>
+      {!hasRemark && (
+        <button
+          className="btn btn-ghost btn-icon only-phone add-remark"
+          type="button"
+          aria-label={`Add remark ${number}`}
+          onClick={() => setRemarking(true)}
+        >
+          <Icon name="edit" />
+        </button>
+      )}
       <span className="remove">
         <button
           className="btn btn-ghost btn-icon"
@@ -91,3 +117,32 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
     </fieldset>
   );
 });
+
+type ReadingProps = Pick<Props, "check" | "number" | "dispatch"> & { field: FieldState };
+
+/** What a check measured, beside its limits; one that is out of them proposes "No" and says why. */
+function CheckReading({ check, number, field, dispatch }: ReadingProps) {
+  const about = useId();
+  const out = whyOut(check);
+  return (
+    <span className="reading">
+      <input
+        className="input num keep"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        aria-label={`Reading ${number}`}
+        aria-describedby={about}
+        aria-invalid={field.errors ? true : undefined}
+        value={check.value ?? ""}
+        onChange={(event) =>
+          dispatch({ do: "read check", key: check.key, value: event.currentTarget.value })
+        }
+      />
+      <span id={about} className={out ? "error" : "hint"}>
+        {out ?? limitsText(check)}
+      </span>
+      <FieldNotes field={field} />
+    </span>
+  );
+}

@@ -10,8 +10,11 @@ import { ReportForm } from "./report-form.tsx";
 
 export { clientAction, shouldRevalidate } from "./sending.ts";
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  newReport(context.get(sessionContext), params.id);
+export const loader = async ({ context, params, request }: Route.LoaderArgs) => ({
+  ...(await newReport(context.get(sessionContext), params.id)),
+  /** The call that the report was begun from. */
+  asked: new URL(request.url).searchParams.get("breakdown"),
+});
 
 export const action = actions(
   ({ session, visit, id, form }) => createReport(session, portsOf(visit), id, form),
@@ -29,6 +32,7 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
       verb="Create Service Report"
       asset={loaderData.asset}
       first={openedNew(loaderData)}
+      calls={loaderData.calls}
       file={null}
       refused={refusalOf(actionData)}
     />

@@ -37,6 +37,7 @@ export default function Edit({ loaderData: { report, why }, actionData }: Route.
       asset={report.asset}
       first={openedFrom(report)}
       file={report.media}
+      storedFiles={report.files}
       refused={refusalOf(actionData)}
       closed={why === null ? undefined : `${why}. It can be read, not changed.`}
     />

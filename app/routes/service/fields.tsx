@@ -5,6 +5,8 @@ import { FileField } from "#app/ui/file-field.tsx";
 import { useField } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/states.tsx";
+import { type ChosenFile, MoreFiles } from "./more-files.tsx";
+import { SignatureField } from "./signature-field.tsx";
 import type { Report } from "./use-report.ts";
 
 const types = [
@@ -13,8 +15,14 @@ const types = [
 ];
 const MOST_TEXT = 5000;
 
-/** Ticket, date, type and what was found and done. */
-export function WorkFields({ isEdit }: { isEdit: boolean }) {
+/** A call of the device that a report may answer. */
+export type OpenCall = { id: string; number: string; problem: string };
+const LONGEST_PROBLEM = 60;
+const shortened = (text: string) =>
+  text.length > LONGEST_PROBLEM ? `${text.slice(0, LONGEST_PROBLEM)}…` : text;
+
+/** Ticket, date, type, the call it answers, and what was found and done. */
+export function WorkFields({ isEdit, calls }: { isEdit: boolean; calls: readonly OpenCall[] }) {
   const problem = useField("problem_description");
   return (
     <Panel label="Work">
@@ -30,6 +38,19 @@ export function WorkFields({ isEdit }: { isEdit: boolean }) {
         />
       </div>
       <div className="form form-2 form-next">
+        {calls.length > 0 && (
+          <SelectField
+            className="span-all"
+            name="breakdown_id"
+            label="Service Call"
+            placeholder="Not about a call"
+            hint="After saving you are asked whether it is resolved."
+            options={calls.map(({ id, number, problem }) => ({
+              value: id,
+              label: `${number}: ${shortened(problem)}`,
+            }))}
+          />
+        )}
         {(!isEdit || problem.text !== "") && (
           <TextArea
             className="span-all"
@@ -51,12 +72,16 @@ export type StoredFile = { id: string; fileName: string; mime: string };
 
 type CloseProps = {
   report: Report;
+  /** The stored "Media file", and the files beside it. */
   file: StoredFile | null;
+  files: readonly StoredFile[];
   onFiles: (files: File[]) => void;
+  more: readonly ChosenFile[];
+  onMore: (files: readonly ChosenFile[]) => void;
 };
 
-/** Who did it, the file, and what it costs, with Total Cost as the last line. */
-export function CloseFields({ report, file, onFiles }: CloseProps) {
+/** Who did it and who received it, the files, and what it costs, with Total Cost as the last line. */
+export function CloseFields({ report, file, files, onFiles, more, onMore }: CloseProps) {
   const { form, dispatch } = report;
   const href = `/media/${file?.id}`;
   const current = file && {
@@ -75,15 +100,26 @@ export function CloseFields({ report, file, onFiles }: CloseProps) {
             autoComplete="name"
             required
           />
+          <SignatureField name="done_by_signature" label="Signature of Done By" />
+          <TextField
+            name="received_by"
+            label="Received By"
+            maxLength={120}
+            autoComplete="off"
+            placeholder="Name of the user on the ward"
+          />
+          <SignatureField name="received_by_signature" label="Signature of Received By" />
           <FileField
             key={report.done ? "saved" : "open"}
             name="media"
-            label="Media"
+            label="Media file"
             thumbnails
+            alwaysReset
             current={current}
             onFiles={onFiles}
             {...(current ? { hint: "A new file replaces the one shown" } : {})}
           />
+          <MoreFiles stored={files} chosen={more} onChosen={onMore} />
         </div>
         <div className="form">
           <MoneyField

@@ -2,13 +2,21 @@ import { formatMinor } from "#app/shared/money.ts";
 import type { newReport, ReportView } from "#worker/domain/service-reports/index.ts";
 import type { Base } from "./use-report.ts";
 
-type New = Awaited<ReturnType<typeof newReport>>;
+type New = Awaited<ReturnType<typeof newReport>> & { asked: string | null };
 
-/** A new report's first values: its ticket, today, PM, and the name of the person who is signed in. */
-export function openedNew({ asset, ticket, today, doneBy }: New): Omit<Base, "round"> {
+/**
+ * A new report's first values: its ticket, today, PM, the name of the person who is signed in, and the call it answers: the one
+ * it was begun from, else the newest that is open.
+ */
+export function openedNew(report: New): Omit<Base, "round"> {
+  const { asset, ticket, today, doneBy, calls, asked } = report;
+  const call = calls.find(({ id }) => id === asked) ?? calls[0];
   return {
     opened: { machineTypeId: asset.machineTypeId },
-    values: { service_ticket: ticket, date: today, service_type: "pm", complaint_by: doneBy },
+    values: {
+      ...{ service_ticket: ticket, date: today, service_type: "pm", complaint_by: doneBy },
+      ...(call ? { breakdown_id: call.id, problem_description: call.problem } : {}),
+    },
   };
 }
 
@@ -32,6 +40,9 @@ export function openedFrom(report: ReportView): Omit<Base, "round"> {
       action_taken: report.actionTaken ?? "",
       remark: report.remark ?? "",
       complaint_by: report.doneBy,
+      done_by_signature: report.doneBySignature ?? "",
+      received_by: report.receivedBy ?? "",
+      received_by_signature: report.receivedBySignature ?? "",
       service_cost: formatMinor(report.serviceCostMinor),
       version: String(report.version),
     },

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { canUndo, offered } from "#app/shared/report-form.ts";
+import { canUndo, type Item, offered } from "#app/shared/report-form.ts";
 import { partField, postedParts } from "#app/shared/report-post.ts";
 import { MAX_PARTS } from "#app/shared/report-rules.ts";
 import { FormContext, fieldId } from "#app/ui/form-context.ts";
@@ -9,6 +9,12 @@ import { amount, currencySign } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import { PartRow } from "./part-row.tsx";
 import type { Report } from "./use-report.ts";
+
+/** What tells an item from another of its name: where it is, how many there are, what it costs, and whether it fits. */
+const hintOf = ({ store, quantity, unit, fits }: Item, price: string) =>
+  [fits && "Fits this device", store, `${quantity}${unit ? ` ${unit}` : ""} available`, price]
+    .filter(Boolean)
+    .join(", ");
 
 /** The used parts, chosen from stock. They are posted as hidden fields with the specification's names. */
 export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean }) {
@@ -21,7 +27,7 @@ export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean
     offered(form, lists.items.list, key).map((item) => ({
       value: item.id,
       label: item.name,
-      hint: `${item.quantity} in stock, ${currencySign(locale, currency)} ${amount(item.rateMinor, locale)}`,
+      hint: hintOf(item, `${currencySign(locale, currency)} ${amount(item.rateMinor, locale)}`),
     }));
   const focusSoon = (element: string) =>
     requestAnimationFrame(() => document.getElementById(element)?.focus());

@@ -1,3 +1,4 @@
+import { quantityText } from "#app/shared/quantity.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { amount, Money } from "#app/ui/money.tsx";
@@ -93,9 +94,7 @@ function Parts({ title, lines }: { title: string; lines: ReportLine[] }) {
           {lines.map((line) => (
             <tr key={line.id}>
               <td>{line.name}</td>
-              <td className="num">
-                {line.qty} {line.unit}
-              </td>
+              <td className="num">{quantityText(line.qty, line.unit)}</td>
               <td className="num">{amount(line.costMinor, locale)}</td>
               <td className="num">{amount(line.totalMinor, locale)}</td>
             </tr>

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Link } from "react-router";
 import { reportsOf } from "#app/shared/report-post.ts";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
@@ -9,7 +10,8 @@ import type { AssetHead } from "#worker/domain/service-reports/index.ts";
 import { AssetFacts } from "./asset-facts.tsx";
 import { BackLink } from "./back-link.tsx";
 import { Checklist } from "./checklist.tsx";
-import { CloseFields, type StoredFile, WorkFields } from "./fields.tsx";
+import { CloseFields, type OpenCall, type StoredFile, WorkFields } from "./fields.tsx";
+import type { ChosenFile } from "./more-files.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { Restore, Version } from "./restore.tsx";
 import { Stale } from "./stale.tsx";
@@ -23,18 +25,25 @@ type Props = {
   verb: string;
   asset: AssetHead;
   first: Omit<Base, "round">;
+  /** Calls of the device that the report may answer. */
+  calls?: readonly OpenCall[];
+  /** The stored "Media file", and the files beside it. */
   file: StoredFile | null;
+  storedFiles?: readonly StoredFile[];
   refused: Refused | undefined;
   /** Why nothing can be changed any more. */
   closed?: string | undefined;
 };
 
 /** The one form behind 'Create Service/PM Report' and 'Update Service/PM Report'. */
-export function ReportForm({ isEdit, title, verb, asset, first, file, refused, closed }: Props) {
-  const report = useReport(isEdit, first, refused);
+export function ReportForm(props: Props) {
+  const { isEdit, title, verb, asset, first, calls = [], refused, closed } = props;
+  const { file, storedFiles = [] } = props;
+  const report = useReport(isEdit, asset.id, first, refused);
   const { form, dispatch, lists, fetcher, problem, done, base, check } = report;
   const isHydrated = useHydrated();
   const files = useRef<File[]>([]);
+  const [more, setMore] = useState<readonly ChosenFile[]>([]);
   const back = reportsOf(asset.id);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -81,10 +90,17 @@ export function ReportForm({ isEdit, title, verb, asset, first, file, refused, c
       )}
       <Closable closed={closed !== undefined}>
         <AssetFacts asset={asset} />
-        <WorkFields isEdit={isEdit} />
+        <WorkFields isEdit={isEdit} calls={calls} />
         <PartsTable report={report} isEdit={isEdit} />
         <Checklist report={report} />
-        <CloseFields report={report} file={file} onFiles={(chosen) => (files.current = chosen)} />
+        <CloseFields
+          report={report}
+          file={file}
+          files={storedFiles}
+          onFiles={(chosen) => (files.current = chosen)}
+          more={more}
+          onMore={setMore}
+        />
       </Closable>
       <Stale report={report} formId={FORM} />
       {isEdit && <Overlay open={isHydrated && (lists.items.loading || lists.types.loading)} />}
@@ -106,8 +122,9 @@ const AssetCrumb = ({ asset, back }: { asset: AssetHead; back: string }) => (
     <BackLink className="back" to={back} icon>
       Back
     </BackLink>
-    <span className="quiet">to</span>
-    <span className="code">{asset.assetCode}</span>
+    <Link className="code" to={`/asset/detail/${asset.id}`}>
+      {asset.assetCode}
+    </Link>
     <span className="hide-phone">
       {[asset.name, [asset.make, asset.model].filter(Boolean).join(" "), asset.departmentName]
         .filter(Boolean)

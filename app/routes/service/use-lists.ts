@@ -11,6 +11,8 @@ type WireItem = {
   rate: string | number;
   quantity: number;
   unit?: string | null;
+  store?: string | null;
+  fits?: boolean;
   is_active?: unknown;
 };
 type WireMachine = { id: string; machine_name: string; lists: string[] };
@@ -20,12 +22,14 @@ const underWay = { list: [], loading: true };
 const nothing = { list: [], loading: false };
 
 const inactive = new Set<unknown>([false, 0, "0", "false"]);
-const itemOf = ({ id, name, rate, quantity, unit }: WireItem): Item => ({
+const itemOf = ({ id, name, rate, quantity, unit, store, fits }: WireItem): Item => ({
   id: String(id),
   name,
   rateMinor: parseMoney(String(rate)) ?? 0,
   quantity: Number(quantity),
   ...(unit ? { unit } : {}),
+  ...(store ? { store } : {}),
+  ...(fits ? { fits } : {}),
 });
 
 /** Loads a list from the API. Where that fails it is empty, and a toast says why unless the page was left. */
@@ -41,7 +45,7 @@ async function loadList<T>(path: string, signal: AbortSignal): Promise<T[]> {
 }
 
 /** The pick lists of the report form. Each loads or fails alone; the rest of the form stays usable. */
-export function useLists(isEdit: boolean, machineTypeId: string | null) {
+export function useLists(isEdit: boolean, assetId: string, machineTypeId: string | null) {
   const [items, setItems] = useState<Loaded<Item>>(underWay);
   const [types, setTypes] = useState<Loaded<MachineType>>(underWay);
   const [machines, setMachines] = useState<Loaded<Machine>>(nothing);
@@ -50,10 +54,8 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
     const page = new AbortController();
     const leave = () => page.abort();
     addEventListener("pagehide", leave);
-    loadList<WireItem>(
-      isEdit ? "/api/store-item/get" : "/api/store-item/get?active=true",
-      page.signal,
-    ).then((list) => {
+    const offered = `?asset=${encodeURIComponent(assetId)}${isEdit ? "" : "&active=true"}`;
+    loadList<WireItem>(`/api/store-item/get${offered}`, page.signal).then((list) => {
       if (page.signal.aborted) return;
       const items = list.filter((item) => !inactive.has(item.is_active)).map(itemOf);
       setItems({ list: items, loading: false });
@@ -65,7 +67,7 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
       removeEventListener("pagehide", leave);
       page.abort();
     };
-  }, [isEdit]);
+  }, [isEdit, assetId]);
 
   useEffect(() => {
     if (!machineTypeId) return setMachines(nothing);

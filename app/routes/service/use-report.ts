@@ -20,6 +20,7 @@ type Shortage = { stock_item_id?: string; available?: number; name?: string };
 /** The state of a report screen: its rows and lists, what was refused, and what follows a save. */
 export function useReport(
   isEdit: boolean,
+  assetId: string,
   first: Omit<Base, "round">,
   posted: Refused | undefined,
 ) {
@@ -29,7 +30,7 @@ export function useReport(
   const [form, dispatch] = useReducer(step, null, () =>
     restored(first.opened, (posted?.values ?? {}) as Posted),
   );
-  const lists = useLists(isEdit, form.machineTypeId);
+  const lists = useLists(isEdit, assetId, form.machineTypeId);
   const now = useRef(form);
   now.current = form;
 
@@ -69,10 +70,8 @@ export function useReport(
     if (!done) return;
     notify.success(done.message);
     for (const warning of done.warnings ?? []) notify.warning(warning);
-    const timer = setTimeout(
-      () => navigate(reportsOf((done.data as { asset_id: string }).asset_id)),
-      REDIRECT_MS,
-    );
+    const { asset_id, open_call_id } = done.data as { asset_id: string; open_call_id?: string };
+    const timer = setTimeout(() => navigate(reportsOf(asset_id, open_call_id)), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 

@@ -1,4 +1,5 @@
-import { type Check, effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
+import { readingText } from "#app/shared/check-limits.ts";
+import { type Answer, effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
 import type { Difference } from "#app/ui/versions-dialog.tsx";
 import type { ReportView } from "#worker/domain/service-reports/index.ts";
 import { openedFrom } from "./opened.ts";
@@ -13,6 +14,7 @@ const labels = {
   action_taken: "Action Taken",
   remark: "Remarks",
   complaint_by: "Done By",
+  received_by: "Received By",
   service_cost: "Service Cost",
 };
 const words: Record<string, string> = { pm: "PM", other: "Other", yes: "Yes", no: "No", na: "N/A" };
@@ -25,8 +27,8 @@ const partsText = (parts: { name: string; qty: number }[]) =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, qty }) => `${qty} × ${name}`)
     .join(", ");
-const checkText = ({ name, status, remark }: Omit<Check, "key" | "isOwn">) =>
-  `${name.trim()}: ${words[status]}${remark ? `, ${remark.trim()}` : ""}`;
+const checkText = ({ name, status, remark, ...read }: Answer) =>
+  `${name.trim()}: ${[words[status], readingText(read), remark.trim()].filter(Boolean).join(", ")}`;
 
 /** Where the form and the newer report say different things. */
 export function differences(

@@ -40,6 +40,8 @@ type Props = {
   page: SettingsPage;
   mayEdit: boolean;
   today: string;
+  /** Its name in English. */
+  country: string;
   zones: Choice[];
   currencies: Choice[];
   actionData: FormResult | undefined;
@@ -55,6 +57,7 @@ export function CompanySection({
   page: { company, sections },
   mayEdit,
   today,
+  country,
   zones,
   currencies,
   actionData,
@@ -140,7 +143,7 @@ export function CompanySection({
             <DefinitionList
               entries={[
                 ["Address on the web", company.host],
-                ["Country", company.country],
+                ["Country", country],
               ]}
             />
             <p className="hint">Ask support for another address or country.</p>

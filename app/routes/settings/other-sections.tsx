@@ -68,7 +68,7 @@ export const DeviceSection = (props: Props) => (
   <SectionForm
     {...of(props, "device")}
     title="Public device page"
-    about="What anybody sees who scans a label without signing in. The code is always shown."
+    about="What anybody sees who scans a label without signing in. Serial number, cost, people and history are never shown."
   >
     <CheckField name="qrPublicEnabled" label="Labels open a public page" off="0" />
     <CheckField name="qrPublicReport" label="Problems can be reported there" off="0" />

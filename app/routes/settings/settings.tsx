@@ -1,7 +1,8 @@
 import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
-import { currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
+import { ruleFor } from "#worker/access.ts";
+import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
 import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
@@ -26,15 +27,18 @@ import {
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const page = await readSettings(session);
+  const isHidden: Record<string, boolean> = {
+    data: session.type !== "Admin",
+    // Nothing follows the setting until its screen is there.
+    calibration: !ruleFor("/inhouse-calibrations"),
+  };
   const hidden = tabs
     .map(([key]) => key)
-    .filter((key) =>
-      key === "data"
-        ? session.type !== "Admin"
-        : session.serviceType === 1 && onlyOfAssets.has(key),
-    );
+    .filter((key) => isHidden[key] ?? (session.serviceType === 1 && onlyOfAssets.has(key)));
+  const { country } = session.company;
   const choices = { zones: zoneChoices, currencies: currencyChoices };
   return {
+    country: countryChoices.find(({ value }) => value === country)?.label ?? country,
     page,
     mayEdit: session.can("edit-settings"),
     hidden,

@@ -3,12 +3,13 @@ import { data, Outlet, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ask } from "#app/ui/ask.ts";
 import { FormatContext } from "#app/ui/format.ts";
-import { ViewsContext } from "#app/ui/list-views.tsx";
 import { type ResolveCode, ScanContext } from "#app/ui/scanner.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { Bell } from "#app/ui/shell/bell.tsx";
+import type { Found } from "#app/ui/shell/palette-search.ts";
 import { Note } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
+import { ViewsContext } from "#app/ui/views-context.ts";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
 import { shellOf } from "#worker/web/shell.ts";
 import type { Route } from "./+types/signed-in";
@@ -36,14 +37,16 @@ const aliases = {
   "/team": "/teams",
 };
 
-const shapeOf = (pathname: string) =>
-  /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(
+const shapeOf = (pathname: string) => {
+  if (/\/service-report\/edit\//.test(pathname)) return "overlay";
+  return /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(
     pathname,
   )
     ? "form"
     : /\/(detail|ledger|company)\/|^\/(dashboard|accessory)\b/.test(pathname)
       ? "record"
       : "list";
+};
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
   const { shell, format, grant, flash, isPlatform } = loaderData;
@@ -89,6 +92,6 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
 const resolveCode: ResolveCode = (text) => ask("/scan", { query: { text } });
 
 const searchEverything = (q: string) =>
-  ask<{ group: string; title: string; hint?: string; href: string }[]>("/palette", {
+  ask<Found[]>("/palette", {
     query: { q },
   });

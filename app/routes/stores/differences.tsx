@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { quantityText } from "#app/shared/quantity.ts";
 import { type Counted, lineKey, quantityOf, summary } from "#app/shared/stock-count.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -63,14 +64,14 @@ export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
                 label: "In the books",
                 card: "c-due",
                 numeric: true,
-                show: (row) => `${row.booked} ${row.unit}`,
+                show: (row) => quantityText(row.booked, row.unit),
               },
               {
                 key: "counted",
                 label: "Counted",
                 card: "c-due",
                 numeric: true,
-                show: (row) => `${quantityOf(row)} ${row.unit}`,
+                show: (row) => quantityText(quantityOf(row) ?? 0, row.unit),
               },
               {
                 key: "more",

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { quantityText } from "#app/shared/quantity.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -43,9 +44,7 @@ export function LedgerDrawer({ ledger: { item, rows }, today, mayOpen }: Props) 
     >
       <p className="facts">
         <span>{item.storeName}</span>
-        <span>
-          {item.quantity} {item.unit}
-        </span>
+        <span>{quantityText(item.quantity, item.unit)}</span>
         <StockBadge item={item} today={today} />
       </p>
       {rows.length === 0 && <p className="muted">No movements yet.</p>}

@@ -4,18 +4,25 @@ import {
   CheckField,
   DateField,
   MoneyField,
-  SegmentedField,
   SelectField,
   TextArea,
   TextField,
 } from "#app/ui/fields.tsx";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { Picker } from "../masters/picker.tsx";
+import { AdjustFields } from "./adjust-fields.tsx";
 import type { MovedItem } from "./move-dialog.tsx";
+import { StorePicker } from "./store-picker.tsx";
 import { useBatchName } from "./words.tsx";
 
 type Shown = { item: MovedItem; batches: BatchThere[]; stores: Choice[] };
-type Move = { title: string; needs: "move" | "approve"; fields: (shown: Shown) => ReactNode };
+export type Move = {
+  title: string;
+  needs: "move" | "approve";
+  /** It asks what was counted instead of how much moves. */
+  isCounted?: true;
+  fields: (shown: Shown) => ReactNode;
+};
 
 const reason = <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />;
 const note = (hint?: string) => (
@@ -85,12 +92,11 @@ export const moveFields = {
     needs: "move",
     fields: (shown) => (
       <>
-        <SelectField
+        <StorePicker
           name="storeId"
           label="To store"
-          required
-          options={shown.stores}
-          hint="There it is the item with the same part number or name; it is added when there is none."
+          stores={shown.stores}
+          hint="It is booked on the item with the same part number or name; where there is none, it is added."
         />
         <BatchFrom batches={shown.batches} required />
         {note()}
@@ -112,29 +118,10 @@ export const moveFields = {
   adjust: {
     title: "Adjust",
     needs: "approve",
-    fields: (shown) => (
+    isCounted: true,
+    fields: ({ item, batches }) => (
       <>
-        <SegmentedField
-          name="direction"
-          label="Counted"
-          options={[
-            { value: "plus", label: "More" },
-            { value: "minus", label: "Less" },
-          ]}
-        />
-        <BatchFrom batches={shown.batches} none="Another batch" />
-        {(shown.item.hasBatches || shown.item.hasExpiry) && (
-          <>
-            <TextField
-              name="batchNo"
-              label="Another batch"
-              maxLength={60}
-              mono
-              hint="Where more of a batch was found that is not in the list."
-            />
-            {shown.item.hasExpiry && <DateField name="expiryOn" label="Its expiry" />}
-          </>
-        )}
+        <AdjustFields item={item} batches={batches} />
         {reason}
       </>
     ),

@@ -11,6 +11,7 @@ import {
 import { PickMany } from "#app/ui/pick-many.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
+import { StorePicker } from "./store-picker.tsx";
 import { kinds } from "./words.tsx";
 
 type Item = { machineTypes: Choice[]; hasBatches: boolean; hasExpiry: boolean };
@@ -25,7 +26,7 @@ export function StockFields({ item, stores }: { item: Item | null; stores: Choic
     <div className="form form-2">
       <TextField name="name" label="Item" required maxLength={120} autoFocus />
       <TextField name="partNo" label="Part no" maxLength={60} mono />
-      <SelectField name="storeId" label="Store" options={stores} required />
+      <StorePicker name="storeId" label="Store" stores={stores} />
       <SelectField name="kind" label="Kind" options={kinds} placeholder={false} />
       <MoneyField
         name="rateMinor"
@@ -79,7 +80,7 @@ export function StockFields({ item, stores }: { item: Item | null; stores: Choic
         defaultValue={item?.machineTypes ?? []}
         className="span-all"
       />
-      <CheckField name="isActive" label="Offered as a part" off="0" className="span-all" />
+      <CheckField name="isActive" label="Can be used in reports" off="0" className="span-all" />
     </div>
   );
 }

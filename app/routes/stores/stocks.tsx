@@ -1,8 +1,11 @@
+import { quantityText } from "#app/shared/quantity.ts";
+import { refusalOf } from "#app/ui/form.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
+import { itemToMove } from "#worker/domain/stock/history.ts";
 import { stocks } from "#worker/domain/stock/items.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
@@ -10,17 +13,22 @@ import { LabelsOf } from "../assets/labels-link.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stocks";
 import { LedgerDrawer } from "./ledger-drawer.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
 import { type MayMove, MoveLinks } from "./move-links.tsx";
 import { ScanToLine } from "./scan-to-line.tsx";
 import { StockFields } from "./stock-fields.tsx";
+import { MOST_STORES } from "./store-picker.tsx";
 import { expiringWords, kinds, levels, offered, StockBadge } from "./words.tsx";
 
 const list = entityLoader(stocks);
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const move: MayMove = { move: session.can("edit-stock"), approve: session.can("approve-stock") };
+  const asked = new URL(args.request.url).searchParams;
+  const on = asked.get("move") && asked.get("on");
   return {
     ...(await list(args)),
+    moving: on ? await itemToMove(session, on) : null,
     move,
     reports: session.can("view-asset"),
   };
@@ -29,7 +37,7 @@ export const action = entityActions(stocks);
 export const meta = () => [{ title: "Stocks - Plumbline" }];
 
 export default function Stocks({ loaderData, actionData }: Route.ComponentProps) {
-  const { value, stores, vendor, today, move, ledger, reports } = loaderData;
+  const { value, stores, store, moving, vendor, today, move, ledger, reports } = loaderData;
   const { to } = useDialog();
   return (
     <>
@@ -42,12 +50,14 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
         about="Spares and consumables by store. Their quantity moves when parts are received, issued or used in a service report."
         exportsChosen
         filters={[
-          { key: "store", label: "Store", options: stores },
+          stores.length < MOST_STORES
+            ? { key: "store", label: "Store", options: stores }
+            : { key: "store", label: "Store", load: searchChoices("stores"), selected: store },
           { key: "kind", label: "Kind", options: kinds },
           { key: "level", label: "Level", options: levels },
           { key: "expiring", label: "Expiring", options: expiringWords },
           { key: "vendor", label: "Vendor", load: searchChoices("vendors"), selected: vendor },
-          { key: "active", label: "Offered", options: offered },
+          { key: "active", label: "Can be used in reports", options: offered },
         ]}
         columns={[
           { key: "partNo", label: "Part no", card: "c-top", as: "code" },
@@ -64,7 +74,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
             label: "Quantity",
             card: "c-due",
             numeric: true,
-            show: (row) => `${row.quantity} ${row.unit}`,
+            show: (row) => quantityText(row.quantity, row.unit),
           },
           {
             key: "min",
@@ -99,11 +109,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
               Label
             </MenuLink>
             {!row.archivedAt && (
-              <MoveLinks
-                to={(move) => `/stocks/ledger/${row.id}?move=${move}`}
-                may={move}
-                look="menu-item"
-              />
+              <MoveLinks to={(move) => to({ move, on: row.id })} may={move} look="menu-item" />
             )}
           </>
         )}
@@ -129,6 +135,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
       >
         {(row) => <StockFields item={row} stores={stores} />}
       </RecordDialogs>
+      {moving && <MoveDialog {...moving} may={move} problem={refusalOf(actionData)} />}
       {ledger && <LedgerDrawer ledger={ledger} today={today} mayOpen={reports} />}
     </>
   );

@@ -1,14 +1,10 @@
+import { movementWords, stockKindWords } from "#app/shared/stock-words.ts";
 import { Badge } from "#app/ui/page.tsx";
 import { OfferedBadge } from "#app/ui/record-list.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import type { MovementKind } from "#drizzle/tenant/stores.ts";
 
-export const kinds = [
-  { value: "spare", label: "Spare" },
-  { value: "consumable", label: "Consumable" },
-  { value: "accessory", label: "Accessory" },
-  { value: "tool", label: "Tool" },
-];
+export const kinds = Object.entries(stockKindWords).map(([value, label]) => ({ value, label }));
 export const levels = [
   { value: "low", label: "Low" },
   { value: "out", label: "Out of stock" },
@@ -23,19 +19,7 @@ export const offered = [
   { value: "no", label: "No" },
 ];
 
-export const movements: Record<MovementKind, string> = {
-  opening: "Opening",
-  receipt: "Received",
-  return_service: "Back from service",
-  adjust_plus: "Adjusted, more",
-  transfer_in: "Transferred in",
-  issue: "Issued",
-  issue_service: "Used in service",
-  adjust_minus: "Adjusted, less",
-  transfer_out: "Transferred out",
-  scrap: "Scrapped",
-  return_vendor: "Back to vendor",
-};
+export const movements: Record<MovementKind, string> = movementWords;
 export const comes = new Set<MovementKind>([
   "opening",
   "receipt",

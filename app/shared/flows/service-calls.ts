@@ -68,6 +68,7 @@ export const callRules = rulesOf<CallState>()({
       icon: "check",
       title: (name) => `Acknowledge ${name}`,
       verb: "Acknowledge call",
+      says: "If it says that the device is down, nobody may use it from now on.",
       by: "edit-breakdown",
       from: ["new"],
       to: "acknowledged",

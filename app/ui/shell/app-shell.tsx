@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { ShellData } from "#app/shared/menu.ts";
 import { OfflineBar } from "../states.tsx";
@@ -8,7 +8,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { type Aliases, activeLeaf } from "./menu-path.ts";
 import { type PageShape, PageSkeleton } from "./page-skeleton.tsx";
-import { Palette } from "./palette.tsx";
+import type { Palette as FindAnything } from "./palette.tsx";
 import type { Search } from "./palette-search.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -52,6 +52,7 @@ export function AppShell(props: Props) {
   const [drawer, setDrawer] = useState(false);
   const [finding, setFinding] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
+  const [Palette, loadPalette] = usePalette();
 
   const toggleMenu = () => {
     if (isNarrow()) return setDrawer(!drawer);
@@ -63,6 +64,7 @@ export function AppShell(props: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Control" || event.key === "Meta") loadPalette();
       if (
         event.key.toLowerCase() !== "k" ||
         !(event.ctrlKey || event.metaKey) ||
@@ -71,11 +73,12 @@ export function AppShell(props: Props) {
       )
         return;
       event.preventDefault();
+      loadPalette();
       setFinding((open) => !open);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  }, [loadPalette]);
 
   return (
     <>
@@ -100,7 +103,11 @@ export function AppShell(props: Props) {
               onMenu: toggleMenu,
               menuButton,
               menuOpen: drawer || !collapsed,
-              onFind: () => setFinding(true),
+              onFind: () => {
+                loadPalette();
+                setFinding(true);
+              },
+              onNearFind: loadPalette,
               tools,
             }}
           >
@@ -118,12 +125,31 @@ export function AppShell(props: Props) {
         </div>
       </div>
       <BackToTop />
-      <Palette open={finding} onClose={() => setFinding(false)} menu={data.menu} search={search} />
+      {Palette && (
+        <Palette
+          open={finding}
+          onClose={() => setFinding(false)}
+          menu={data.menu}
+          search={search}
+        />
+      )}
     </>
   );
 }
 
 const isNarrow = () => matchMedia("(max-width: 991.98px)").matches;
+
+/** The palette, once a hand or a key has moved towards it, and what fetches it. Out of reach, the next press tries again. */
+function usePalette() {
+  const [palette, setPalette] = useState<typeof FindAnything | null>(null);
+  const load = useCallback(() => {
+    import("./palette.tsx").then(
+      ({ Palette }) => setPalette(() => Palette),
+      () => undefined,
+    );
+  }, []);
+  return [palette, load] as const;
+}
 
 /** While the drawer is open: the focus is in it (the rest is inert), Escape closes it, and the button gets the focus back. */
 function useDrawer(

@@ -9,12 +9,22 @@ type Props = {
   menuButton: RefObject<HTMLButtonElement | null>;
   menuOpen: boolean;
   onFind: () => void;
+  /** A hand or the focus has come to the find box. */
+  onNearFind: () => void;
   tools?: ReactNode;
   children: ReactNode;
 };
 
 /** 63 px: menu, logo (phones), the find box, theme, full screen, more tools, profile. */
-export function Header({ onMenu, menuButton, menuOpen, onFind, tools, children }: Props) {
+export function Header({
+  onMenu,
+  menuButton,
+  menuOpen,
+  onFind,
+  onNearFind,
+  tools,
+  children,
+}: Props) {
   return (
     <header className="header">
       <button
@@ -33,6 +43,8 @@ export function Header({ onMenu, menuButton, menuOpen, onFind, tools, children }
         className="goto"
         type="button"
         onClick={onFind}
+        onPointerEnter={onNearFind}
+        onFocus={onNearFind}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
       >

@@ -1,7 +1,8 @@
 import { useLocation, useNavigation } from "react-router";
+import { Overlay } from "../states.tsx";
 
 /** What a page is like before it is there. */
-export type PageShape = "list" | "record" | "form";
+export type PageShape = "list" | "record" | "form" | "overlay";
 
 const rows = Array.from({ length: 8 }, (_, at) => at);
 const widths = ["w80", "w60", "w100", "w40", "w80", "w60"];
@@ -43,11 +44,11 @@ const outlines = {
       ))}
     </div>
   ),
-} satisfies Record<PageShape, unknown>;
+} satisfies Record<Exclude<PageShape, "overlay">, unknown>;
 
 const plain = (pathname: string) => pathname.replace(/\/$/, "");
 
-/** Over the page that is left, once the next has taken 200 ms: the outline of what is to come. */
+/** Over the page that is left, once the next has taken 200 ms: the outline of what is to come, or one overlay over everything. */
 export function PageSkeleton({ shapeOf }: { shapeOf: (pathname: string) => PageShape }) {
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
@@ -56,12 +57,14 @@ export function PageSkeleton({ shapeOf }: { shapeOf: (pathname: string) => PageS
     (!formMethod || formMethod === "GET") &&
     plain(location.pathname) !== plain(pathname);
   if (!isLeaving) return null;
+  const shape = shapeOf(location.pathname);
+  if (shape === "overlay") return <Overlay />;
   return (
     <div className="page-sk sk-late" role="status">
       <span className="sr-only">Loading</span>
       <div className="stack" aria-hidden="true">
         <span className="sk sk-title" />
-        {outlines[shapeOf(location.pathname)]}
+        {outlines[shape]}
       </div>
     </div>
   );

@@ -2,7 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import type { MenuSection } from "#app/shared/menu.ts";
 import { hrefOf, leaves } from "./menu-path.ts";
 
-export type Found = { group: string; title: string; hint?: string; href: string; icon?: string };
+export type Found = {
+  group: string;
+  title: string;
+  hint?: string;
+  href: string;
+  icon?: string;
+  /** The last that is shown of a group that has more. */
+  isCut?: true;
+  /** What was searched in place of a misspelt word. */
+  meant?: string;
+};
 export type Search = (q: string) => Promise<Found[]>;
 
 /** Screens whose title holds every word; all of them while nothing is typed. */

@@ -44,6 +44,8 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
   const screens = useMemo(() => screensFor(menu, q.trim()), [menu, q]);
   const all = [...found, ...screens];
   const at = Math.min(active, all.length - 1);
+  const meant = found.find((one) => one.meant)?.meant;
+  const isCut = found.some((one) => one.isCut);
   const groups = [...new Set(all.map(({ group }) => group))];
 
   useEffect(() => {
@@ -74,7 +76,9 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
         ? "Something went wrong. Please try again."
         : all.length === 0
           ? "Nothing found"
-          : "";
+          : meant
+            ? `Nothing is called “${q.trim()}”. This is what was found for “${meant}”.`
+            : "";
 
   return (
     <>
@@ -141,7 +145,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
         ))}
       </div>
       <p className={status ? "palette-note" : "sr-only"} role="status">
-        {status || `${all.length} found`}
+        {status || (isCut ? `More than ${all.length} found` : `${all.length} found`)}
       </p>
       <div className="palette-foot hide-phone" aria-hidden="true">
         <span>

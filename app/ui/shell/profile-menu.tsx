@@ -2,17 +2,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ShellData } from "#app/shared/menu.ts";
 import { Icon } from "../icon.tsx";
+import { Avatar } from "../initials.tsx";
 import { Menu } from "../menu.tsx";
 
 type Props = {
   user: ShellData["user"];
   onSignOut: () => void | Promise<void>;
   signOutAction?: string | undefined;
-};
-
-const initials = (name: string) => {
-  const words = name.split(/\s+/).filter(Boolean);
-  return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
 };
 
 /** Picture, name and user type; Profile and Sign out. */
@@ -39,6 +35,11 @@ export function ProfileMenu({ user, onSignOut, signOutAction }: Props) {
         </>
       }
     >
+      {/* Where the header has no room for them. */}
+      <div className="menu-who">
+        <b>{user.name}</b>
+        <span>{user.type}</span>
+      </div>
       <Link className="menu-item" to="/profile" prefetch="intent">
         <Icon name="user" />
         Profile
@@ -57,19 +58,5 @@ export function ProfileMenu({ user, onSignOut, signOutAction }: Props) {
         </button>
       </form>
     </Menu>
-  );
-}
-
-/** The picture; without one, or when it does not load, the initials. */
-function Avatar({ name, src }: { name: string; src: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  return (
-    <span className="avatar" aria-hidden="true">
-      {src && src !== broken ? (
-        <img src={src} alt="" onError={() => setBroken(src)} />
-      ) : (
-        initials(name)
-      )}
-    </span>
   );
 }

@@ -24,10 +24,11 @@ import { conflict, invalid, notFound, unauthenticated } from "../../refusals.ts"
 import { type AnySession, Session } from "../../session.ts";
 import { AVATAR_PATH } from "../../wire-session.ts";
 import { changesBetween } from "../entity/changes.ts";
-import { checked, email, optionalText, text } from "../entity/fields.ts";
+import { checked, email, text } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 import { askingAddress, unproven } from "./address.ts";
 
-const details = z.strictObject({ name: text("Name", 100), phone: optionalText(30, "Phone") });
+const details = z.strictObject({ name: text("Name", 100), phone: optionalPhone("Phone") });
 const current = z
   .string({ error: "Current password is required" })
   .min(1, "Current password is required")

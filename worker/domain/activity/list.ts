@@ -5,6 +5,7 @@ import type { OwnDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
 import { visibleTo } from "../people/rules.ts";
 import { type Entry, entryQueries, openedEntry } from "./entry.ts";
+import { type LabelledChange, labelled } from "./labels.ts";
 import { type ActivityRow, askedActivity, indexOf, rangeOf, rowsIn, sieveOf } from "./rows.ts";
 import { seesRow } from "./viewer.ts";
 
@@ -18,7 +19,8 @@ const cursorOf = (text: string | null): Cursor | null => {
 };
 const written = (id: string, skipped: number) => `${id}~${skipped}`;
 
-type ActivityList = ListResult<ActivityRow> & {
+type ListedRow = Omit<ActivityRow, "changes"> & { changes: LabelledChange[] };
+type ActivityList = ListResult<ListedRow> & {
   /** The instant this page looked back to without filling up; null when it is full or has come to the end. */
   lookedBackTo: number | null;
   chosen: { person: Choice | null; asset: Choice | null };
@@ -63,7 +65,7 @@ export async function listActivity(
   const older = back ? (rows.at(-1)?.id ?? `${cursor!.id}z`) : ended ? null : (last?.id ?? null);
   const newer = back ? (ended ? null : (last?.id ?? null)) : cursor && (rows[0]?.id ?? cursor.id);
   return {
-    rows,
+    rows: rows.map(labelled),
     page: {
       from: rows.length ? skipped + 1 : 0,
       to: skipped + rows.length,

@@ -1,44 +1,12 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { assets, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import { conflict, invalid, isRefusal } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
-import {
-  flag,
-  id,
-  optionalDay,
-  optionalId,
-  optionalMoney,
-  optionalMultiline,
-  optionalText,
-  optionalWhole,
-  optionalWord,
-  text,
-  word,
-} from "../entity/fields.ts";
+import { always, flag, id, optionalMultiline } from "../entity/fields.ts";
 import { namedBy } from "../lists/more-columns.ts";
-
-const ofAccessory = {
-  name: text("Name", 120),
-  kind: word("Kind", accessoryKinds, "Choose the kind"),
-  partNo: optionalText(60, "Part no"),
-  serialNo: optionalText(100, "Serial no"),
-  qty: optionalWhole("Quantity", 1, 10_000).transform((qty) => qty ?? 1),
-  condition: optionalWord(accessoryConditions, "Condition").transform(
-    (condition) => condition ?? "good",
-  ),
-  costMinor: optionalMoney("Cost"),
-  installedOn: optionalDay("Installed"),
-  warrantyEndOn: optionalDay("Warranty end"),
-  replaceEveryMonths: optionalWhole("Replace every", 1, 240),
-  stockItemId: optionalId("Fitting spare"),
-  remarks: optionalMultiline(2000, "Remarks"),
-};
-const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) =>
-  !serialNo || qty === 1;
-const once = { path: ["qty"], message: "An accessory with a serial number counts as one" };
+import { countsOnce, ofAccessory, once } from "./accessory-input.ts";
 
 /** The one that takes an accessory's place, whether it comes from stock, and why. */
 export const replaceInput = z
@@ -47,9 +15,10 @@ export const replaceInput = z
   .refine(({ fromStock, stockItemId }) => !fromStock || stockItemId, {
     path: ["stockItemId"],
     message: "Choose the spare to take from stock",
+    ...always,
   });
 
-const generic = entity({
+export const accessoryEntity = entity({
   table,
   noun: ["accessory", "accessories"],
   permissions: {
@@ -123,11 +92,11 @@ export async function unlessDisposed<R>(
 
 /** What belongs to a device: probes, cables, batteries. It is no stock. */
 export const accessories = {
-  ...generic,
+  ...accessoryEntity,
   create: (session: Session, input: unknown) =>
     unlessDisposed(session, (input as { assetId?: unknown } | null)?.assetId, () =>
-      generic.create(session, input),
+      accessoryEntity.create(session, input),
     ),
   update: (session: Session, id: string, input: Record<string, unknown>) =>
-    unlessDisposed(session, input.assetId, () => generic.update(session, id, input)),
+    unlessDisposed(session, input.assetId, () => accessoryEntity.update(session, id, input)),
 };

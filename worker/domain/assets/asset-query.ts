@@ -12,6 +12,8 @@ export type AssetQuery = ListQuery & {
   isSorted: boolean;
   /** What each of the filters keeps. */
   kept: Record<string, Kept>;
+  /** The company's day. */
+  today: string;
 };
 
 /** Reads what a list of devices asks for from its address. */
@@ -31,5 +33,5 @@ export function assetQueryOf(
     ? { [sort]: "planned" }
     : Object.fromEntries(Object.keys(asked).map((name) => [name, query.filters[name]!]));
   const kept = isDated ? keptBy(filters, at) : asked;
-  return { ...query, sort, isSorted: isAsked, filters, kept };
+  return { ...query, sort, isSorted: isAsked, filters, kept, today: at.today };
 }

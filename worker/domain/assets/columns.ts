@@ -11,6 +11,7 @@ import {
   users,
   vendors,
 } from "#drizzle/tenant/index.ts";
+import { entryOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
 
 const hot = {
@@ -61,15 +62,6 @@ export const assetNames = {
   custodianName: namedBy(users, users.name, assets.custodianUserId),
 };
 export type Names = SelectResultFields<typeof assetNames>;
-/** Names that cost a row read for each device: read only where their column is shown. */
-const onDemand = {
-  sub: "subCategoryName",
-  vendor: "vendorName",
-  team: "teamName",
-  custodian: "custodianName",
-} as const;
-type OnDemand = (typeof onDemand)[keyof typeof onDemand];
-
 /** What a list of devices can be sorted by. */
 export const sorts = {
   code: { column: assets.assetCode, key: "assetCode" },
@@ -83,20 +75,63 @@ export const sorts = {
 } as const satisfies Record<string, { column: SQLiteColumn; key: keyof AssetRow }>;
 export type Sort = keyof typeof sorts;
 
-/** What a list of devices reads. */
+/** What a list of devices reads where nothing says which columns are shown. */
 const assetColumns = {
   ...hot,
   ...pick(assetNames, ["categoryName", "departmentName", "locationPath"]),
 };
 export type AssetColumns = typeof assetColumns;
-export type AssetRow = SelectResultFields<AssetColumns> & Partial<Pick<Names, OnDemand>>;
+export type AssetRow = SelectResultFields<AssetColumns> & Partial<Names>;
 
-/** The same with the names that the shown columns need. */
-export const assetColumnsFor = (shown: readonly string[]): AssetColumns => {
-  const wanted = Object.entries(onDemand).filter(([column]) => shown.includes(column));
-  const names = pick(
-    assetNames,
-    wanted.map(([, name]) => name),
-  );
-  return { ...assetColumns, ...names };
+const all = { ...hot, ...assetNames };
+type Field = keyof typeof all;
+/** What every row tells: its address, its name, and what decides the moves in its menu. */
+const always: readonly Field[] = [
+  ...(["id", "assetCode", "lifecycle", "notLocatedSince"] as const),
+  ...(["openGatePassId", "openTransferId"] as const),
+];
+const dates: readonly Field[] = ["nextPmOn", "nextCalOn", "pmRequired", "calRequired"];
+/** The fields that a column of the list shows; a name among them costs a row read for each device. */
+const fieldsOf: Record<string, readonly Field[]> = {
+  photo: ["photoMediaId"],
+  name: ["name", "make", "model", "serialNo"],
+  serial: ["serialNo"],
+  category: ["categoryName", "criticality"],
+  sub: ["subCategoryName"],
+  location: ["departmentName", "locationPath"],
+  place: ["locationPath"],
+  condition: [
+    ...(["condition", "isDown", "openBreakdownCount", "failedChecks"] as const),
+    ...(["nextPmOn", "nextCalOn"] as const),
+  ],
+  criticality: ["criticality"],
+  due: dates,
+  pm: dates,
+  cal: dates,
+  cover: ["coverKind", "coverUntil"],
+  type: ["machineTypeName"],
+  vendor: ["vendorName"],
+  bought: ["purchaseOn"],
+  cost: ["purchaseCostMinor"],
+  age: ["putToUseOn", "purchaseOn"],
+  custodian: ["custodianName"],
+  team: ["teamName"],
+  served: ["lastServiceOn"],
+  spent: ["serviceCostMinor"],
 };
+
+/** The fields of a device that these columns of its list show. */
+export const shownFields = (shown: readonly string[]): Field[] => [
+  ...new Set([...always, ...["name", ...shown].flatMap((key) => entryOf(fieldsOf, key) ?? [])]),
+];
+
+/** What a page that has all its list's devices is summed by. */
+const summed: readonly Field[] = ["purchaseCostMinor", "condition", "nextPmOn"];
+
+/** Columns to read: those that are shown, are summed or give the order; without columns the usual ones of all. */
+export const assetColumnsFor = (shown: readonly string[] | undefined, sort: Sort): AssetColumns =>
+  shown
+    ? (pick(all, [
+        ...new Set([...shownFields(shown), ...summed, sorts[sort].key]),
+      ]) as unknown as AssetColumns)
+    : assetColumns;

@@ -5,10 +5,11 @@ import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked } from "../entity/fields.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
+import { accessoryEntity } from "./accessories.ts";
+import { readAccessories } from "./accessory-input.ts";
 import { countAssets } from "./effects.ts";
-import { assetInput } from "./input.ts";
+import { assetInput, readForm } from "./input.ts";
 import { addingAsset, assertRoomFor } from "./prepare.ts";
 import { proven } from "./proof.ts";
 import { indexedAsset } from "./searching.ts";
@@ -16,14 +17,23 @@ import { indexedAsset } from "./searching.ts";
 type CreatedAsset = { id: string; asset_code?: string };
 
 /**
- * Adds a device. Without a code it gets the company's next number, taken in SQL in the same batch.
+ * Adds a device, with the accessories that its form names. Without a code it gets the company's next number, taken in SQL in the same batch.
  * @throws Response 403, 404 for an id that is not the company's, 409 at the plan's limit, 422 with every message
  */
-export async function createAsset(session: Session, input: unknown): Promise<Answer<CreatedAsset>> {
+export async function createAsset(
+  session: Session,
+  input: unknown,
+  accessoryRows: readonly Record<string, string>[] = [],
+): Promise<Answer<CreatedAsset>> {
   const db = session.authorize("create-asset");
-  const values = checked(assetInput, input);
+  const accessories = readAccessories(accessoryRows);
+  if (accessories.values.length) session.authorize("edit-asset");
+  const form = readForm(assetInput, input);
+  const { values } = form;
+  const errors = { ...form.errors, ...accessories.errors };
   const id = newId();
-  const prove = () => proven(session, db, id, values, [formatQuery(db, "asset")], () => null);
+  const prove = () =>
+    proven(session, db, id, { values, errors }, [formatQuery(db, "asset")], () => null);
   const codeOf = (asset: { id: string }) =>
     db
       .select({ asset_code: assets.assetCode })
@@ -41,15 +51,19 @@ export async function createAsset(session: Session, input: unknown): Promise<Ans
   const numbering = numberingOf("asset", session.company, rows[0][0]);
   const limit = session.company.limits.max_assets;
   const { writes, activity } = addingAsset(db, id, values, proof, numbering);
+  const fitted = accessories.values.map((accessory) =>
+    accessoryEntity.adding(db, newId(), { ...accessory, assetId: id }),
+  );
   try {
     return await db.commit<CreatedAsset>({
       writes: [
         ...assertRoomFor(db, limit),
         ...writes,
+        ...fitted.flatMap((one) => one.writes),
         ...indexedAsset(db, id),
         ...countAssets(db, [id], 1),
       ],
-      activity,
+      activity: [activity, ...fitted.map((one) => one.activity)],
       answer: { status: 201, message: "Asset added", data: { id } },
       assigned: codeOf,
     });

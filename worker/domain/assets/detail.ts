@@ -9,9 +9,12 @@ import type { Results, Statement } from "../../db/db.ts";
 import { fixed } from "../../db/fixed.ts";
 import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
+import { namesById } from "../activity/entry.ts";
+import { labelled } from "../activity/labels.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
+import { intervalsOf, latestCalls, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
@@ -37,6 +40,25 @@ const LATEST = 5;
 
 const tabOf = (name: string | null): AssetTab =>
   assetTabs.find((tab) => tab === name) ?? "overview";
+
+/** What the page does not show is not sent: what a record keeps for itself, and ids of what is shown by name. */
+function shownOf({
+  companyId: _,
+  createdAt: _at,
+  createdBy: _by,
+  updatedAt: _changed,
+  deletedAt: _gone,
+  categoryId: _category,
+  subCategoryId: _subCategory,
+  machineTypeId: _type,
+  vendorId: _vendor,
+  teamId: _team,
+  custodianUserId: _custodian,
+  condemnApprovedBy: _approved,
+  ...shown
+}: Asset) {
+  return shown;
+}
 
 /** The own fields of a device's category. */
 const ownFieldsOf = fixed((db: ReadingDb, id) => {
@@ -76,15 +98,22 @@ const tabs = {
       [latestOf(db, id), countDocuments(db, id), ownFieldsOf(db, id), callsQuery(db, id)],
       ([latest, count, category, calls], asset, today) => ({
         calls: callsOf(session, calls),
-        latest,
+        latest: latest
+          .map((row) => (row.action.startsWith("create.") ? { ...row, changes: [] } : row))
+          .map(labelled),
         documents: count[0]?.n ?? 0,
         fields: fieldsIn(category[0]?.fieldSchema),
         bookMinor: bookValue(depreciationOf(asset), today),
       }),
     ),
-  "service-report": (db: ReadingDb, id: string, params: URLSearchParams) => {
+  "service-report": (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = reportsOf(db, id, params);
-    return opens([statement], ([rows]) => page(rows, null, false));
+    // After a report that answers a call, whether to resolve that is asked here.
+    const asked = params.get("do") === "resolve" ? [callsQuery(db, id)] : [];
+    return opens([statement, ...asked], ([rows, calls = []]) => ({
+      list: page(rows, null, false),
+      calls: callsOf(session, calls),
+    }));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
@@ -103,10 +132,10 @@ const tabs = {
   cost: (db: ReadingDb, id: string) =>
     opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
-    const { statement, page } = historyOf(db, id, params);
+    const { statement, named, page } = historyOf(db, id, params);
     return opens(
-      [statement(), peopleOf(db, id)],
-      ([rows, people]): HistoryPage => ({ ...page(rows), people }),
+      [statement(), peopleOf(db, id), named],
+      ([rows, people, names]): HistoryPage => ({ ...page(rows), people, names: namesById(names) }),
     );
   },
 };
@@ -114,23 +143,35 @@ type Shown = {
   [T in AssetTab]: ReturnType<(typeof tabs)[T]> extends Opened<infer R> ? R : never;
 };
 
+const hasPage = (move: string) => "page" in assetRules.moves[move as keyof typeof assetRules.moves];
+
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-asset");
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const [row, details, counts, ...results] = await db.read(
+  const [row, details, counts, intervals, calls, ...results] = await db.read(
     ...assetQueries(db, id),
     countReports(db, id),
+    intervalsOf(db, id),
+    latestCalls(db, id),
     ...open.reads,
   );
   const asset = assetOf([row, details]);
   const reportCount = counts[0]?.n ?? 0;
+  const now = Date.now();
   return {
-    asset: { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) },
+    intervals: intervals[0] ?? { pm: null, cal: null },
+    year: yearOf(asset, calls, today, session.company.timeZone, now),
+    asset: {
+      ...shownOf(asset),
+      moves: movesOf(assetRules, asset, assetFlow.moverOf(session)).filter(
+        ({ move, fits }) => fits || hasPage(move),
+      ),
+    },
     today,
-    now: Date.now(),
+    now,
     reportCount: Math.min(reportCount, MOST_COUNTED),
     reportsCapped: reportCount > MOST_COUNTED,
     tab,

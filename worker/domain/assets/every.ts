@@ -4,7 +4,7 @@ import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { assetMatch } from "../search/search.ts";
+import { devicesMatching, settled } from "../search/device-search.ts";
 import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { living } from "./walk.ts";
 
@@ -30,10 +30,10 @@ export function assetWindow(
       .where(db.ofOwner(assets, and(fits, sql`${assets.assetCode} > ${after}`)))
       .orderBy(assets.assetCode)
       .limit(size);
-  const match = assetMatch(db, query.q);
+  const matching = devicesMatching(db, query.q);
   const from = after ? sql`and rowid > cast(${after} as integer)` : sql``;
-  const matches = match
-    ? sql`(select rowid as place, record_id from search_index where search_index match ${match} ${from} order by rowid limit ${size}) as matches`
+  const matches = matching
+    ? sql`(select rowid as place, record_id from search_index where ${matching} ${from} order by rowid limit ${size}) as matches`
     : sql`(select null as place, null as record_id where 0) as matches`;
   return db
     .select({ ...columns, place: place(sql`cast(matches.place as text)`) })
@@ -66,7 +66,7 @@ export async function matchingIds(
   params: URLSearchParams,
 ): Promise<{ ids: string[]; next: string | null }> {
   const db = session.authorize("view-asset");
-  const query = assetQueryOf(params, session.company);
+  const query = assetQueryOf(await settled(db, params), session.company);
   const [rows] = (await db.read(
     assetWindow(db, query, { id: assets.id }, params.get("from") ?? "", AT_ONCE),
   )) as [Placed<{ id: string | null }>[]];

@@ -1,4 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import {
+  conditionWords,
+  coverWords,
+  criticalityWords,
+  ownershipWords,
+} from "#app/shared/asset-words.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assetDetails, assets, serviceReports } from "#drizzle/tenant/index.ts";
@@ -8,6 +15,7 @@ import type { Session } from "../../session.ts";
 import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
 import { beginExport, beginExportWith } from "../lists/exports.ts";
 import { type CategoryFields, ownColumns, ownFieldsRow } from "../masters/own-columns.ts";
+import { settled } from "../search/device-search.ts";
 import { assetQueryOf } from "./asset-query.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { everyAsset } from "./every.ts";
@@ -33,36 +41,54 @@ type ExportRow = AssetRow & {
 };
 type Shown = ExportColumn<ExportRow, Plain>;
 
+/** A stored word as the screen tells it. */
+const said = (words: Record<string, string>, word: string | null): Plain =>
+  word && (words[word] ?? word);
+
+/** In the order of the list, with what it does not show at the end. */
 const columns: readonly Shown[] = [
   { key: "code", label: "Code", cell: (row) => row.assetCode },
   { key: "name", label: "Name", cell: (row) => row.name },
   { key: "name", label: "Make", cell: (row) => row.make },
   { key: "name", label: "Model", cell: (row) => row.model },
-  { key: "serial", label: "Serial no", cell: (row) => row.serialNo },
-  { key: "category", label: "Category", cell: (row) => row.categoryName },
+  { key: ["name", "serial"], label: "Serial no", cell: (row) => row.serialNo },
+  { key: "category", label: "Category", cell: (row) => row.categoryName ?? null },
+  {
+    key: ["category", "criticality"],
+    label: "Criticality",
+    cell: (row) => said(criticalityWords, row.criticality),
+  },
   { key: "sub", label: "Sub-category", cell: (row) => row.subCategoryName ?? null },
-  { key: "location", label: "Location", cell: (row) => row.departmentName },
-  { key: "place", label: "Place", cell: (row) => row.locationPath },
+  { key: "location", label: "Location", cell: (row) => row.departmentName ?? null },
+  { key: ["location", "place"], label: "Place", cell: (row) => row.locationPath ?? null },
+  {
+    key: "condition",
+    label: "Lifecycle",
+    cell: (row) => said(assetRules.states, row.lifecycle),
+  },
+  { key: "condition", label: "Condition", cell: (row) => said(conditionWords, row.condition) },
+  { key: "condition", label: "Failed checks", cell: (row) => row.failedChecks },
+  { key: ["due", "pm"], label: "Next PM", cell: (row) => row.nextPmOn },
+  { key: ["due", "cal"], label: "Next calibration", cell: (row) => row.nextCalOn },
+  {
+    key: "cover",
+    label: "Cover",
+    cell: (row) => said(coverWords, row.coverKind),
+  },
+  { key: "cover", label: "Cover until", cell: (row) => row.coverUntil },
   { key: "type", label: "Machine type", cell: (row) => row.machineTypeName },
-  { key: "condition", label: "Lifecycle", cell: (row) => row.lifecycle },
-  { key: "condition", label: "Condition", cell: (row) => row.condition },
-  { key: "criticality", label: "Criticality", cell: (row) => row.criticality },
-  { label: "Ownership", cell: (row) => row.ownership },
   { key: "vendor", label: "Vendor", cell: (row) => row.vendorName ?? null },
   { key: "bought", label: "Purchase date", cell: (row) => row.purchaseOn },
   { key: "cost", label: "Purchase cost", cell: (row) => money(row.purchaseCostMinor) },
   { key: "age", label: "Put to use", cell: (row) => row.putToUseOn },
-  { label: "Warranty end", cell: (row) => row.warrantyEndOn },
-  { key: "cover", label: "Cover", cell: (row) => row.coverKind },
-  { key: "cover", label: "Cover until", cell: (row) => row.coverUntil },
   { key: "custodian", label: "Custodian", cell: (row) => row.custodianName ?? null },
   { key: "team", label: "Team", cell: (row) => row.teamName ?? null },
   { key: "served", label: "Last service", cell: (row) => row.lastServiceOn },
-  { key: "pm", label: "Next PM", cell: (row) => row.nextPmOn },
-  { key: "cal", label: "Next calibration", cell: (row) => row.nextCalOn },
-  { key: "condition", label: "Failed checks", cell: (row) => row.failedChecks },
   { key: "spent", label: "Lifetime service cost", cell: (row) => money(row.serviceCostMinor) },
+  { label: "Ownership", cell: (row) => said(ownershipWords, row.ownership) },
+  { label: "Warranty end", cell: (row) => row.warrantyEndOn },
 ];
+const everyKey = [...new Set(columns.flatMap(({ key = [] }) => key))];
 
 /** The fields that categories add, as further columns; what a row holds is read once for all of them. */
 function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
@@ -83,22 +109,24 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
 
 /** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
-  const query = assetQueryOf(params, session.company);
+  const { filters } = assetQueryOf(params, session.company);
   const isWhole = askedColumns(columns, params) === columns;
-  const fields = (db: ExportDb) => ownFieldsRow(db, query.filters.category);
+  const fields = (db: ExportDb) => ownFieldsRow(db, filters.category);
   const { db, head } = await beginExportWith<{ own: string } | null>(
     session,
     "export-asset",
     "Assets",
     isWhole ? fields : undefined,
   );
+  const query = assetQueryOf(await settled(db, params), session.company);
   const all = head ? withOwn(JSON.parse(head.own) as CategoryFields[]) : columns;
   const shown = askedColumns(all, params);
-  const keys = shown.flatMap(({ key }) => key ?? []);
   const read = {
-    ...assetColumnsFor(keys),
+    ...assetColumnsFor(isWhole ? everyKey : shown.flatMap(({ key = [] }) => key), "code"),
     ...more,
-    ...(all.length > columns.length ? { spec: sql<string | null>`${ownValues}`.as("spec") } : {}),
+    ...(all.length > columns.length
+      ? { categoryId: assets.categoryId, spec: sql<string | null>`${ownValues}`.as("spec") }
+      : {}),
   };
   return {
     name: "assets",

@@ -164,6 +164,7 @@ const filters: Record<string, Filter> = {
   cal: due("cal", assets.nextCalOn, assets.calRequired),
   lost: flag(isNotNull(assets.notLocatedSince)),
   failed: flag(sql`${assets.failedChecks} > 0`),
+  call: flag(sql`${assets.openBreakdownCount} > 0`),
   year: {
     keeps: (year) =>
       /^\d{4}$/.test(year)

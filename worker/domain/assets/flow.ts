@@ -188,7 +188,7 @@ const move = work({
       writes: [
         ...(newDepartment ? [assertOffered(db, departments, departmentId)] : []),
         ...(newLocation && locationId ? [assertOffered(db, locations, locationId)] : []),
-        ...(newDepartment ? indexedAsset(db, before.id) : []),
+        ...(newDepartment || newLocation ? indexedAsset(db, before.id) : []),
       ],
       log: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },

@@ -7,11 +7,14 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Value } from "../../db/fixed.ts";
 import { keyset } from "../../db/keyset.ts";
 import { rare } from "../../db/predicates.ts";
+import { namesIn } from "../activity/entry.ts";
+import { type LabelledChange, labelled } from "../activity/labels.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 const columns = pick(activityLog, [
   "id",
   "at",
+  "actorId",
   "actorName",
   "via",
   "action",
@@ -22,18 +25,21 @@ const columns = pick(activityLog, [
   "reason",
 ]);
 /** One thing that happened to a device. */
-export type HistoryRow = SelectResultFields<typeof columns>;
+export type HistoryRow = Omit<LoggedRow, "changes" | "actorId"> & { changes: LabelledChange[] };
+type LoggedRow = SelectResultFields<typeof columns>;
 /** A page of them, with who has done something lately. */
-export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
+export type HistoryPage = ListResult<HistoryRow> & {
+  people: Choice[];
+  /** Of the records to which values point, by id. */
+  names: Record<string, string>;
+};
 
-const LATELY = 30;
+const LATELY = 20;
 /** A page that is filtered looks at so many entries; the next one goes on from there. */
-const LOOKED_AT = 60;
+const LOOKED_AT = 40;
 
 /** What moves a device or loses it: in the words of the index that holds it. */
 const isMovement = sql.raw(movementWhere);
-
-type Entry = HistoryRow & { actorId: string | null };
 
 /** A device's activity, newest first, as a statement of the detail page's batch. @param more a condition that an index serves */
 function pageOf(
@@ -46,25 +52,35 @@ function pageOf(
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
   const slice = keyset(activityLog.id, activityLog.id, query, params);
   const { field, person } = query.filters;
-  const fits = (row: Entry) =>
+  const fits = (row: LoggedRow) =>
     (!person || row.actorId === person) &&
     (!field || row.changes.some((change) => change.field === field));
   const isFiltered = Boolean(field || person);
-  const statement = (most = isFiltered ? LOOKED_AT : slice.limit) =>
+  const limit = isFiltered ? LOOKED_AT : slice.limit;
+  const where = db.ofOwner(
+    activityLog,
+    and(rare(eq(activityLog.assetId, assetId)), slice.where, more),
+  );
+  const statement = (most = limit) =>
     db
-      .select({ ...columns, actorId: activityLog.actorId })
+      .select(columns)
       .from(activityLog)
-      .where(
-        db.ofOwner(activityLog, and(rare(eq(activityLog.assetId, assetId)), slice.where, more)),
-      )
+      .where(where)
       .orderBy(...slice.orderBy)
       .limit(most);
-  const page = (found: Entry[]): ListResult<HistoryRow> => {
+  const ids = db
+    .select({ id: activityLog.id })
+    .from(activityLog)
+    .where(where)
+    .orderBy(...slice.orderBy)
+    .limit(limit);
+  const named = namesIn(db, rare(sql`${activityLog.id} in ${ids}`));
+  const page = (found: LoggedRow[]): ListResult<HistoryRow> => {
     const walk = { end: found.at(-1), isCut: isFiltered && found.length === LOOKED_AT };
     const { rows, ...place } = slice.page(found.filter(fits), (row) => row.id, null, false, walk);
-    return { ...place, rows: rows.map(({ actorId: _, ...row }) => row), query };
+    return { ...place, rows: rows.map(({ actorId: _, ...row }) => labelled(row)), query };
   };
-  return { statement, page };
+  return { statement, named, page };
 }
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */

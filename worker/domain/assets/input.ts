@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assetDetails, lifecycles, ownerships } from "#drizzle/tenant/assets.ts";
 import { conditions, criticalities, depreciationMethods } from "#drizzle/words.ts";
 import {
@@ -8,11 +9,18 @@ import {
   optionalId,
   optionalMoney,
   optionalMultiline,
+  optionalPercent,
   optionalText,
   optionalWhole,
   optionalWord,
+  problems,
+  rightOnes,
   text,
 } from "../entity/fields.ts";
+import { optionalIp, optionalMac, optionalPhone } from "../entity/formats.ts";
+
+/** Ten years, in months. */
+const LONGEST_INTERVAL = 120;
 
 /** Columns of `assets` that the form may change at any time. */
 const main = {
@@ -28,7 +36,7 @@ const main = {
   emRisk: optionalWhole("Risk score", 1, 5),
   emMaint: optionalWhole("Maintenance score", 1, 5),
   inChargeName: optionalText(120, "In charge"),
-  inChargePhone: optionalText(30, "Phone of the person in charge"),
+  inChargePhone: optionalPhone("Phone of the person in charge"),
   custodianUserId: optionalId("Custodian"),
   teamId: optionalId(),
   ownership: optionalWord(ownerships),
@@ -42,6 +50,8 @@ const main = {
   endOfSupportOn: optionalDay("End of support"),
   pmRequired: flag("PM required"),
   calRequired: flag("Calibration required"),
+  pmMonths: optionalWhole("PM every", 1, LONGEST_INTERVAL),
+  calMonths: optionalWhole("Calibration every", 1, LONGEST_INTERVAL),
   nextPmOn: optionalDay("Next PM"),
   nextCalOn: optionalDay("Next calibration"),
 };
@@ -60,7 +70,7 @@ const detailFields = {
   depMethod: optionalWord(depreciationMethods, "Depreciation"),
   usefulLifeMonths: optionalWhole("Useful life", 1, 1200),
   salvageMinor: optionalMoney("Salvage value"),
-  depRateBp: optionalWhole("Depreciation rate", 0, 10_000),
+  depRateBp: optionalPercent("Depreciation a year"),
   udi: optionalText(80, "UDI"),
   nomenclatureSystem: optionalWord(assetDetails.nomenclatureSystem.enumValues, "Nomenclature"),
   nomenclatureCode: optionalText(40, "Nomenclature code"),
@@ -68,8 +78,8 @@ const detailFields = {
   power: optionalText(60, "Power"),
   voltage: optionalText(60, "Voltage"),
   softwareVersion: optionalText(60, "Software version"),
-  ip: optionalText(60, "IP address"),
-  mac: optionalText(60, "MAC address"),
+  ip: optionalIp("IP address"),
+  mac: optionalMac("MAC address"),
   appliedPart: optionalWord(assetDetails.appliedPart.enumValues, "Applied part"),
   protectionClass: optionalWord(assetDetails.protectionClass.enumValues, "Protection class"),
   remarks: optionalMultiline(2000, "Remarks"),
@@ -132,6 +142,17 @@ type Dates = Partial<
     string | null
   >
 >;
+
+/** A form as far as it can be read, and what is wrong with single fields: `proven` adds what only the company's rows can tell. */
+export function readForm<S extends typeof assetInput | typeof assetUpdate>(
+  schema: S,
+  input: unknown,
+): { values: z.output<S>; errors: FieldErrors } {
+  const { values, errors } = problems(schema, input);
+  return errors
+    ? { values: rightOnes(schema, Object(input)) as z.output<S>, errors }
+    : { values: values as z.output<S>, errors: {} };
+}
 
 /** Splits the values of a form between the two tables, without own fields. */
 export function splitDetails<V extends Record<string, unknown>>({ specJson: _, ...values }: V) {

@@ -6,10 +6,12 @@ import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
+import { asMeant, isAsTyped, meantBy, type Near, nearWords } from "../search/device-search.ts";
 import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
+import { noSums, sumsOf, wholeSums } from "./sums.ts";
 import { type Lead, leadOf, living, walk, wholeOrders } from "./walk.ts";
 import { type AssetPage, walkedPage } from "./walked-page.ts";
 
@@ -19,6 +21,8 @@ type AssetList = Omit<AssetPage, "sort"> &
     chosen: Record<string, Choice>;
     /** What this list can be sorted by. */
     sorts: Sort[];
+    /** What was searched in place of words that nothing has; null when what was typed was searched. */
+    meant: string | null;
     /** What was asked for when too many have to be looked through to sort them by it. */
     unsorted: { by: Sort; most: number } | null;
   };
@@ -27,25 +31,45 @@ type Read = {
   page: (rows: never[], total: number | null) => AssetPage;
 };
 
-/** One page of the devices. What it reads does not grow with the company. One round trip. @param shown keys of the columns that are shown */
+/**
+ * One page of the devices. What it reads does not grow with the company. One round trip; a second where words are misspelt.
+ * @param shown keys of the columns that are shown; without them its rows have the usual fields of all
+ */
 export async function listAssets(
   session: Session,
   params: URLSearchParams,
-  shown: readonly string[] = [],
+  shown?: readonly string[],
 ): Promise<AssetList> {
+  const { near, ...list } = await listed(session, params, shown);
+  const meant = near.length ? meantBy(list.query.q, near) : null;
+  if (!meant) return { ...list, meant };
+  const { near: _, ...found } = await listed(session, asMeant(params, meant), shown);
+  return { ...found, query: { ...found.query, q: list.query.q }, meant };
+}
+
+async function listed(
+  session: Session,
+  params: URLSearchParams,
+  shown?: readonly string[],
+): Promise<Omit<AssetList, "meant"> & { near: Near[] }> {
   const db = session.authorize("view-asset");
   const asked = assetQueryOf(params, session.company);
   const lead = leadOf(db, asked);
   // Without an order or words, the index says the order: nothing is to be sorted.
   const isOrdered = asked.q !== "" || asked.isSorted;
   const query = isOrdered ? asked : { ...asked, sort: lead.order ?? "code" };
-  const read = pageOf(db, query, lead, params, assetColumnsFor(shown));
+  const read = pageOf(db, query, lead, params, assetColumnsFor(shown, lead.order ?? "code"));
   const chosen = chosenOf(db, query.filters);
   const counters = countersFor(db, query, lead);
+  const isWhole = shown !== undefined && !query.q && Object.keys(query.kept).length === 0;
+  const whole = isWhole ? wholeSums(db, query.today) : null;
+  const hint = isAsTyped(params) ? null : nearWords(db, query.q);
   const [counts, ...others] = await db.read(
     counted(db, ...counters),
     ...chosen.statements,
     ...(read ? [read.statement] : []),
+    ...(whole ? [whole.statement] : []),
+    ...(hint ? [hint] : []),
   );
   const names = others.slice(0, chosen.statements.length);
   const values = (counts as { value: number }[]).map(({ value }) => value);
@@ -57,6 +81,8 @@ export async function listAssets(
     unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= lead.most;
   return {
     ...page,
+    sums: page.sums ?? whole?.of(others.at(-1) as never) ?? null,
+    near: hint ? (others.at(-1) as Near[]) : [],
     query: { ...query, sort },
     chosen: chosen.of(names as never),
     sorts: isTooMany ? sortsOfMany(query, lead) : (Object.keys(sorts) as Sort[]),
@@ -67,7 +93,7 @@ export async function listAssets(
 const nothing = ({ sort }: AssetQuery): AssetPage => ({
   rows: [],
   page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null },
-  ...{ sort, walked: null, valueMinor: 0 },
+  ...{ sort, walked: null, sums: noSums },
 });
 
 /** The counters that know how many match; none when nothing does. Most counters are of all Locations. */
@@ -117,10 +143,8 @@ function pageOf(
     page(found: AssetRow[], total) {
       const { rows, page } = slice.page(found, (row) => row[key], total);
       const isAll = page.previous === null && page.next === null;
-      const valueMinor = isAll
-        ? rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0)
-        : null;
-      return { rows, page, sort: order, walked: null, valueMinor };
+      const sums = isAll ? sumsOf(rows, query.today) : null;
+      return { rows, page, sort: order, walked: null, sums };
     },
   };
 }

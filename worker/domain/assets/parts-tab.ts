@@ -29,7 +29,7 @@ export type PartRow = {
   storeName: string;
 };
 /** The number of reports read at a time: a device's reports have an index, its parts have none. */
-const REPORTS = 28;
+const REPORTS = 22;
 const MOST_EXPORTED = 5000;
 
 type Line = Omit<PartRow, "reportId" | "serviceTicket" | "serviceOn">;

@@ -9,12 +9,12 @@ import type { Session } from "../../session.ts";
 import { wordOf } from "../entity/edges.ts";
 import { assertUsable, referencesOf } from "../entity/references.ts";
 import { type AssetInput, type AssetUpdate, assetInput, dateErrors } from "./input.ts";
-import { loggedSpec, ownValues, type Spec } from "./own-fields.ts";
+import { loggedSpec, ownValues, type Spec, specName } from "./own-fields.ts";
 
 type Values = AssetInput | AssetUpdate;
 type Before = (Omit<Row<typeof assets>, "qrToken"> & { specJson?: Spec }) | null;
 /** A row that a device points to. */
-type Found = {
+export type Found = {
   id: string;
   name: string;
   archivedAt?: number | null;
@@ -43,7 +43,7 @@ export type Proof = {
   warnings: string[];
 };
 
-const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
+export const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
   Boolean(archivedAt || deletedAt) || !["active", "invited"].includes(status);
 
 const sameSerial = (values: Values) =>
@@ -52,14 +52,14 @@ const another = (where: SQL, id: string) =>
   and(where, ne(assets.id, id), isNull(assets.deletedAt))!;
 
 /**
- * Checks a form against the company's rows, in one round trip together with the caller's own reads.
+ * Checks a form against the company's rows, in one round trip together with the caller's own reads. What is wrong with single fields is told with it.
  * @throws Response 404 for an id that is not the company's, 422 with every message by field
  */
 export async function proven<const Q extends readonly Statement[]>(
   session: Session,
   db: CompanyDb,
   id: string,
-  values: Values,
+  { values, errors: wrong }: { values: Values; errors: FieldErrors },
   more: Q,
   beforeOf: (rows: Results<Q>) => Before,
 ): Promise<{
@@ -103,7 +103,9 @@ export async function proven<const Q extends readonly Statement[]>(
   if (missing) notFound(assetReferences[missing].label.toLowerCase());
   const today = dayIn(session.company.timeZone);
   const covers = (id: string) => db.covers(id);
-  const { errors, proof } = judged(values, before, { found, code, serial, types, today, covers });
+  const evidence = { found, code, serial, types, today, covers };
+  const { errors: broken, proof } = judged(values, before, evidence);
+  const errors = { ...(wrong.categoryId ? withoutOwn(broken) : broken), ...wrong };
   if (Object.keys(errors).length)
     refuse(422, Object.values(errors)[0]![0]!, {
       errors,
@@ -111,6 +113,10 @@ export async function proven<const Q extends readonly Statement[]>(
     });
   return { proof, before, rows };
 }
+
+/** Without a category nothing is known of its own fields. */
+const withoutOwn = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !name.startsWith(specName(""))));
 
 type Other = { id: string; assetCode: string };
 /** What is known of the rows a device points to, and of devices like it. */

@@ -9,7 +9,7 @@ import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { explainReferences } from "../entity/references.ts";
 import { explainUnsaved, type NewReport, reportToSave } from "../service-reports/create.ts";
-import { noChecklist } from "../service-reports/save.ts";
+import { noChecklist, noFiles } from "../service-reports/save.ts";
 import { accessories, replaceInput, unlessDisposed } from "./accessories.ts";
 
 const GONE = "This accessory is archived. Restore it first.";
@@ -41,7 +41,7 @@ export async function replaceAccessory(
   const installedOn = values.installedOn ?? today;
   const added = accessories.adding(db, newAccessoryId, { ...values, installedOn, assetId: asset });
   const report = fromStock
-    ? reportToSave(session, db, asset, reportOf(values.stockItemId!), noChecklist, null)
+    ? reportToSave(session, db, asset, reportOf(values.stockItemId!), noChecklist, noFiles)
     : { id: null, writes: [], activity: null, moves: [] };
 
   function reportOf(stockItemId: string): NewReport {
@@ -57,7 +57,12 @@ export async function replaceAccessory(
       pmLists: [],
       serviceCostMinor: 0,
       postedTotalMinor: null,
+      doneBySignature: null,
+      receivedBy: null,
+      receivedBySignature: null,
       media: null,
+      files: [],
+      breakdownId: null,
       serviceTicket: ticketNow(session.company.timeZone),
       parts: [{ index: 0, stockItemId, qty: values.qty }],
     };

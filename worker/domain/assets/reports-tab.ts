@@ -11,6 +11,7 @@ import { askedOf } from "../lists/list-query.ts";
 const columns = {
   id: sql<string>`${serviceReports.id}`.as("report_id"),
   assetId: serviceReports.assetId,
+  breakdownId: serviceReports.breakdownId,
   serviceTicket: serviceReports.serviceTicket,
   serviceOn: serviceReports.serviceOn,
   serviceType: serviceReports.serviceType,

@@ -2,10 +2,9 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked } from "../entity/fields.ts";
 import { recounting } from "./effects.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
-import { type AssetUpdate, assetUpdate, placeNames } from "./input.ts";
+import { type AssetUpdate, assetUpdate, placeNames, readForm } from "./input.ts";
 import { changingAsset } from "./prepare.ts";
 import { proven } from "./proof.ts";
 import { indexedAsset } from "./searching.ts";
@@ -39,7 +38,7 @@ export async function updateAsset(
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
-  const values = checked(assetUpdate, input);
+  const { values, errors } = readForm(assetUpdate, input);
   const editable = (rows: Parameters<typeof assetOf>[0]) => {
     const asset = assetOf(rows);
     refuseStale(asset, version);
@@ -48,7 +47,7 @@ export async function updateAsset(
   };
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  const prove = () => proven(session, db, id, values, assetQueries(db, id), editable);
+  const prove = () => proven(session, db, id, { values, errors }, assetQueries(db, id), editable);
   const { proof, rows } = await prove();
   const before = assetOf(rows);
   const elsewhere = elsewhereErrors(values, before);

@@ -4,7 +4,7 @@ import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { keyset } from "../../db/keyset.ts";
 import { acrossLocations, type Scope } from "../../db/scope.ts";
-import { assetMatch } from "../search/search.ts";
+import { devicesMatching } from "../search/device-search.ts";
 import type { AssetQuery } from "./asset-query.ts";
 import { type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
@@ -20,7 +20,7 @@ const MOST_NEAR = 900;
 const FEWEST_NEAR = 10;
 /** A search walks so many matches at most, each of which is three rows read, and fewer until a filter or an order is set. */
 const MOST_MATCHES = 1_000;
-const FIRST_MATCHES = 40;
+const FIRST_MATCHES = 32;
 
 /** Devices that an index holds together. */
 export type Lead = {
@@ -94,9 +94,10 @@ const fitting = (db: ReadingDb, { kept }: AssetQuery): SQL =>
 
 type Slice = ReturnType<typeof keyset>;
 
-/** Every device that is walked: its id, whether it `fits`, what it cost, and the value it is `sorted` by. */
+/** Every device that is walked: its id, whether it `fits`, the value it is `sorted` by, and what is summed. */
 const walkedColumns = (db: ReadingDb, query: AssetQuery) =>
   sql`select ${assets.id} as id, (${fitting(db, query)}) as fits, ${assets.purchaseCostMinor} as cost,
+    ${assets.condition} = 'not_working' as is_broken, ${assets.nextPmOn} < ${query.today} as is_late,
     ${sorts[query.sort].column} as sorted, ${assets.assetCode} as code`;
 
 /** The devices that are walked for a page of a list, in the order of the slice; null when nothing can be found. */
@@ -105,13 +106,13 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
   const columns = walkedColumns(db, query);
   const devices = acrossLocations(assets, "it bounds how far a look goes");
   if (query.q) {
-    const match = assetMatch(db, query.q);
+    const matching = devicesMatching(db, query.q);
     const { cursor, rising } = slice;
     const from = cursor
       ? sql` and rowid ${sql.raw(rising ? ">" : "<")} cast(${searchRowId(cursor.id)} as integer)`
       : sql``;
-    if (!match) return null;
-    return sql`${columns} from (select record_id from search_index where search_index match ${match}${from}
+    if (!matching) return null;
+    return sql`${columns} from (select record_id from search_index where ${matching}${from}
         order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most}) as matches cross join ${devices}
         where ${db.ofOwner(assets, and(eq(assets.id, sql`matches.record_id`), living))}`;
   }

@@ -6,6 +6,7 @@ import type { Statement } from "../../db/db.ts";
 import type { keyset } from "../../db/keyset.ts";
 import type { AssetQuery } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, type Sort, sorts } from "./columns.ts";
+import { type AssetSums, noSums } from "./sums.ts";
 import type { Lead } from "./walk.ts";
 
 /** A page of the devices and the order they are in. */
@@ -15,8 +16,8 @@ export type AssetPage = {
   sort: Sort;
   /** How many devices were looked through for a page that they did not fill; null for a full page or the end of the list. */
   walked: number | null;
-  /** What all that match were bought for, in minor units; null when not all were looked through. */
-  valueMinor: number | null;
+  /** Of all that match; null when not all were looked through. */
+  sums: AssetSums | null;
 };
 
 /** A row with its place among those that match, or the last that was walked, and what is known of all that were. */
@@ -25,9 +26,10 @@ type WalkedRow = AssetRow & {
   walked: number;
   isCut: boolean;
   total: number;
-  valueMinor: number;
-};
+} & AssetSums;
 type Slice = ReturnType<typeof keyset>;
+
+const noneWalked = { walked: 0, total: 0, ...noSums };
 
 /**
  * One page of the devices that a walk finds. Where the walk is of all there are, they are sorted as asked and counted;
@@ -48,13 +50,14 @@ export function walkedPage(
   return {
     statement: statementOf(db, query, devices, lead, slice, begin, columns),
     page(rows: WalkedRow[], counted: number | null): AssetPage {
-      const { walked, total, valueMinor } = rows[0] ?? { walked: 0, total: 0, valueMinor: 0 };
+      const { walked, total, valueMinor, unpriced, broken, late } = rows[0] ?? noneWalked;
       const matches = rows.filter(({ at }) => at !== "last");
       const isCut = Boolean(rows[0]?.isCut);
       if (!slice.cursor && !isCut) {
         const shown = matches.slice(0, query.size);
         const page = partOf(begin, shown.length, total, query.size);
-        return { rows: shown, page, sort: query.sort, walked: null, valueMinor };
+        const sums = { valueMinor, unpriced, broken, late };
+        return { rows: shown, page, sort: query.sort, walked: null, sums };
       }
       const end = rows.find(({ at }) => at === "last");
       const soFar = slice.backwards ? null : (slice.cursor?.skipped ?? 0) + total;
@@ -66,7 +69,7 @@ export function walkedPage(
         { end, isCut },
       );
       const isShort = isCut && found.rows.length < query.size;
-      return { ...found, sort: order, walked: isShort ? walked : null, valueMinor: null };
+      return { ...found, sort: order, walked: isShort ? walked : null, sums: null };
     },
   };
 }
@@ -88,7 +91,8 @@ function statementOf(
   const isInOrder = order !== null && (cursor !== null || query.sort === order);
   const ids = isInOrder ? inOrder : sql`case when ${isCut} then ${inOrder} else ${asAsked} end`;
   const looked = sql`(select count(*) as walked, ${isCut} as is_cut, coalesce(sum(fits), 0) as total, coalesce(sum(cost) filter (where fits), 0) as value,
-    ${ids} as ids, json_group_array(id) ->> '$[#-1]' as last from (${devices})) as looked`;
+    count(*) filter (where fits and cost is null) as unpriced, count(*) filter (where fits and is_broken) as broken,
+    count(*) filter (where fits and is_late) as late, ${ids} as ids, json_group_array(id) ->> '$[#-1]' as last from (${devices})) as looked`;
   // The rows of the page, and the last device that was looked at behind those that match.
   const places = JSON.stringify(Array.from({ length: query.size + 1 }, (_, n) => begin + n));
   return db
@@ -99,8 +103,13 @@ function statementOf(
       isCut: sql<boolean>`looked.is_cut`.as("is_cut"),
       total: sql<number>`looked.total`.as("total"),
       valueMinor: sql<number>`looked.value`.as("value_minor"),
+      unpriced: sql<number>`looked.unpriced`.as("unpriced"),
+      broken: sql<number>`looked.broken`.as("broken"),
+      late: sql<number>`looked.late`.as("late"),
     })
-    .from(sql`${looked} cross join json_each(json_insert(${places}, '$[#]', 'last')) as place`)
+    .from(
+      sql`${looked} cross join json_each(case when looked.walked then json_insert(${places}, '$[#]', 'last') else '["last"]' end) as place`,
+    )
     .crossJoin(assets)
     .where(
       db.ofOwner(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseMoney } from "#app/shared/money.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { invalid } from "../../refusals.ts";
+import { issueWords, messageOf, named } from "./issue-words.ts";
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 export const isOneLine = (text: string) => !LINE_BREAK.test(text);
@@ -60,16 +61,13 @@ const orNothing = (text: z.ZodString, label?: string) =>
       .transform((value) => value ?? null),
     { label },
   );
-/** Starts messages about a field without a label. */
-const UNNAMED = "This";
-
 /** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
 export const optionalMultiline = (max = 120, label?: string) =>
   orNothing(
     z
       .string()
       .trim()
-      .max(max, atMost(max, label ?? UNNAMED)),
+      .max(max, atMost(max, named(label))),
     label,
   );
 /** An optional text of one line. */
@@ -78,8 +76,8 @@ export const optionalText = (max = 120, label?: string) =>
     z
       .string()
       .trim()
-      .max(max, atMost(max, label ?? UNNAMED))
-      .refine(isOneLine, `${label ?? UNNAMED} must be one line`),
+      .max(max, atMost(max, named(label)))
+      .refine(isOneLine, `${named(label)} must be one line`),
     label,
   );
 
@@ -108,18 +106,7 @@ const orEmpty = <S extends z.ZodType>(schema: S) =>
     .optional()
     .transform((value) => value ?? null);
 
-/** A whole number, also as text from a form. Empty is nothing. */
-export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
-  described(
-    orEmpty(
-      z.coerce
-        .number()
-        .int(`${label} must be a whole number`)
-        .min(min, `${label} must be at least ${min}`)
-        .max(max),
-    ),
-    { label, as: "whole" },
-  );
+/** A whole number, also as text from a form. */
 export const whole = (label: string, min = 0, max = 1_000_000_000) =>
   z
     .union(
@@ -141,6 +128,36 @@ export const whole = (label: string, min = 0, max = 1_000_000_000) =>
         .min(min, `${label} must be at least ${min}`)
         .max(max, `${label} must be at most ${max}`),
     );
+/** The same; empty is nothing. */
+export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
+  described(orEmpty(whole(label, min, max)), { label, as: "whole" });
+
+/** A percentage of 0 to 100 as hundredths of a percent. Empty is nothing. */
+export const optionalPercent = (label: string) =>
+  described(
+    orEmpty(
+      z
+        .union(
+          [
+            z.number(),
+            z
+              .string()
+              .trim()
+              .max(20, { abort: true })
+              .regex(/^-?\d+$/)
+              .transform(Number),
+          ],
+          {
+            error: `${label} must be a percentage with at most two decimals`,
+          },
+        )
+        .refine(
+          (hundredths) => hundredths >= 0 && hundredths <= 10_000,
+          `${label} must be from 0 to 100 %`,
+        ),
+    ),
+    { label, as: "whole" },
+  );
 
 /** Money as text or number with at most two decimals, to minor units. */
 export const money = (label: string) =>
@@ -180,11 +197,15 @@ export const flag = (label?: string) =>
         const word = String(value ?? "").toLowerCase();
         if (yes.has(word)) return true;
         if (no.has(word)) return false;
-        ctx.addIssue({ code: "custom", message: "Must be yes or no" });
+        ctx.addIssue({ code: "custom", message: `${named(label)} must be yes or no` });
         return z.NEVER;
       }),
     { label, as: "flag" },
   );
+
+/** The same where absent or empty says nothing. */
+export const optionalFlag = (label: string) =>
+  described(orEmpty(flag(label)), { label, as: "flag" });
 
 /** The id of a record. @param label what messages call it, where that is not its entity's own word */
 export const optionalId = (label?: string) => described(optionalText(64), { label });
@@ -212,56 +233,24 @@ export const word = <const W extends Words>(label: string, words: W, message: st
 export const optionalWord = <const W extends Words>(words: W, label?: string) =>
   described(orEmpty(z.enum(words)), { label, words });
 
-const LONGEST_TAX_IDS = 400;
-const taxId = z.strictObject({ label: text("Tax id", 20), value: text("Tax id", 40) });
-/** "GSTIN: 33ABCDE1234F1Z5" as its two sides. */
-const taxIdIn = (line: string): TaxId => {
-  const [label = "", ...value] = line.split(":");
-  return { label: label.trim(), value: value.join(":").trim() };
+/** For a rule over several fields: it is checked together with the rules of each, so that all that is wrong is told at once. */
+export const always = {
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
-const isTaxId = ({ label, value }: TaxId) =>
-  label.length > 0 && label.length <= 20 && value.length > 0 && value.length <= 40;
 
-/** Tax ids as a list, or as text with one "Label: number" a line. */
-export const taxIds = () => described(taxIdList, { label: "Tax ids" });
-const taxIdList = z
-  .union([z.array(taxId), z.string()], { error: "Tax ids must be a list" })
-  .optional()
-  .transform((entries, ctx) => {
-    if (typeof entries !== "string") return entries ?? [];
-    const isLong = entries.length > LONGEST_TAX_IDS;
-    const read = isLong
-      ? []
-      : entries
-          .split("\n")
-          .filter((line) => line.trim())
-          .map(taxIdIn);
-    if (!isLong && read.every(isTaxId)) return read;
-    const message = isLong
-      ? `Tax ids can have at most ${LONGEST_TAX_IDS} characters`
-      : "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5";
-    ctx.addIssue({ code: "custom", message });
-    return z.NEVER;
-  })
-  .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
-
-export type TaxId = { label: string; value: string };
-/** Tax ids as their text box holds them. */
-export const taxIdsText = (ids: readonly TaxId[]) =>
-  ids.map(({ label, value }) => `${label}: ${value}`).join("\n");
-
-/** The message of a failed choice between empty and a value is that of the value. */
-const messageOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === "invalid_union" && issue.message === "Invalid input"
-    ? (issue.errors.at(-1)?.at(-1)?.message ?? issue.message)
-    : issue.message;
+/** What messages call the field at a path of a schema. */
+const labelAt = (schema: z.core.$ZodType, [name]: readonly PropertyKey[]) => {
+  const { shape } = schema._zod.def as { shape?: Record<PropertyKey, z.core.$ZodType> };
+  const field = name === undefined ? undefined : shape?.[name];
+  return field && fieldAbout(field).label;
+};
 
 /** Parses values by a strict schema: its output, or every message by field. Unknown keys are refused. */
 export function problems<S extends z.ZodType>(
   schema: S,
   values: unknown,
 ): { values: z.output<S>; errors?: undefined } | { values?: undefined; errors: FieldErrors } {
-  const result = schema.safeParse(values);
+  const result = schema.safeParse(values, { error: issueWords });
   if (result.success) return { values: result.data };
   const errors: FieldErrors = Object.create(null);
   for (const issue of result.error.issues) {
@@ -271,11 +260,20 @@ export function problems<S extends z.ZodType>(
       errors[key].push(
         issue.code === "unrecognized_keys"
           ? `${key} is not a field of this form`
-          : messageOf(issue),
+          : messageOf(issue, issue.path.length > 1 ? undefined : labelAt(schema, issue.path)),
       );
     }
   }
   return { errors };
+}
+
+/** The values of the fields that are right, and null for the others: for the rules that look further than one field. */
+export function rightOnes<S extends z.ZodObject>(schema: S, values: Record<string, unknown>) {
+  const entries = Object.entries(schema.shape).map(([name, field]) => {
+    const read = (field as z.ZodType).safeParse(values[name]);
+    return [name, read.success ? read.data : null];
+  });
+  return Object.fromEntries(entries) as z.output<S>;
 }
 
 /**

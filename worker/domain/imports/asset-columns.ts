@@ -63,6 +63,17 @@ export const assetColumns = sheetColumns(assets, assetInput, {
   endOfSupportOn: { like: "eos endoflife" },
   pmRequired: { like: "pm" },
   calRequired: { like: "calibration" },
+  pmMonths: {
+    label: "PM every (months)",
+    example: "6",
+    hint: "Left empty, as its category.",
+    like: "pmevery pminterval pmfrequency",
+  },
+  calMonths: {
+    label: "Calibration every (months)",
+    hint: "Left empty, as its category.",
+    like: "calibrationevery calibrationinterval calibrationfrequency",
+  },
   nextPmOn: { like: "pmdue pmdueon nextpmdate" },
   nextCalOn: { like: "caldue calibrationdue nextcal nextcalibrationdate" },
   poNo: { like: "ponumber purchaseorder po" },

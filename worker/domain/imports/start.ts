@@ -58,10 +58,17 @@ export async function startImport(
   if (first) return first;
   if (file && file.size > MOST_BYTES)
     tooLarge("The file is too large. Spreadsheets can have at most 25 MB.");
+  if ((text?.length ?? 0) > MOST_BYTES)
+    invalid({
+      text: ["Pasted rows can have at most 25 MB. Bring them in as a file, or in parts."],
+    });
   const bytes = file?.size
     ? new Uint8Array(await file.arrayBuffer())
     : new TextEncoder().encode(text?.trim() ?? "");
-  if (!bytes.length) invalid({ file: ["Choose a spreadsheet"] });
+  if (!bytes.length)
+    invalid({
+      file: [file?.name ? "The file is empty" : "Choose a spreadsheet or paste its rows"],
+    });
 
   const kind = bare.hasOwnFields ? withOwn(bare, (await db.read(ownFields(db)))[0]) : bare;
   const id = newId();

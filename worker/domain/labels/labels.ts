@@ -19,6 +19,7 @@ import { assetWindow } from "../assets/every.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { namedBy } from "../lists/more-columns.ts";
+import { settled } from "../search/device-search.ts";
 import { upserting } from "../settings/save.ts";
 import { millimetres } from "../settings/sections.ts";
 import { settingOf } from "../settings/vocabulary.ts";
@@ -112,7 +113,8 @@ export async function labelsOf(session: Session, params: URLSearchParams): Promi
   const { company, origin } = session;
   const format = settingOf(company, "date_format");
   const dated = (on: string | null) => on && dateText(on, format);
-  return printed<Row>(session, db, params, chosen(db, session, params), (found) =>
+  const asked = await settled(db, params);
+  return printed<Row>(session, db, params, chosen(db, session, asked), (found) =>
     found
       .filter((row) => row.id !== null)
       .sort((a, b) => byCode.compare(a.assetCode, b.assetCode))

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { dueState } from "#app/shared/due.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { isUnusable } from "#app/shared/standing.ts";
 import {
   assets,
   breakdowns,
@@ -26,7 +28,8 @@ export type PublicDevice = {
   state: "in_service" | "do_not_use" | "out_for_repair" | null;
   /** Year and month of the next PM. */
   nextPm: string | null;
-  calibration: "in_date" | "not_in_date" | null;
+  /** Null for a device that is not calibrated. */
+  calibration: "in_date" | "not_in_date" | "never" | null;
   company: string | null;
   /** Whether problems may be reported here. */
   reports: "taken" | "off" | "suspended";
@@ -68,6 +71,8 @@ export async function readDevice<const M extends readonly Statement[]>(
         departmentId: assets.departmentId,
         nextPmOn: assets.nextPmOn,
         nextCalOn: assets.nextCalOn,
+        lastCalOn: assets.lastCalOn,
+        calRequired: assets.calRequired,
         place: namedBy(departments, departments.name, assets.departmentId),
         purpose: namedBy(gatePasses, gatePasses.purpose, assets.openGatePassId),
       })
@@ -136,6 +141,8 @@ type Found = Pick<
   | "departmentId"
   | "nextPmOn"
   | "nextCalOn"
+  | "lastCalOn"
+  | "calRequired"
 > & { place: string; purpose: string | null };
 type Profile = { name: string; status: string; timeZone: string; country: string };
 type OpenCall = {
@@ -148,15 +155,20 @@ type OpenCall = {
 const idOf = (db: CompanyDb, token: string) =>
   sql`(select ${assets.id} from ${assets} where ${byToken(db, token)})`;
 
-function stateOf({
-  lifecycle,
-  condition,
-  isDown,
-  purpose,
-}: Found): NonNullable<PublicDevice["state"]> {
-  if (lifecycle === "condemned" || lifecycle === "disposed") return "do_not_use";
-  if (purpose === "repair") return "out_for_repair";
-  return isDown || condition === "not_working" ? "do_not_use" : "in_service";
+function stateOf({ purpose, ...asset }: Found): NonNullable<PublicDevice["state"]> {
+  const isEnded = asset.lifecycle === "condemned" || asset.lifecycle === "disposed";
+  if (purpose === "repair" && !isEnded) return "out_for_repair";
+  return isUnusable(asset) ? "do_not_use" : "in_service";
+}
+
+/** What was never calibrated is not in date, whatever is planned. */
+function calibrationOf(asset: Found, today: string): PublicDevice["calibration"] {
+  const { calRequired: required, lastCalOn: last, nextCalOn: next } = asset;
+  const state = dueState({ required, last, next }, today);
+  if (state === "none") return null;
+  if (state === "late") return "not_in_date";
+  if (last === null) return "never";
+  return state === "unplanned" ? null : "in_date";
 }
 
 export const reportsIn = (company: {
@@ -177,15 +189,13 @@ export async function publicDevice(visit: Visit, token: string): Promise<PublicD
   const shows = settingOf(company, "qr_public_shows");
   const shown = <T>(fact: (typeof shows)[number], value: T) =>
     shows.includes(fact) ? value : null;
-  const inDate =
-    asset.nextCalOn && (asset.nextCalOn >= dayIn(timeZone) ? "in_date" : "not_in_date");
   return {
     name: shown("name", asset.name),
     model: shown("model", [asset.make, asset.model].filter(Boolean).join(" ") || null),
     place: shown("place", asset.place),
     state: shown("state", stateOf(asset)),
     nextPm: shown("nextPm", asset.nextPmOn?.slice(0, 7) ?? null),
-    calibration: shown("calibration", inDate || null),
+    calibration: shown("calibration", calibrationOf(asset, dayIn(timeZone))),
     company: shown("company", company.name),
     reports: reportsIn(company),
     reportedAt: call?.reportedAt ?? null,

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
-import type { criticalities } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
@@ -12,12 +11,10 @@ import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/s
 import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
-import { bump } from "../entity/counters.ts";
-import { checked, multiline, optionalText, text } from "../entity/fields.ts";
-import { numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
-import { notifying } from "../notifications/notify.ts";
-import { indexed } from "../search/search.ts";
-import { countersOf, deviceFollows } from "../service-calls/effects.ts";
+import { checked, multiline, text } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
+import { numberingOf } from "../entity/numbers.ts";
+import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
 
 const PHOTO_LOST = "The photo could not be stored. Your report was sent without it.";
@@ -25,14 +22,12 @@ const PHOTO_LOST = "The photo could not be stored. Your report was sent without 
 /** Filled by machines only: people do not see the field. */
 const website = z.string().max(0, "Leave this field empty").optional();
 const report = z.strictObject({
-  problem: multiline("Problem", 2000).pipe(
-    z.string().min(5, "Describe the problem in at least 5 characters"),
-  ),
+  problem: problemText,
   equipmentDown: z
     .enum(["yes", "no"], "Say whether the equipment is down")
     .transform((word) => word === "yes"),
   name: text("Your name", 100),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   website,
 });
 const remark = z.strictObject({
@@ -40,17 +35,6 @@ const remark = z.strictObject({
   name: text("Your name", 100),
   website,
 });
-
-/** Priorities from the most urgent; a device that still works is one less urgent. */
-const priorities = ["critical", "high", "medium", "low"] as const;
-const ranks: Record<(typeof criticalities)[number], number> = {
-  life_support: 0,
-  high: 1,
-  medium: 2,
-  low: 3,
-};
-const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) =>
-  priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
 
 const isOpenOn = (db: CompanyDb, assetId: string) =>
   db.exists(
@@ -98,7 +82,6 @@ export async function reportProblem(
       : null;
   const numbering = numberingOf("call", company, format);
   const id = newId(now);
-  const label = `${asset.assetCode} ${asset.name}`;
   const answer = {
     status: 201,
     message: "Your report was sent",
@@ -119,64 +102,25 @@ export async function reportProblem(
         ),
         db.assert("no_overlap", sql`not ${isOpenOn(db, asset.id)}`),
         ...counted(db, asset.id, network, now),
-        takeNumber(db, numbering, { table: breakdowns, column: breakdowns.number }),
-        db.inserting(breakdowns, {
+        ...newCall(db, asset, numbering, {
           id,
-          number: takenNumber(db, numbering),
-          assetId: asset.id,
-          departmentId: asset.departmentId,
           source: "qr",
           reportedByName: name,
           reportedByPhone: phone,
           reportedAt: now,
           problem,
           equipmentDown,
-          priority: priorityOf(asset.criticality, equipmentDown),
-          status: "new",
         }),
-        db.inserting(breakdownEvents, {
-          breakdownId: id,
-          status: "new",
-          note: null,
-          actorName: name,
-          at: now,
-        }),
-        ...deviceFollows(db, asset.id, equipmentDown ? "not_working" : null),
-        ...countersOf({ status: "new" }).map((name) => bump(db, name, 1)),
-        db.run(
-          indexed(
-            db,
-            "breakdown",
-            id,
-            sql`(select concat_ws(' ', ${breakdowns.number}, ${breakdowns.problem}) from ${breakdowns} where ${db.ofOwner(breakdowns, eq(breakdowns.id, id))})`,
-          ),
-        ),
         ...(stored
           ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id })
           : []),
-        ...notifying(db, originOf(visit.env, asked.primaryHost), "problem.reported", [
-          {
-            key: `problem.reported:${id}`,
-            title: `Problem reported: ${label}`.slice(0, 200),
-            body: problem.slice(0, 300),
-            link: `/asset/detail/${asset.id}`,
-            severity: equipmentDown ? "critical" : "warning",
-            entityKind: "breakdown",
-            entityId: id,
-            departmentId: asset.departmentId,
-          },
-        ]),
+        ...tellOfCall(db, originOf(visit.env, asked.primaryHost), asset, {
+          id,
+          problem,
+          equipmentDown,
+        }),
       ],
-      activity: {
-        action: "create.breakdown",
-        kind: "breakdown",
-        id,
-        assetId: asset.id,
-        label,
-        changes: Object.entries({ problem, equipmentDown, reportedByName: name }).map(
-          ([field, to]) => ({ field, from: null, to }),
-        ),
-      },
+      activity: loggedCall(asset, { id, problem, equipmentDown, reportedByName: name }),
       answer,
       assigned: (data) => numberQuery(db, data.id),
     });

@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { assets, stockItems } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import { firstFound } from "../search/found-by.ts";
-import { assetMatch, matchOf } from "../search/search.ts";
+import { devicesCalled } from "../search/device-search.ts";
+import { matchOf } from "../search/search.ts";
+import { withoutSeparators } from "../search/terms.ts";
 
 /** What a code names, or why it names nothing here. */
 type ScanAnswer =
@@ -13,6 +15,7 @@ const LONGEST = 500;
 const MOST = 10;
 const ELSEWHERE = "This label belongs to another address.";
 const UNKNOWN = "Nothing here has this code.";
+const nothing = sql`(select null as record_id where 0) as found`;
 
 /** What an address on a label says; plain text is a code of its own. */
 function meaningOf(
@@ -27,8 +30,14 @@ function meaningOf(
   return where ? { stock: id! } : { code: "" };
 }
 
-const withoutSeparators = (text: string | null) =>
-  (text ?? "").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+const first = (matching: SQL | null) =>
+  matching
+    ? sql`(select record_id from search_index where ${matching} order by rowid limit ${MOST}) as found`
+    : nothing;
+const stockMatching = (db: ReadingDb, code: string) => {
+  const match = matchOf(db.companyId, "stock_item", code);
+  return match ? sql`search_index match ${match}` : null;
+};
 
 /** The device or stock item a scanned code names: by a label's address, or by its code, serial or part number. One round trip. */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
@@ -61,7 +70,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .limit(1),
     db
       .select(device)
-      .from(firstFound(mayAssets && code ? assetMatch(db, code) : null, MOST))
+      .from(mayAssets && code ? first(devicesCalled(db, code)) : nothing)
       .crossJoin(assets)
       .where(
         db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
@@ -75,14 +84,14 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .limit(1),
     db
       .select(item)
-      .from(firstFound(mayStock && code ? matchOf(db.companyId, "stock_item", code) : null, MOST))
+      .from(mayStock && code ? first(stockMatching(db, code)) : nothing)
       .crossJoin(stockItems)
       .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =
     devices.find(({ code }) => withoutSeparators(code) === wanted) ??
-    devices.find(({ serialNo }) => withoutSeparators(serialNo) === wanted);
+    devices.find(({ serialNo }) => withoutSeparators(serialNo ?? "") === wanted);
   const asset = labelled[0] ?? exact;
   if (asset)
     return {
@@ -93,7 +102,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         href: `/asset/detail/${asset.id}`,
       },
     };
-  const part = stocked[0] ?? items.find(({ partNo }) => withoutSeparators(partNo) === wanted);
+  const part = stocked[0] ?? items.find(({ partNo }) => withoutSeparators(partNo ?? "") === wanted);
   if (part)
     return {
       found: {

@@ -2,8 +2,8 @@
 export type ExportColumn<R, C> = {
   label: string;
   cell: (row: R) => C;
-  /** The list's column that shows it; absent for what no list shows. */
-  key?: string;
+  /** The list's columns that show it; absent for what no list shows. */
+  key?: string | readonly string[];
 };
 
 /** The columns an address asks for by the list's own keys in `cols`; all without one. */
@@ -12,6 +12,6 @@ export function askedColumns<R, C>(
   params: URLSearchParams,
 ): readonly ExportColumn<R, C>[] {
   const asked = new Set((params.get("cols") ?? "").split("."));
-  const some = columns.filter(({ key }) => key && asked.has(key));
+  const some = columns.filter(({ key = [] }) => [key].flat().some((one) => asked.has(one)));
   return some.length ? some : columns;
 }

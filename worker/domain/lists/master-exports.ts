@@ -6,7 +6,7 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
 import type { AnyEntity } from "../entity/entity.ts";
-import { type TaxId, taxIdsText } from "../entity/fields.ts";
+import { type TaxId, taxIdsText } from "../entity/tax-ids.ts";
 import { type Column, called } from "../imports/columns.ts";
 import { sheetColumns } from "../imports/sheet.ts";
 import { resources } from "../index.ts";

@@ -23,13 +23,14 @@ const verbs = entity({
     name: text("Name", 80),
     code: optionalText(20, "Code"),
     description: optionalMultiline(2000, "Description"),
+    synonyms: optionalText(300, "Also called"),
     icon: optionalWord(categoryIcons),
     ...defaultFields,
     fieldSchema: fieldList(),
   }),
   stored: ({ fieldSchema }, before) =>
     settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
-  search: { words: ["name", "code"], codes: ["code"] },
+  search: { words: ["name", "code", "synonyms"], codes: ["code"] },
   list: {
     sorts: { name: table.name },
     more: {
@@ -42,6 +43,7 @@ const verbs = entity({
     name: { example: "Ventilators", like: "category categoryname equipmenttype kind" },
     code: { example: "VENT", like: "categorycode" },
     description: {},
+    synonyms: { example: "vent, respirator", like: "synonyms alias aliases othernames" },
     ...defaultSheet,
   },
   imported: { key: "name", unique: "code" },

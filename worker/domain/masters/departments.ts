@@ -18,6 +18,7 @@ import {
   optionalWord,
   text,
 } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 import { type Merged, merging } from "../entity/merge.ts";
 import { heldByTransfers } from "../entity/open-documents.ts";
 import { calledWords } from "../imports/columns.ts";
@@ -41,7 +42,7 @@ const verbs = entity({
     locationId: optionalId(),
     kind: optionalWord(departmentKinds, "Kind"),
     headName: optionalText(120, "Head"),
-    headPhone: optionalText(30, "Phone of the head"),
+    headPhone: optionalPhone("Phone of the head"),
     headEmail: optionalEmail("E-mail of the head"),
     costCentre: optionalText(40, "Cost centre"),
     pmBaseMonth: optionalWhole("PM base month", 1, 12),

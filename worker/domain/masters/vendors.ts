@@ -6,16 +6,17 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
+  always,
   flag,
   optionalDay,
   optionalEmail,
   optionalMultiline,
   optionalText,
-  type TaxId,
-  taxIds,
   text,
 } from "../entity/fields.ts";
+import { optionalPhone, phone } from "../entity/formats.ts";
 import { merging } from "../entity/merge.ts";
+import { type TaxId, taxIds } from "../entity/tax-ids.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";
 
@@ -44,10 +45,10 @@ const input = z
     isTransporter: flag("Transporter"),
     taxIds: taxIds(),
     contactName: optionalText(120, "Contact"),
-    phone: text("Phone", 30),
+    phone: phone("Phone"),
     email: optionalEmail("E-mail"),
     altContactName: optionalText(120, "Second contact"),
-    altPhone: optionalText(30, "Second phone"),
+    altPhone: optionalPhone("Second phone"),
     altEmail: optionalEmail("Second e-mail"),
     address: optionalMultiline(500, "Address"),
     city: optionalText(60, "City"),
@@ -65,6 +66,7 @@ const input = z
   .refine((vendor) => Object.values(kinds).some((kind) => vendor[kind]), {
     path: ["isSupplier"],
     message: "Choose at least one kind",
+    ...always,
   });
 
 const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;

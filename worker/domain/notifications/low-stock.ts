@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { quantityText } from "#app/shared/quantity.ts";
 import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { type Notice, notifying } from "./notify.ts";
@@ -41,7 +42,9 @@ export async function tellLowStock(db: CompanyDb, origin: string, now: number): 
     const isOut = quantity === 0;
     return {
       key: `stock.low:${id}:${now}`,
-      title: isOut ? `Out of stock: ${name}` : `Low stock: ${name}, ${quantity} ${unit} left`,
+      title: isOut
+        ? `Out of stock: ${name}`
+        : `Low stock: ${name}, ${quantityText(quantity, unit)} left`,
       body: `${store}. Minimum ${minQty} ${unit}.`,
       link: `/stocks/ledger/${id}`,
       severity: isOut ? "critical" : "warning",

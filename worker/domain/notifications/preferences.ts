@@ -41,6 +41,16 @@ const waysOf = (kinds: readonly NoticeKind[]) =>
     channels.map((channel) => ({ kind, channel, field: preferenceField(kind, channel) })),
   );
 
+/** What people call the fields of the form, and so of the log. */
+export const preferenceLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  waysOf(kindNames).map(({ kind, channel, field }) => [
+    field,
+    channel === "mail"
+      ? `${noticeKinds[kind].label} by mail`
+      : `${noticeKinds[kind].label} on screen`,
+  ]),
+);
+
 const valuesOf = (
   kinds: readonly NoticeKind[],
   rows: { kind: string; channel: string; mode: string }[],

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
+import { optionalPreset } from "./presets.ts";
 
 const kinds = ["admin", "user"] as const;
 
 /** What may be said of a person by others. */
 const said = {
   name: text("Name", 100),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   type: z.enum(kinds, { error: "Type must be admin or user" }).default("user"),
   serviceType: whole("Service type", 0, 2),
   departmentId: optionalId(),
@@ -14,7 +16,12 @@ const said = {
   employeeCode: optionalText(30, "Employee code"),
 };
 
-export const personInput = z.strictObject({ ...said, email: email(), teamId: optionalId() });
+export const personInput = z.strictObject({
+  ...said,
+  email: email(),
+  teamId: optionalId(),
+  preset: optionalPreset(),
+});
 /** Another e-mail is only asked for: it counts once it is confirmed. Teams are changed on their page. */
 export const personUpdate = z.strictObject({ ...said, email: email().optional() });
 export type PersonInput = z.output<typeof personInput>;
@@ -25,6 +32,7 @@ export const manyInput = z.strictObject({
   serviceType: said.serviceType,
   departmentId: said.departmentId,
   teamId: optionalId(),
+  preset: optionalPreset(),
 });
 
 export type Line = { line: string; email: string; name: string; problem: string | null };

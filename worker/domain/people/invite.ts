@@ -12,6 +12,7 @@ import { assertUsable, explainReferences, referencesOf } from "../entity/referen
 import { type Line, linesOf, manyInput, type PersonInput, personInput } from "./input.ts";
 import { joining, joiningQueries, type Known } from "./joining.ts";
 import { deskOf } from "./person.ts";
+import { presettingPerson } from "./presets.ts";
 import { countPeople, refuseLimit, serviceTypesFor } from "./rules.ts";
 
 /** What a new person may be given: a Location and a team. */
@@ -37,9 +38,13 @@ type New = PersonInput & { id: string };
 const making = async (
   session: Session,
   db: CompanyDb,
-  { teamId, ...person }: New,
+  { teamId, preset, ...person }: New,
 ): Promise<Statement[]> => [
   db.inserting(users, { ...person, status: "invited" }),
+  // An Admin has every right without grants.
+  ...(person.type === "user"
+    ? presettingPerson(session, db, person.id, { preset, serviceType: person.serviceType })
+    : []),
   ...(teamId ? [db.inserting(teamMembers, { teamId, userId: person.id })] : []),
   ...(db.scope?.departments ?? []).map((departmentId) =>
     db.inserting(userScopes, { userId: person.id, departmentId }),

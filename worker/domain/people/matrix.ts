@@ -5,7 +5,14 @@ import {
   type GrantState,
   type Marks,
 } from "#app/shared/permission-matrix.ts";
-import { modules, type Permission, subjects, verbs, vocabulary } from "../../permissions.ts";
+import {
+  awaited,
+  modules,
+  type Permission,
+  subjects,
+  verbs,
+  vocabulary,
+} from "../../permissions.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -18,13 +25,13 @@ export type MatrixCell = {
   /** Teams of the person that grant it. */
   teams: Record<Channel, string[]>;
 };
-export type MatrixRow = { subject: string; label: string; cells: (MatrixCell | null)[] };
+export type MatrixRow = { subject: string; label: string; cells: MatrixCell[] };
 export type MatrixModule = { label: string; rows: MatrixRow[] };
 
 type Holds = (permission: string, channel: Channel) => boolean;
 type Teams = (permission: string, channel: Channel) => string[];
 
-/** The rows and columns of a matrix: what the service type has not, and what does not exist, is absent. */
+/** The rows and columns of a matrix: what the service type has not, and what does not exist or is still to come, is absent. */
 export function matrixOf(
   serviceTypes: readonly number[],
   holds: Holds,
@@ -35,21 +42,25 @@ export function matrixOf(
     .map(({ label, subjects: named }) => ({
       label,
       rows: named
-        .filter(([subject]) =>
-          subjects[subject].services.some((type) => serviceTypes.includes(type)),
+        .filter(
+          ([subject]) =>
+            !awaited.has(subject) &&
+            subjects[subject].services.some((type) => serviceTypes.includes(type)),
         )
         .map(([subject, label]) => ({
           subject,
           label,
-          cells: verbs.map((verb): MatrixCell | null => {
+          cells: verbs.flatMap((verb): MatrixCell[] => {
             const permission = `${verb}-${subject}` as Permission;
-            if (!vocabulary.has(permission)) return null;
-            return {
-              permission,
-              verb,
-              held: both((channel) => holds(permission, channel)),
-              teams: both((channel) => teams(permission, channel)),
-            };
+            if (!vocabulary.has(permission)) return [];
+            return [
+              {
+                permission,
+                verb,
+                held: both((channel) => holds(permission, channel)),
+                teams: both((channel) => teams(permission, channel)),
+              },
+            ];
           }),
         })),
     }))
@@ -80,6 +91,21 @@ export type GrantChange = {
   from: GrantState;
   to: GrantState;
 };
+
+/** Permissions that a form speaks of, by channel; the others stay as they are. */
+export type Spoken = Record<Channel, ReadonlySet<string>>;
+
+/** The marks a form leads to: what it does not speak of is as before. */
+export function keptBesides(before: ChannelMarks, after: ChannelMarks, spoken: Spoken) {
+  const of = (channel: Channel) =>
+    Object.fromEntries(
+      [...vocabulary.keys()].flatMap((permission) => {
+        const state = (spoken[channel].has(permission) ? after : before)[channel][permission];
+        return state ? [[permission, state]] : [];
+      }),
+    );
+  return { web: of("web"), app: of("app") };
+}
 
 /** What differs, by permission and channel. What these service types have not stays as it is. */
 export const grantChanges = (

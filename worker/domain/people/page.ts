@@ -1,5 +1,6 @@
 import type { Session } from "../../session.ts";
 import { listPeople } from "./list.ts";
+import { presetsToGive } from "./presets.ts";
 import { serviceTypesFor } from "./rules.ts";
 
 /** The list of people with what the one who looks may do. */
@@ -18,7 +19,11 @@ export async function peoplePage(session: Session, params: URLSearchParams) {
       export: session.can("export-user"),
       reactivate: edit && session.type === "Admin",
     },
-    rules: { makeAdmin: session.type === "Admin", serviceTypes: serviceTypesFor(session) },
+    rules: {
+      makeAdmin: session.type === "Admin",
+      serviceTypes: serviceTypesFor(session),
+      presets: presetsToGive(session, serviceTypesFor(session)),
+    },
     limit: { most: limit ?? null, now: session.company.userCount },
   };
 }

@@ -16,11 +16,14 @@ import {
   type Grant,
   type GrantChange,
   grantChanges,
+  keptBesides,
   loggedChange,
   marksOf,
   matrixOf,
+  type Spoken,
   serviceTypesOf,
 } from "./matrix.ts";
+import { copiedPreset, offeredPresets, presetAsked } from "./presets.ts";
 import { beyondReach, membersOf, refuseBeyond, stillWithin } from "./reach.ts";
 import { refuseUnheld } from "./user-grants.ts";
 
@@ -75,6 +78,7 @@ export async function teamGrants(session: Session, id: string, params: URLSearch
   const db = session.authorize("edit-user");
   const [kind, from = ""] = (params.get("copy") ?? "").split(":");
   const other = kind === "team" ? from : "";
+  const preset = presetAsked(kind, from);
   const [found, rights, people, beyond, me, source, sourceRights] = await db.read(
     ...teamRead(db, id),
     beyondReach(session, db, membersOf(db, id)),
@@ -86,13 +90,18 @@ export async function teamGrants(session: Session, id: string, params: URLSearch
     rightsOf(db, other),
   );
   const { team, members, marks } = judged([found, rights, people]);
+  const matrix = matrixOf(serviceTypesOf(session), session.holds);
+  const copied = source[0]
+    ? { from: source[0].source, marks: marksOf(toGrants(sourceRights)) }
+    : null;
   return {
     team,
     members,
     locked: lockOf(session, me.length > 0, beyond.length > 0),
-    matrix: matrixOf(serviceTypesOf(session), session.holds),
+    matrix,
+    presets: offeredPresets(matrix),
     marks,
-    copied: source[0] ? { from: source[0].source, marks: marksOf(toGrants(sourceRights)) } : null,
+    copied: preset ? copiedPreset(preset, matrix) : copied,
   };
 }
 
@@ -105,6 +114,7 @@ export async function readTeamGrants(session: Session, id: string) {
 
 /**
  * Saves the whole of a team's grants. They count from the next request of every member on.
+ * @param spoken what a form speaks of; without it the grants are complete
  * @throws Response 403 for one's own team, 404, 409 when someone else was first, 422 for rights the editor does not hold
  */
 export async function saveTeamGrants(
@@ -112,6 +122,7 @@ export async function saveTeamGrants(
   id: string,
   input: unknown,
   confirmed = true,
+  spoken?: Spoken,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   const { version, grants } = checked(teamGrantsInput, input);
@@ -125,7 +136,8 @@ export async function saveTeamGrants(
   if (me.length && session.type !== "Admin")
     forbidden("You cannot change the permissions of your own team");
   if (version !== undefined && version !== team.version) stale({ version: team.version });
-  const after = marksOf(toGrants(grants));
+  const given = marksOf(toGrants(grants));
+  const after = spoken ? keptBesides(marks, given, spoken) : given;
   const changes = grantChanges(marks, after, serviceTypesOf(session));
   refuseBeyond(beyond);
   refuseUnheld(session, changes);

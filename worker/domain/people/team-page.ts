@@ -3,6 +3,8 @@ import type { Choice } from "#app/shared/list.ts";
 import { categories, departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { serviceTypesOf } from "./matrix.ts";
+import { presetsToGive } from "./presets.ts";
 import { type Team, teamOf, teamQueries } from "./teams.ts";
 
 const MOST = 1000;
@@ -36,6 +38,7 @@ export async function teamPage(session: Session, id: string | null) {
   }));
   return {
     team,
+    presets: team ? [] : presetsToGive(session, serviceTypesOf(session)),
     choices: {
       people: offer(named, team?.members),
       leaders: offer(

@@ -11,7 +11,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Command, Row } from "../../db/db.ts";
-import { notFound, stale } from "../../refusals.ts";
+import { invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { checked, optionalId, optionalMultiline, text } from "../entity/fields.ts";
@@ -19,6 +19,8 @@ import { type Merged, merging } from "../entity/merge.ts";
 import { explainReferences } from "../entity/references.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { joining, joiningQueries, withinTeam } from "./joining.ts";
+import { serviceTypesOf } from "./matrix.ts";
+import { optionalPreset, presettingTeam } from "./presets.ts";
 import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from "./reach.ts";
 import {
   askedFor,
@@ -33,15 +35,18 @@ import {
   teamIdOf,
 } from "./team-links.ts";
 
-const input = z.strictObject({
+const said = {
   name: text("Name", 80),
   description: optionalMultiline(2000, "Description"),
   leaderUserId: optionalId("Leader"),
   memberIds: ids(),
   departmentIds: ids(),
   categoryIds: ids(),
-});
-type Values = z.output<typeof input>;
+};
+/** Of a team that is there, rights are changed on their page. */
+const changeInput = z.strictObject(said);
+const input = z.strictObject({ ...said, preset: optionalPreset() });
+type Values = z.output<typeof changeInput>;
 
 const counting = (link: Link, name: string): SQL.Aliased<number> => {
   const rows = sql`(select count(*) from ${link.table} where ${(link.table as unknown as { companyId: SQLiteColumn }).companyId} = ${table.companyId} and ${teamIdOf(link)} = ${table.id})`;
@@ -161,7 +166,7 @@ export const teams = {
   async create(session_: AnySession, input_: unknown): Promise<Answer<{ id: string }>> {
     const session = session_ as Session;
     const db = session.authorize("create-user");
-    const values = checked(input, input_);
+    const { preset, ...values } = checked(input, input_);
     const id = newId();
     const joined = somePeople(values.memberIds);
     const [people, places, kinds, beyond] = await db.read(
@@ -170,9 +175,21 @@ export const teams = {
     );
     const changes = linkChanges(values, null, [people, places, kinds]);
     refuseBeyond(beyond, "memberIds");
+    const rights = presettingTeam(session, db, id, preset, serviceTypesOf(session));
+    if (
+      rights.length &&
+      session.type !== "Admin" &&
+      values.memberIds.includes(session.actor.userId)
+    )
+      invalid({ preset: ["You cannot give your own team its rights"] });
     const { writes, activity } = verbs.adding(db, id, own(values));
     return explained(db, values, {
-      writes: [...writes, ...stillWithin(session, db, joined), ...linking(db, id, values)],
+      writes: [
+        ...writes,
+        ...stillWithin(session, db, joined),
+        ...linking(db, id, values),
+        ...rights,
+      ],
       activity: { ...activity, changes: [...(activity.changes ?? []), ...changes] },
       answer: { status: 201, message: "Team added", data: { id } },
     });
@@ -185,7 +202,7 @@ export const teams = {
   ): Promise<Answer<{ id: string }>> {
     const session = session_ as Session;
     const db = session.authorize("edit-user");
-    const values = checked(input, input_);
+    const values = checked(changeInput, input_);
     const leaving = sql`${membersOf(db, id)} and ${teamMembers.userId} not in (${somePeople(values.memberIds)})`;
     const [rows, leader, members, locations, categories, beyond, ...more] = await db.read(
       ...teamQueries(db, id),

@@ -4,6 +4,7 @@ import { effectiveOf } from "#app/shared/permission-matrix.ts";
 import { userPermissions, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
+import { vocabulary } from "../../permissions.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
@@ -24,12 +25,15 @@ import {
   type Grant,
   type GrantChange,
   grantChanges,
+  keptBesides,
   loggedChange,
   lostBy,
   marksOf,
   matrixOf,
+  type Spoken,
 } from "./matrix.ts";
 import { asSeenWithin, personQuery } from "./person.ts";
+import { copiedPreset, offeredPresets, presetAsked } from "./presets.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
 import { givableLocations, refuseWider, scopeChange, scopeOf, scoping } from "./user-scope.ts";
@@ -79,6 +83,7 @@ export async function userGrants(session: Session, id: string, params: URLSearch
   const db = session.authorize("edit-user");
   const [kind, from = ""] = (params.get("copy") ?? "").split(":");
   const other = kind === "person" ? from : "";
+  const preset = presetAsked(kind, from);
   const [person, own, byTeams, scope, beyond, source, sourceRows, places] = await db.read(
     ...grantsRead(session, db, id),
     db
@@ -89,6 +94,11 @@ export async function userGrants(session: Session, id: string, params: URLSearch
     givableLocations(db),
   );
   const read = judged(session, [person, own, byTeams, scope, beyond]);
+  const matrix = matrixOf(
+    [read.person.serviceType],
+    session.holds,
+    (permission, channel) => read.grounds(permission, channel).teams,
+  );
   const copied =
     source[0] && source[0].type === "user"
       ? { from: source[0].name, marks: marksOf(ownGrants(sourceRows)) }
@@ -96,13 +106,10 @@ export async function userGrants(session: Session, id: string, params: URLSearch
   return {
     person: read.person,
     locked: lockOf(session, read.person, beyond.length > 0),
-    matrix: matrixOf(
-      [read.person.serviceType],
-      session.holds,
-      (permission, channel) => read.grounds(permission, channel).teams,
-    ),
+    matrix,
+    presets: offeredPresets(matrix),
     marks: read.marks,
-    copied,
+    copied: preset ? copiedPreset(preset, matrix) : copied,
     scope: read.scope,
     places,
     /** A person limited themselves gives some of their own Locations, and never all. */
@@ -117,26 +124,20 @@ export async function readUserGrants(session: Session, id: string) {
     session,
     await db.read(...grantsRead(session, db, id)),
   );
-  const effective = matrixOf([person.serviceType], () => true).flatMap(({ rows }) =>
-    rows.flatMap(({ cells }) =>
-      cells.flatMap((cell) => {
-        if (!cell) return [];
-        const [web, app] = [
-          effectiveOf(grounds(cell.permission, "web")),
-          effectiveOf(grounds(cell.permission, "app")),
-        ];
-        return [
-          {
-            permission: cell.permission,
-            web: web.granted,
-            web_reason: web.reason,
-            app: app.granted,
-            app_reason: app.reason,
-          },
-        ];
-      }),
-    ),
-  );
+  const effective = [...vocabulary].flatMap(([permission, services]) => {
+    if (!services.includes(person.serviceType)) return [];
+    const web = effectiveOf(grounds(permission, "web"));
+    const app = effectiveOf(grounds(permission, "app"));
+    return [
+      {
+        permission,
+        web: web.granted,
+        web_reason: web.reason,
+        app: app.granted,
+        app_reason: app.reason,
+      },
+    ];
+  });
   return {
     version: person.version,
     grants: ownGrants(own),
@@ -161,6 +162,7 @@ export function refuseUnheld(session: Session, changes: readonly GrantChange[]):
 /**
  * Saves the whole of a person's own grants and, when given, their Locations. It counts from the person's next request on.
  * @param confirmed lets people lose access; without it such a save is asked about
+ * @param spoken what a form speaks of; without it the grants are complete
  * @throws Response 403 for oneself, 404, 409 for an Admin or when someone else was first, 422 for rights the editor does not hold
  */
 export async function saveUserGrants(
@@ -168,6 +170,7 @@ export async function saveUserGrants(
   id: string,
   input: unknown,
   confirmed = true,
+  spoken?: Spoken,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   notOneself(session, id, "change the permissions of");
@@ -177,7 +180,7 @@ export async function saveUserGrants(
   if (person.type === "admin") conflict("An Admin has every permission of the company");
   refuseBeyond(found.beyond);
   if (version !== undefined && version !== person.version) stale({ version: person.version });
-  const after = marksOf(grants);
+  const after = spoken ? keptBesides(marks, marksOf(grants), spoken) : marksOf(grants);
   const changes = grantChanges(marks, after, [person.serviceType]);
   refuseUnheld(session, changes);
   const losses = lossesOf(after, found);

@@ -12,7 +12,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
-import { wordsOf } from "../search/search.ts";
+import { wordsOf } from "../search/terms.ts";
 import { companyFields, newCompany } from "./company-input.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
 

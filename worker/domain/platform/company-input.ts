@@ -2,6 +2,7 @@ import { z } from "zod";
 import { companyKinds } from "#drizzle/control/index.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { email, optionalId, optionalText, text, whole } from "../entity/fields.ts";
+import { phone } from "../entity/formats.ts";
 import { hasTwoDecimals, isZone, notTwoDecimals, startingIn } from "./countries.ts";
 
 /** What staff fill in for a new company and its first Admin. */
@@ -28,7 +29,7 @@ export const companyFields = z.strictObject({
   timeZone: optionalText(60).refine((zone) => !zone || isZone(zone), "This time zone is not known"),
   serviceType: whole("Service type", 0, 2),
   shardId: optionalId(),
-  phone: text("Phone", 30),
+  phone: phone("Phone"),
   email: email(),
   adminName: text("First Admin", 100),
   adminEmail: email(),

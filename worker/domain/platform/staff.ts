@@ -11,7 +11,8 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
-import { checked, email, id as idField, optionalText, text } from "../entity/fields.ts";
+import { checked, email, id as idField, text } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
@@ -21,7 +22,7 @@ import { mayGive } from "./roles.ts";
 export const inviteInput = z.strictObject({
   name: text("Name", 100),
   email: email(),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   roleId: idField("Role is required"),
 });
 export const roleInput = z.strictObject({ roleId: idField("Role is required") });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
@@ -15,6 +15,13 @@ const MOST_CALLS = 50;
 export const countersOf = ({ status }: { status: Status }) =>
   (workedOn as readonly string[]).includes(status) ? ["calls.open"] : [];
 
+/** Whether a colleague stands behind a call: what anybody may report by scanning a label takes no device out of use by itself. */
+export const isConfirmed = ({
+  source,
+  status,
+}: Pick<Row<typeof breakdowns>, "source" | "status">) => source !== "qr" || status !== "new";
+const confirmed = or(ne(breakdowns.source, "qr"), ne(breakdowns.status, "new"))!;
+
 /**
  * A device's own counts and its condition, from its calls as they stand at this point of the batch.
  * @param condition what a call that begins or ends makes of it: a device that is down does not work, one that was down
@@ -30,7 +37,7 @@ export function deviceFollows(
       breakdowns,
       and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]), more),
     );
-  const down = sql`exists (select 1 from ${breakdowns} where ${ofDevice(eq(breakdowns.equipmentDown, true))})`;
+  const down = sql`exists (select 1 from ${breakdowns} where ${ofDevice(and(eq(breakdowns.equipmentDown, true), confirmed))})`;
   const update = db.updating(assets, eq(assets.id, assetId), {
     openBreakdownCount: sql`(select count(*) from ${breakdowns} where ${ofDevice()})`,
     isDown: down,

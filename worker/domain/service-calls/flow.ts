@@ -10,7 +10,7 @@ import { conflict } from "../../refusals.ts";
 import { multiline, optionalWord } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { countersOf, deviceFollows } from "./effects.ts";
+import { countersOf, deviceFollows, isConfirmed } from "./effects.ts";
 
 const work = workOn<typeof breakdowns>();
 
@@ -39,6 +39,7 @@ const resolve = work({
   stamp: "resolved",
   run({ db, before, values: { causeCode, resolution, condition }, at }) {
     const { assetId, equipmentDown, firstResponseAt, workStartedAt } = before;
+    const heldIt = equipmentDown && isConfirmed(before);
     return {
       set: {
         causeCode,
@@ -48,7 +49,7 @@ const resolve = work({
         ...(equipmentDown ? { restoredAt: at } : {}),
       },
       note: resolution,
-      writes: deviceFollows(db, assetId, condition ?? (equipmentDown ? "working" : null)),
+      writes: deviceFollows(db, assetId, condition ?? (heldIt ? "working" : null)),
     };
   },
   message: "Call resolved",
@@ -109,8 +110,11 @@ export const callFlow = flow({
   moves: {
     acknowledge: work({
       stamp: "acknowledged",
+      run: ({ db, before: { assetId, equipmentDown } }) => ({
+        writes: equipmentDown ? deviceFollows(db, assetId, "not_working") : [],
+      }),
       message: "Call acknowledged",
-      summary: "Acknowledge a new service call",
+      summary: "Acknowledge a new service call; its asset is down from then on if it says so",
       example: {},
     }),
     resolve,
@@ -123,8 +127,12 @@ export const callFlow = flow({
     reopen,
     cancel: work({
       stamp: "closed",
-      run: ({ db, before: { assetId, equipmentDown } }) => ({
-        writes: deviceFollows(db, assetId, equipmentDown ? "working" : null),
+      run: ({ db, before }) => ({
+        writes: deviceFollows(
+          db,
+          before.assetId,
+          before.equipmentDown && isConfirmed(before) ? "working" : null,
+        ),
       }),
       message: "Call cancelled",
       summary: "Cancel a service call on which no work has begun",

@@ -1,27 +1,38 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { ticketsFrom } from "#app/shared/ticket.ts";
 import { newId } from "#drizzle/columns.ts";
-import { assets, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import { assets, breakdowns, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer } from "../../db/db.ts";
-import { mediaRow, type StoredFile } from "../../files/store.ts";
-import { conflict, isRefusal, notFound, unavailable } from "../../refusals.ts";
+import { conflict, invalid, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
+import { nextPmOf, withNextPm } from "./next-pm.ts";
 import {
   addToAsset,
   assertIssuable,
   checklistColumns,
-  fileOf,
+  fileRows,
+  filesOf,
   insertLines,
   type Ports,
   priceWarning,
   reportColumnsOf,
+  type StoredFiles,
 } from "./save.ts";
 
-export type Created = { id: string; asset_id: string; service_ticket: string };
+export type Created = {
+  id: string;
+  asset_id: string;
+  service_ticket: string;
+  /** The device's Next PM after a PM report. */
+  next_pm_on: string | null;
+  /** The call the report answers while it is still open: whether to resolve it is asked next. */
+  open_call_id: string | null;
+};
 
 /**
  * Saves a service/PM report with its parts: one batch of report, lines, stock ledger, file row, asset caches and log.
@@ -36,7 +47,7 @@ export async function createReport(
   const db = session.authorize("edit-asset");
   const input = createInput(form, session.company.timeZone);
   const checklist = await checklistColumns(session, input);
-  const { stored, warnings } = await fileOf(ports, session, input.media);
+  const { stored, warnings } = await filesOf(ports, session, input);
 
   const { id, writes, activity, moves } = reportToSave(
     session,
@@ -53,18 +64,59 @@ export async function createReport(
       answer: {
         status: 201,
         message: "Service report created successfully",
-        data: { id, asset_id: assetId, service_ticket: input.serviceTicket },
+        data: {
+          ...{ id, asset_id: assetId, service_ticket: input.serviceTicket },
+          ...{ next_pm_on: null, open_call_id: null },
+        },
       },
     });
-    const [[row]] = await db.read(db.byId(serviceReports, answer.data.id));
+    const [[row], [device], [call]] = await db.read(
+      db.byId(serviceReports, answer.data.id),
+      nextPmOf(db, assetId),
+      db
+        .select({ id: breakdowns.id })
+        .from(breakdowns)
+        .where(
+          db.ofOwner(
+            breakdowns,
+            and(
+              eq(breakdowns.id, input.breakdownId ?? ""),
+              inArray(breakdowns.status, [...workedOn]),
+            ),
+          ),
+        ),
+    );
+    const next_pm_on = (input.serviceType === "pm" && device?.nextPmOn) || null;
     return {
       ...answer,
-      data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket },
+      message: withNextPm(session, answer.message, next_pm_on),
+      data: {
+        ...answer.data,
+        service_ticket: row?.serviceTicket ?? input.serviceTicket,
+        next_pm_on,
+        open_call_id: session.can("edit-breakdown") ? (call?.id ?? null) : null,
+      },
       warnings: [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)],
     };
   } catch (refusal) {
+    if (isRefusal(refusal, 409) && input.breakdownId)
+      await refuseOtherCall(db, assetId, input.breakdownId);
     return explainUnsaved(db, assetId, moves, refusal);
   }
+}
+
+const isOfDevice = (assetId: string, callId: string) =>
+  and(eq(breakdowns.id, callId), eq(breakdowns.assetId, assetId))!;
+
+/** @throws Response 422 when the call a report names is not one of its device */
+async function refuseOtherCall(db: CompanyDb, assetId: string, callId: string) {
+  const [[call]] = await db.read(
+    db
+      .select({ id: breakdowns.id })
+      .from(breakdowns)
+      .where(db.ofOwner(breakdowns, isOfDevice(assetId, callId))),
+  );
+  if (!call) invalid({ breakdown_id: ["This call is not one of this asset"] });
 }
 
 export type NewReport = ReturnType<typeof createInput>;
@@ -76,7 +128,7 @@ export function reportToSave(
   assetId: string,
   input: NewReport,
   checklist: Awaited<ReturnType<typeof checklistColumns>>,
-  stored: StoredFile | null,
+  stored: StoredFiles,
 ) {
   const id = newId();
   const at = Date.now();
@@ -102,6 +154,9 @@ export function reportToSave(
   const columns = reportColumnsOf(input);
   const writes = [
     db.assert("state", open),
+    ...(input.breakdownId
+      ? [db.assert("state", db.exists(breakdowns, isOfDevice(assetId, input.breakdownId)))]
+      : []),
     ...assertIssuable(
       db,
       lines.map((line) => line.stockItemId),
@@ -110,6 +165,7 @@ export function reportToSave(
       id,
       createdAt: at,
       assetId,
+      breakdownId: input.breakdownId,
       serviceTicket: freeTicket,
       ...checklist,
       ...columns,
@@ -120,14 +176,8 @@ export function reportToSave(
     }),
     ...insertLines(db, id, lines, at),
     ...moveStock(db, moves),
-    ...(stored
-      ? mediaRow(db, stored, {
-          kind: "report_media",
-          ownerKind: "service_report",
-          serviceReportId: id,
-        })
-      : []),
-    ...addToAsset(db, assetId, id, columns),
+    ...fileRows(db, id, stored),
+    ...addToAsset(db, assetId, id, columns, at),
   ];
   const activity: Activity = {
     action: "create.service_report",

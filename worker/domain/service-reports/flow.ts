@@ -50,7 +50,7 @@ const cancel = workOn<typeof serviceReports>()({
         db.assert("state", db.exists(assets, and(eq(assets.id, assetId), reportable)!)),
         ...removeLines(db, id, lineIds, at),
         ...moveStock(db, moves),
-        ...refreshAsset(db, assetId, id, totalCostMinor),
+        ...refreshAsset(db, assetId, id, totalCostMinor, at),
       ],
       changes: lines.map(({ name, qty }) => ({ field: `part ${name}`, from: qty, to: null })),
       data: { asset_id: assetId, version: version + 1 },

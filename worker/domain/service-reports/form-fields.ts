@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import { MAX_PARTS } from "#app/shared/report-rules.ts";
+import { fileField, MAX_FILES, MAX_PARTS } from "#app/shared/report-rules.ts";
 import { takeUpload, type Upload } from "../../files/upload.ts";
 
 const MOST_INDEX = 999;
@@ -11,12 +11,14 @@ export type ReportFields = {
   /** Part lines by the index they were posted under, in the order in which they came. */
   parts: Map<number, PartFields>;
   media: Upload | null;
+  /** More files, in the order of their numbers. */
+  files: Upload[];
   errors: FieldErrors;
 };
 
 /**
  * Reads the specification's multipart names: plain fields, `parts[i][name]` with any indexes up to
- * 999, and `media` with its thumbnails, which it takes out of the form. Names that are not known,
+ * 999, and `media` and `files[i]` with their thumbnails, which it takes out of the form. Names that are not known,
  * come twice or are out of bounds are errors by their name; nothing is dropped silently.
  */
 export function readFields(
@@ -28,6 +30,9 @@ export function readFields(
   const parts = new Map<number, PartFields>();
   const errors: FieldErrors = Object.create(null);
   const media = takeUpload(form, "media");
+  const files = Array.from({ length: MAX_FILES }, (_, at) =>
+    takeUpload(form, fileField(at)),
+  ).filter((file) => file !== null);
   const wrong = (name: string, message: string) => {
     errors[name.slice(0, 60)] = [message];
   };
@@ -56,7 +61,7 @@ export function readFields(
     }
   }
   if (parts.size > MAX_PARTS) wrong("parts", `A report can have at most ${MAX_PARTS} parts`);
-  return { plain, parts, media, errors };
+  return { plain, parts, media, files, errors };
 }
 
 const yes = new Set(["1", "true", "on"]);

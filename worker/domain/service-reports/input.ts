@@ -4,25 +4,23 @@ import { parseMoney } from "#app/shared/money.ts";
 import {
   dateRequired,
   doneByRequired,
-  lastRowUnnamed,
-  MAX_CHECKS,
+  MAX_FILES,
   partRequired,
+  qtyNotWhole,
   qtyRequired,
   ticketRequired,
+  tooManyFiles,
   typeRequired,
 } from "#app/shared/report-rules.ts";
+import { isSignature } from "#app/shared/signature.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
-import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import { checked, isDay, isOneLine, optionalMoney } from "../entity/fields.ts";
+import { checkRows } from "./check-rows.ts";
 import { flagOf, type PartFields, readFields } from "./form-fields.ts";
 
-/** Room for every check with its remark. */
-const LONGEST_CHECKS = 1_500_000;
 const MOST_QTY = 1_000_000;
-/** Unknown fields of one check that are named; an answer lists no more. */
-const MOST_NAMED = 5;
 const DAY_MS = 86_400_000;
 
 /** All that is wrong is answered together: these checks run whatever others have shown. */
@@ -37,63 +35,14 @@ const limited = (max: number) =>
     .optional()
     .transform((text) => text || null);
 
-/** A text, number or flag as a text; a list or an object is none. */
-const word = z
-  .unknown()
-  .optional()
-  .transform((value) =>
-    value === null || value === undefined || typeof value === "object" ? "" : String(value),
-  );
-const check = z.preprocess(
-  (row) => (row && typeof row === "object" && !Array.isArray(row) ? row : {}),
-  z
-    .looseObject({
-      name: word.pipe(
-        z
-          .string()
-          .trim()
-          .min(1, lastRowUnnamed)
-          .max(200, "A check can have at most 200 characters"),
-      ),
-      status: word
-        .transform((status) => status || "na")
-        .pipe(z.enum(["yes", "no", "na"], "Status must be yes, no or na")),
-      remark: word.pipe(z.string().trim().max(1000, "A remark can have at most 1000 characters")),
-    })
-    .superRefine(({ name: _name, status: _status, remark: _remark, ...more }, ctx) => {
-      for (const key of Object.keys(more).slice(0, MOST_NAMED))
-        ctx.addIssue({
-          code: "custom",
-          message: `${key.slice(0, 30)} is not a field of a check`,
-        });
-    }, always)
-    .transform(({ name, status, remark }): CheckRow => ({ name, status, remark })),
-);
-
-const parsed = (json: string): unknown => {
-  try {
-    return json.length > LONGEST_CHECKS ? null : JSON.parse(json);
-  } catch {
-    return null;
-  }
-};
-const checks = z
+const serviceCost = optionalMoney("Service Cost");
+const personName = (text: z.ZodString, label: string) =>
+  text.max(120, atMost(120)).refine(isOneLine, `${label} must be one line`);
+const signature = z
   .string()
   .optional()
-  .transform((json, ctx): unknown[] => {
-    const rows = json?.trim() ? parsed(json) : [];
-    if (Array.isArray(rows) && rows.length <= MAX_CHECKS) return rows;
-    ctx.addIssue({
-      code: "custom",
-      message: Array.isArray(rows)
-        ? `A checklist can have at most ${MAX_CHECKS} rows`
-        : "The checklist is not readable",
-    });
-    return z.NEVER;
-  })
-  .pipe(z.array(check));
-
-const serviceCost = optionalMoney("Service Cost");
+  .transform((path) => path?.trim() || null)
+  .refine((path) => path === null || isSignature(path), "The signature is not readable");
 /** What a create and an update both post, by its name on the wire. */
 const fields = {
   date: required(dateRequired).refine((date) => !date || isDay(date), "Service Date is not a date"),
@@ -102,9 +51,12 @@ const fields = {
   ),
   machine_type_id: limited(64),
   pm_checklist_id: limited(64),
-  complaint_by: required(doneByRequired)
-    .max(120, atMost(120))
-    .refine(isOneLine, "Done By must be one line"),
+  complaint_by: personName(required(doneByRequired), "Done By"),
+  done_by_signature: signature,
+  received_by: personName(z.string().trim(), "Received by")
+    .optional()
+    .transform((name) => name || null),
+  received_by_signature: signature,
   remark: limited(5000),
   action_taken: limited(5000),
   problem_description: limited(5000),
@@ -117,7 +69,7 @@ const fields = {
     .string()
     .optional()
     .transform((total) => (total?.trim() ? parseMoney(total) : null)),
-  pm_lists: checks,
+  pm_lists: checkRows,
 };
 /** The company's wall clock when the form came, in ms as if it were UTC; not posted. */
 const now = z.number();
@@ -126,11 +78,10 @@ const isInTime = ({ date, now }: { date: string; now: number }) =>
 const tooLate = { path: ["date"], error: "Service Date cannot be in the future", ...always };
 
 const part = required(partRequired).max(64, partRequired);
-const WHOLE = "Quantity must be a whole number of at least 1";
 const quantity = required(qtyRequired)
   .refine(
     (qty) => !qty || (/^\d{1,9}$/.test(qty) && Number(qty) >= 1 && Number(qty) <= MOST_QTY),
-    WHOLE,
+    qtyNotWhole,
   )
   .transform(Number);
 const added = { part, qty: quantity, cost: required("Cost is required") };
@@ -189,6 +140,7 @@ const newReport = z
       (ticket) => !ticket || ticketClock(ticket) !== null,
       "Service Ticket ID is not valid",
     ),
+    breakdown_id: limited(64),
     parts: z.map(z.number(), newRow).superRefine(refuseDoubles, always),
     ...fields,
   })
@@ -210,6 +162,11 @@ const changedReport = z
         "The version is not a number",
       ),
     service_ticket: z.string().optional(),
+    remove_files: z
+      .string()
+      .optional()
+      .transform((ids) => (ids ?? "").split(",").filter(Boolean))
+      .refine((ids) => ids.length <= MAX_FILES, tooManyFiles),
     parts: z.map(z.number(), editedRow).superRefine(refuseDoubles, always),
     ...fields,
   })
@@ -219,9 +176,9 @@ const common = Object.keys(fields);
 const newPart = ["id", "qty", "cost", "total_cost"];
 /** The names a client may post, with those of a part line. */
 export const reportNames = {
-  create: { plain: ["service_ticket", ...common], part: newPart },
+  create: { plain: ["service_ticket", "breakdown_id", ...common], part: newPart },
   update: {
-    plain: [...common, "service_ticket", "version"],
+    plain: [...common, "service_ticket", "version", "remove_files"],
     part: [...newPart, "isChangedQyt", "newQyt", "isNew", "isDeleted"],
   },
 };
@@ -232,15 +189,17 @@ function read<S extends z.ZodType>(
   { plain, part }: (typeof reportNames)["create"],
   form: FormData,
   timeZone: string,
-): { values: z.output<S>; media: Upload | null } {
-  const { media, errors, ...sent } = readFields(form, plain, part);
+): { values: z.output<S>; uploads: Uploads } {
+  const { media, files, errors, ...sent } = readFields(form, plain, part);
   if (Object.keys(errors).length) invalid(errors);
   const values = { ...sent.plain, parts: sent.parts, now: wallClock(timeZone) };
-  return { values: checked(schema, values), media };
+  return { values: checked(schema, values), uploads: { media, files } };
 }
 
+/** The one file of the specification, and more of them. */
+type Uploads = { media: Upload | null; files: Upload[] };
 type Posted = z.output<z.ZodObject<typeof fields>>;
-const reportOf = (values: Posted, media: Upload | null) => ({
+const reportOf = (values: Posted, uploads: Uploads) => ({
   serviceOn: values.date,
   serviceType: values.service_type,
   machineTypeId: values.machine_type_id,
@@ -252,16 +211,20 @@ const reportOf = (values: Posted, media: Upload | null) => ({
   serviceCostMinor: values.service_cost ?? 0,
   pmLists: values.pm_lists,
   postedTotalMinor: values.total_cost,
-  media,
+  doneBySignature: values.done_by_signature,
+  receivedBy: values.received_by,
+  receivedBySignature: values.received_by_signature,
+  ...uploads,
 });
 /** The fields of a report that a person fills in, checked. */
 export type ReportInput = ReturnType<typeof reportOf>;
 
 /** Everything a create posts. @throws Response 422 with all messages together */
 export function createInput(form: FormData, timeZone: string) {
-  const { values, media } = read(newReport, reportNames.create, form, timeZone);
+  const { values, uploads } = read(newReport, reportNames.create, form, timeZone);
   return {
-    ...reportOf(values, media),
+    ...reportOf(values, uploads),
+    breakdownId: values.breakdown_id,
     serviceTicket: values.service_ticket,
     parts: [...values.parts].map(([index, { part: stockItemId, qty }]) => ({
       index,
@@ -282,7 +245,7 @@ export type PartEdit = Line &
 
 /** Everything an update posts. `version` is null when the client sent none. */
 export function updateInput(form: FormData, timeZone: string) {
-  const { values, media } = read(changedReport, reportNames.update, form, timeZone);
+  const { values, uploads } = read(changedReport, reportNames.update, form, timeZone);
   const edits = [...values.parts].flatMap(([index, row]): PartEdit[] => {
     if (row.kind === "nothing") return [];
     const line = { index, stockItemId: row.part };
@@ -291,5 +254,10 @@ export function updateInput(form: FormData, timeZone: string) {
       return [{ ...line, kind: row.kind, qty: row.newQyt, seenQty: row.qty }];
     return [{ ...line, kind: row.kind }];
   });
-  return { ...reportOf(values, media), version: values.version, edits };
+  return {
+    ...reportOf(values, uploads),
+    version: values.version,
+    removedFiles: values.remove_files,
+    edits,
+  };
 }

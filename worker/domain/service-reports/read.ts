@@ -1,9 +1,12 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { dayIn } from "#app/shared/company-time.ts";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { MAX_FILES } from "#app/shared/report-rules.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import {
   assets,
+  breakdowns,
   departments,
   media,
   serviceReportParts,
@@ -24,6 +27,8 @@ const headColumns = {
   make: assets.make,
   model: assets.model,
   serialNo: assets.serialNo,
+  lastPmOn: assets.lastPmOn,
+  nextPmOn: assets.nextPmOn,
   machineTypeId: sql<string | null>`${assets.machineTypeId}`.as("asset_machine_type_id"),
   departmentName: sql<string>`${departments.name}`.as("department_name"),
 };
@@ -32,12 +37,13 @@ export type AssetHead = SelectResultFields<typeof headColumns> & {
   lastReport: { serviceTicket: string; serviceOn: string } | null;
 };
 
+const MOST_CALLS = 20;
 const atDepartment = pointsTo(assets.departmentId, departments);
 
 /** What a fresh report form opens with. @throws Response 403 without edit-asset, 404 for an unknown asset */
 export async function newReport(session: Session, assetId: string) {
   const db = session.authorize("edit-asset");
-  const [heads, last] = await db.read(
+  const [heads, last, calls] = await db.read(
     db
       .select(headColumns)
       .from(assets)
@@ -50,11 +56,24 @@ export async function newReport(session: Session, assetId: string) {
       .where(db.ofOwner(serviceReports, rare(eq(serviceReports.assetId, assetId))))
       .orderBy(desc(serviceReports.serviceOn), desc(serviceReports.id))
       .limit(1),
+    db
+      .select({ id: breakdowns.id, number: breakdowns.number, problem: breakdowns.problem })
+      .from(breakdowns)
+      .where(
+        db.ofOwner(
+          breakdowns,
+          and(rare(eq(breakdowns.assetId, assetId)), inArray(breakdowns.status, [...workedOn])),
+        ),
+      )
+      .orderBy(desc(breakdowns.id))
+      .limit(MOST_CALLS),
   );
   const head = heads[0] ?? notFound("asset");
   const { timeZone } = session.company;
   return {
     asset: { ...head, lastReport: last[0] ?? null } satisfies AssetHead,
+    /** Calls that are being dealt with: the report may answer one. */
+    calls: session.can("view-breakdown") ? calls : [],
     ticket: ticketNow(timeZone),
     today: dayIn(timeZone),
     doneBy: session.actor.name,
@@ -92,19 +111,17 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       .limit(1),
     linesOf(db, id),
     db
-      .select({ id: media.id, fileName: media.fileName, mime: media.mime, bytes: media.bytes })
+      .select({
+        id: media.id,
+        fileName: media.fileName,
+        mime: media.mime,
+        bytes: media.bytes,
+        isCurrent: media.isCurrent,
+      })
       .from(media)
-      .where(
-        db.ofOwner(
-          media,
-          and(
-            rare(eq(media.serviceReportId, id)),
-            eq(media.isCurrent, true),
-            isNull(media.deletedAt),
-          ),
-        ),
-      )
-      .limit(1),
+      .where(db.ofOwner(media, and(rare(eq(media.serviceReportId, id)), isNull(media.deletedAt))))
+      .orderBy(media.id)
+      .limit(MAX_FILES + 1),
   ] as const;
 
 /** The lines that a report had when it was cancelled. */
@@ -165,6 +182,9 @@ const reportColumns = {
   actionTaken: serviceReports.actionTaken,
   remark: serviceReports.remark,
   doneBy: serviceReports.doneBy,
+  doneBySignature: serviceReports.doneBySignature,
+  receivedBy: serviceReports.receivedBy,
+  receivedBySignature: serviceReports.receivedBySignature,
   serviceCostMinor: serviceReports.serviceCostMinor,
   partsCostMinor: serviceReports.partsCostMinor,
   totalCostMinor: serviceReports.totalCostMinor,
@@ -196,6 +216,7 @@ export function reportOf([reports, lines, files]: Results<ReturnType<typeof repo
     asset: { ...asset, lastReport: null } satisfies AssetHead,
     createdByName,
     lines: lines.map(lineOf),
-    media: files[0] ?? null,
+    media: files.find(({ isCurrent }) => isCurrent) ?? null,
+    files: files.filter(({ isCurrent }) => !isCurrent),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
 import { pick } from "#app/shared/pick.ts";
+import { fileField } from "#app/shared/report-rules.ts";
 import {
   assets,
   serviceReportParts,
@@ -12,13 +13,14 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { among, rare } from "../../db/predicates.ts";
-import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
+import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
+import { nextPmColumns } from "./next-pm.ts";
 
 /** What saving a report needs besides the company's database. */
 export type Ports = { bucket: R2Bucket };
@@ -26,22 +28,41 @@ export type Ports = { bucket: R2Bucket };
 const NO_STORAGE =
   "The file could not be stored just now. The report was saved without it; add the file again later.";
 
-/** Stores the posted file before the batch; a store that is down costs the file, not the report. */
-export async function fileOf(
+/** The files of a report: that of "Media file", and the others. */
+export type StoredFiles = { media: StoredFile | null; files: StoredFile[] };
+
+/** Stores the posted files before the batch; a store that is down costs the files, not the report. */
+export async function filesOf(
   ports: Ports,
   session: Session,
-  upload: Upload | null,
-): Promise<{ stored: StoredFile | null; warnings: string[] }> {
-  if (!upload) return { stored: null, warnings: [] };
+  { media, files }: Pick<ReportInput, "media" | "files">,
+): Promise<{ stored: StoredFiles; warnings: string[] }> {
+  const store = (upload: Upload, field: string) =>
+    storeFile(ports.bucket, session.company.id, upload, "report", field);
   try {
-    const stored = await storeFile(ports.bucket, session.company.id, upload, "report");
-    return { stored, warnings: [] };
+    const [first, ...others] = await Promise.all([
+      media && store(media, "media"),
+      ...files.map((file, at) => store(file, fileField(at))),
+    ]);
+    return { stored: { media: first, files: others }, warnings: [] };
   } catch (error) {
     if (!(error instanceof StorageDown)) throw error;
     console.error(error);
-    return { stored: null, warnings: [NO_STORAGE] };
+    return { stored: noFiles, warnings: [NO_STORAGE] };
   }
 }
+export const noFiles: StoredFiles = { media: null, files: [] };
+
+/** The rows that show the files of a report. */
+export const fileRows = (db: CompanyDb, id: string, { media, files }: StoredFiles): Statement[] =>
+  [...(media ? [media] : []), ...files].flatMap((file) =>
+    mediaRow(db, file, {
+      kind: "report_media",
+      ownerKind: "service_report",
+      serviceReportId: id,
+      isCurrent: file === media,
+    }),
+  );
 
 const checklistNames = [
   "machineTypeId",
@@ -91,6 +112,9 @@ export const reportColumnsOf = (input: ReportInput) => ({
   actionTaken: input.actionTaken,
   remark: input.remark,
   doneBy: input.doneBy,
+  doneBySignature: input.doneBySignature,
+  receivedBy: input.receivedBy,
+  receivedBySignature: input.receivedBySignature,
   pmLists: input.pmLists,
   checksYes: countOf(input, "yes"),
   checksNo: countOf(input, "no"),
@@ -144,6 +168,13 @@ const costOf = (db: CompanyDb, reportId: string) =>
   sql`coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}
     where ${db.ofOwner(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)`;
 
+/** The condition of a device's reports that count, with more. */
+const countedOf = (db: CompanyDb, assetId: string) => (more?: SQL) =>
+  db.ofOwner(
+    serviceReports,
+    and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt), more),
+  );
+
 const hasChecks = sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`;
 
 /** What a new report leaves on its device: the same as `refreshAsset`, from what the device already knows, so that its earlier reports are not read. */
@@ -151,25 +182,20 @@ export function addToAsset(
   db: CompanyDb,
   assetId: string,
   reportId: string,
-  { serviceOn, serviceType, checksNo, pmLists }: ReturnType<typeof reportColumnsOf>,
+  report: ReturnType<typeof reportColumnsOf>,
+  at: number,
 ): Statement[] {
-  const later = sql`exists (select 1 from ${serviceReports} where ${db.ofOwner(
-    serviceReports,
-    and(
-      rare(eq(serviceReports.assetId, assetId)),
-      gt(serviceReports.serviceOn, serviceOn),
-      isNull(serviceReports.cancelledAt),
-      hasChecks,
-    ),
-  )})`;
+  const { serviceOn, serviceType, checksYes, checksNo, checksNa } = report;
+  const newer = countedOf(db, assetId)(and(gt(serviceReports.serviceOn, serviceOn), hasChecks));
+  const later = sql`exists (select 1 from ${serviceReports} where ${newer})`;
   const failed = sql`iif(${later}, ${assets.failedChecks}, cast(${checksNo} as integer))`;
   const latest = (column: SQLiteColumn) => sql`max(coalesce(${column}, ''), ${serviceOn})`;
-  const isChecked = pmLists.length > 0;
+  const isChecked = checksYes + checksNo + checksNa > 0;
   return [
     ...(isChecked ? [countFailed(db, assetId, failed)] : []),
     db.run(sql`update ${assets} set
       "last_service_on" = ${latest(assets.lastServiceOn)},
-      "last_pm_on" = ${serviceType === "pm" ? latest(assets.lastPmOn) : assets.lastPmOn},
+      ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)},` : sql``}
       "failed_checks" = ${isChecked ? failed : assets.failedChecks},
       "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
@@ -182,12 +208,9 @@ export function refreshAsset(
   assetId: string,
   reportId: string,
   oldTotalMinor: number,
+  at: number,
 ): Statement[] {
-  const ofAsset = (more?: SQL) =>
-    db.ofOwner(
-      serviceReports,
-      and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt), more),
-    );
+  const ofAsset = countedOf(db, assetId);
   const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
   const failed = sql`coalesce((select ${serviceReports.checksNo} from ${serviceReports}
     where ${ofAsset(hasChecks)} ${newest}), 0)`;
@@ -196,6 +219,7 @@ export function refreshAsset(
     db.run(sql`update ${assets} set
       "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
+      ${nextPmColumns(db, ofAsset, at)},
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
         + ${costOf(db, reportId)}

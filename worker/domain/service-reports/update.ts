@@ -1,22 +1,25 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import { MAX_FILES, tooManyFiles } from "#app/shared/report-rules.ts";
 import { newId } from "#drizzle/columns.ts";
 import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
-import { hidingFiles, mediaRow } from "../../files/store.ts";
+import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { type PartEdit, updateInput } from "./input.ts";
+import { nextPmOf, withNextPm } from "./next-pm.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
   checklistColumns,
   checklistOf,
-  fileOf,
+  fileRows,
+  filesOf,
   insertLines,
   type Line,
   type Ports,
@@ -24,6 +27,7 @@ import {
   priceWarning,
   refreshAsset,
   reportColumnsOf,
+  type StoredFiles,
 } from "./save.ts";
 
 export type Updated = { id: string; asset_id: string; version: number };
@@ -47,7 +51,7 @@ export async function updateReport(
   const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
   let before = await read(db, reportId, added);
   const checklist = await checklistColumns(session, input, before.checklist);
-  const { stored, warnings } = await fileOf(ports, session, input.media);
+  const { stored, warnings } = await filesOf(ports, session, input);
 
   for (let attempt = 1; ; attempt++) {
     const { report, total } = before;
@@ -55,6 +59,7 @@ export async function updateReport(
     if (report.lockedAt || report.cancelledAt)
       conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
     const plan = planOf(input.edits, report.lines);
+    const hidden = hiddenFiles(report, input.removedFiles, stored);
     const at = Date.now();
     const columns = reportColumnsOf(input);
     const parts = partsCost(db, reportId);
@@ -75,17 +80,11 @@ export async function updateReport(
             partsCostMinor: parts,
             totalCostMinor: sql`${parts} + cast(${input.serviceCostMinor} as integer)`,
           }),
-          ...(stored
-            ? [
-                hidingFiles(db, eq(media.serviceReportId, reportId)),
-                ...mediaRow(db, stored, {
-                  kind: "report_media",
-                  ownerKind: "service_report",
-                  serviceReportId: reportId,
-                }),
-              ]
-            : []),
-          ...refreshAsset(db, report.asset.id, reportId, total),
+          ...hidden.map(({ id }) =>
+            hidingFiles(db, and(eq(media.serviceReportId, reportId), eq(media.id, id))!),
+          ),
+          ...fileRows(db, reportId, stored),
+          ...refreshAsset(db, report.asset.id, reportId, total, at),
         ],
         activity: {
           action: "update.service_report",
@@ -100,9 +99,7 @@ export async function updateReport(
               serviceCostMinor: input.serviceCostMinor,
             }),
             ...plan.log,
-            ...(stored
-              ? [{ field: "media", from: report.media?.fileName ?? null, to: stored.fileName }]
-              : []),
+            ...fileChanges(hidden, stored),
           ],
         },
         answer: {
@@ -112,8 +109,11 @@ export async function updateReport(
         },
       });
       const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
+      const [[device]] = await db.read(nextPmOf(db, report.asset.id));
+      const next = (input.serviceType === "pm" && device?.nextPmOn) || null;
       return {
         ...answer,
+        message: withNextPm(session, answer.message, next),
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
@@ -129,6 +129,28 @@ export async function updateReport(
     }
   }
 }
+
+type Shown = Pick<ReturnType<typeof reportOf>, "media" | "files">;
+
+/**
+ * The files a save takes from sight: those it removes, and the "Media file" that another one replaces.
+ * @throws Response 422 when more would be shown than a report may have
+ */
+function hiddenFiles({ media, files }: Shown, removed: readonly string[], stored: StoredFiles) {
+  const hidden = files.filter(({ id }) => removed.includes(id));
+  if (files.length - hidden.length + stored.files.length > MAX_FILES)
+    invalid({ files: [tooManyFiles] });
+  return media && (stored.media || removed.includes(media.id)) ? [media, ...hidden] : hidden;
+}
+
+const fileChanges = (hidden: readonly { fileName: string }[], { media, files }: StoredFiles) => [
+  ...hidden.map(({ fileName }) => ({ field: "media", from: fileName, to: null })),
+  ...[...(media ? [media] : []), ...files].map(({ fileName }) => ({
+    field: "media",
+    from: null,
+    to: fileName,
+  })),
+];
 
 /** The report, and today's rates of the items that are to be added. */
 async function read(db: CompanyDb, id: string, added: string[]) {

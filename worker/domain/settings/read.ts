@@ -9,8 +9,8 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import { taxIdsText } from "../entity/fields.ts";
 import { defaultFormat, defaultFormats, firstMonthOf, type NumberKey } from "../entity/numbers.ts";
+import { taxIdsText } from "../entity/tax-ids.ts";
 import { hasAmounts } from "./amounts.ts";
 import { type AnySection, fieldOf, type SectionName, sections } from "./sections.ts";
 import { type SettingKey, type Settings, settingOf, vocabulary } from "./vocabulary.ts";

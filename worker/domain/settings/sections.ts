@@ -7,10 +7,11 @@ import {
   optionalEmail,
   optionalMultiline,
   optionalText,
-  taxIds,
   text,
   whole,
 } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
+import { taxIds } from "../entity/tax-ids.ts";
 import { isZone } from "../platform/countries.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 
@@ -110,7 +111,7 @@ export const sections = {
         .toUpperCase()
         .regex(/^[A-Z]{3}$/, "Currency has three letters"),
       address: optionalMultiline(500, "Address"),
-      phone: optionalText(30, "Phone"),
+      phone: optionalPhone("Phone"),
       email: optionalEmail(),
       taxIds: taxIds(),
       dateFormat: z.enum(dateFormats, "Choose a date format"),

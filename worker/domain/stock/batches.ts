@@ -21,6 +21,17 @@ export const batchQuery = (db: CompanyDb, itemId: string, batchId: string | null
     )
     .limit(1);
 
+/** How many of a batch are there, none of one that is not; as a condition or a column. */
+export const quantityOfBatch = (db: CompanyDb, itemId: string, batch: BatchName) =>
+  sql<number>`coalesce((select ${stockBatches.quantity} from ${stockBatches} where ${db.ofOwner(
+    stockBatches,
+    and(
+      eq(stockBatches.stockItemId, itemId),
+      eq(stockBatches.batchNo, batch.batchNo),
+      eq(stockBatches.expiryOn, batch.expiryOn),
+    ),
+  )}), 0)`;
+
 /** A ledger row, for the batches it touches: quantity with its sign, the batch it names, the part line it belongs to. */
 type BatchEntry = {
   id: string;

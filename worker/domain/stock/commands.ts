@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { quantityText } from "#app/shared/quantity.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import type { MovementKind } from "#drizzle/tenant/stores.ts";
@@ -18,6 +19,7 @@ import {
   whole,
 } from "../entity/fields.ts";
 import { assertOffered } from "../entity/references.ts";
+import { adjustInput, correctionOf } from "./adjusting.ts";
 import { type BatchName, batchQuery } from "./batches.ts";
 import { moveStock, type StockMove, withStock } from "./move.ts";
 import { changeRate } from "./value.ts";
@@ -50,14 +52,7 @@ export const stockCommands = {
   },
   adjust: {
     permission: "approve-stock",
-    input: z.strictObject({
-      direction: z.enum(["plus", "minus"], "Choose more or less"),
-      qty: qty(),
-      batchId: optionalId(),
-      batchNo: optionalText(60, "Batch"),
-      expiryOn: optionalDay("Expiry"),
-      reason: multiline("Reason", 500),
-    }),
+    input: adjustInput,
     done: "adjusted",
   },
   scrap: {
@@ -81,7 +76,6 @@ export type StockCommand = keyof typeof stockCommands;
 
 type CommandValues = {
   qty: number;
-  direction?: "plus" | "minus";
   unitCostMinor?: number | null;
   useAsRate?: boolean;
   batchId?: string | null;
@@ -100,8 +94,6 @@ const kinds: Record<Exclude<StockCommand, "adjust">, MovementKind> = {
   scrap: "scrap",
   return: "return_vendor",
 };
-const kindOf = (command: StockCommand, { direction }: CommandValues): MovementKind =>
-  command !== "adjust" ? kinds[command] : direction === "plus" ? "adjust_plus" : "adjust_minus";
 
 /** Reads an item that can be moved by hand, with the batch and vendor a command names, in one round trip. */
 async function read(db: CompanyDb, id: string, { batchId, vendorId }: CommandValues) {
@@ -152,10 +144,21 @@ export async function moveItem(
   if (values.useAsRate && values.unitCostMinor == null)
     invalid({ unitCostMinor: ["Unit cost is required to become the rate"] });
   const { item, batch: chosen, vendor } = await read(db, id, values);
-  const kind = kindOf(command, values);
+  const counted = command === "adjust" ? checked(adjustInput, input) : null;
+  // A batch that was counted is named, whether it turns out to be more or less.
+  const entered =
+    counted && counted.counted !== null ? batchOf(item, values, chosen, true) : chosen;
+  const correction = counted && (await correctionOf(db, item, counted, entered));
+  const kind =
+    command !== "adjust"
+      ? kinds[command]
+      : correction?.direction === "plus"
+        ? "adjust_plus"
+        : "adjust_minus";
   const isComing = kind === "receipt" || kind === "adjust_plus";
-  const batch = batchOf(item, values, chosen, isComing);
-  const { qty, unitCostMinor = null, reason = null, billNo = null } = values;
+  const batch = batchOf(item, values, entered, isComing);
+  const qty = correction?.qty ?? values.qty;
+  const { unitCostMinor = null, reason = null, billNo = null } = values;
   const moves: StockMove[] = [
     {
       stockItemId: id,
@@ -177,6 +180,7 @@ export async function moveItem(
       writes: [
         // Nothing comes into a store that is archived.
         ...(isComing ? [assertOffered(db, stores, item.storeId)] : []),
+        ...(correction?.writes ?? []),
         ...moveStock(db, moves),
         ...(rate === null ? [] : changeRate(db, id, rate)),
       ],
@@ -192,7 +196,11 @@ export async function moveItem(
         ],
         reason,
       },
-      answer: { status: 200, message: `${qty} ${item.unit} of ${item.name} ${done}`, data: { id } },
+      answer: {
+        status: 200,
+        message: `${quantityText(qty, item.unit)} of ${item.name} ${done}`,
+        data: { id },
+      },
     }),
   );
 }

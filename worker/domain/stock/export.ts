@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { formatMinor } from "#app/shared/money.ts";
+import { movementWords, stockKindWords } from "#app/shared/stock-words.ts";
 import { stockItems, stockMovements } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
@@ -19,8 +20,8 @@ type ItemRow = StockRow & { maxQty: number | null; reorderQty: number | null };
 const columns: readonly ExportColumn<ItemRow, string | number | null>[] = [
   { key: "name", label: "Item", cell: (row) => row.name },
   { key: "partNo", label: "Part no", cell: (row) => row.partNo },
-  { key: "kind", label: "Kind", cell: (row) => row.kind },
   { key: "store", label: "Store", cell: (row) => row.storeName },
+  { key: "kind", label: "Kind", cell: (row) => stockKindWords[row.kind] },
   { key: "quantity", label: "Quantity", cell: (row) => row.quantity },
   { key: "quantity", label: "Unit", cell: (row) => row.unit },
   { key: "min", label: "Minimum", cell: (row) => row.minQty },
@@ -32,14 +33,14 @@ const columns: readonly ExportColumn<ItemRow, string | number | null>[] = [
   { key: "rack", label: "Bin", cell: (row) => row.bin },
   { key: "expiry", label: "Next expiry", cell: (row) => row.nextExpiryOn },
   { key: "moved", label: "Last movement", cell: (row) => (row.movedAt ? time(row.movedAt) : null) },
-  { key: "state", label: "Offered", cell: (row) => (row.isActive ? "yes" : "no") },
+  { key: "state", label: "Can be used in reports", cell: (row) => (row.isActive ? "yes" : "no") },
   { key: "state", label: "Archived", cell: (row) => (row.archivedAt ? "yes" : "") },
 ];
 
 const movementSheet: readonly ExportColumn<MovementRow, string | number | null>[] = [
   { label: "No", cell: (row) => row.seq },
   { label: "Time", cell: (row) => time(row.at) },
-  { label: "Movement", cell: (row) => row.kind },
+  { label: "Movement", cell: (row) => movementWords[row.kind] },
   { label: "Quantity", cell: (row) => row.qty },
   { label: "Balance", cell: (row) => row.balanceAfter },
   { label: "Unit cost", cell: (row) => formatMinor(row.unitCostMinor) },

@@ -6,6 +6,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Row } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 
 const MOST_RECEIPTS = 24;
 const MOST_BATCHES = 50;
@@ -93,6 +94,12 @@ export const itemHead = (db: ReadingDb, id: string) =>
 /** What an item's page shows whatever its tab, as statements of the page's batch. */
 export const aboutItem = (db: ReadingDb, id: string) =>
   [itemHead(db, id), batchesOf(db, id), costsOf(db, id), otherStores(db, id)] as const;
+
+/** An item with what its moves ask of. @throws Response 404 */
+export const itemToMove = async (session: Session, id: string) => {
+  const db = session.authorize("view-stock");
+  return aboutOf(await db.read(...aboutItem(db, id)), session.company.timeZone);
+};
 
 /** What those statements answered. @throws Response 404 */
 export function aboutOf(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
 import {
+  always,
   flag,
   id as idOf,
   money,
@@ -47,7 +48,7 @@ export const itemInput = z
     hasExpiry: flag("Has expiry"),
     vendorId: optionalId(),
     machineTypeIds: ids(MOST_TYPES, `At most ${MOST_TYPES} machine types`),
-    isActive: flag("Offered as part").prefault(true),
+    isActive: flag("Can be used in reports").prefault(true),
     /** Only when the item is created; later, commands move its quantity. */
     openingQuantity: optionalWhole("Opening quantity"),
     openingBatchNo: optionalText(60, "Batch"),
@@ -61,7 +62,7 @@ export const itemInput = z
     if (!item.openingQuantity) return;
     if (item.hasBatches && !item.openingBatchNo) wrong("openingBatchNo", "Batch is required");
     if (item.hasExpiry && !item.openingExpiryOn) wrong("openingExpiryOn", "Expiry is required");
-  });
+  }, always);
 export type ItemInput = z.output<typeof itemInput>;
 
 /** Fields accepted only when an item is created. */

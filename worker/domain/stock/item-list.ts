@@ -96,6 +96,7 @@ const itemQuery = (db: ReadingDb, id: string) =>
     .select({
       ...getTableColumns(table),
       vendorName: namedBy(vendors, vendors.name, table.vendorId),
+      storeName: namedBy(stores, stores.name, table.storeId),
       machineTypes: sql<Choice[]>`${typeChoices}`
         .mapWith((text: string) => JSON.parse(text) as Choice[])
         .as("machine_types"),
@@ -117,7 +118,7 @@ export async function listItems(session: Session, params: URLSearchParams, recor
   const slice = keyset(table[sort], table.id, query, params, { isFilled: true });
   const matches = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
   const drawer = params.get("ledger") ?? "";
-  const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(
+  const [rows, storeList, [open], [worth], [vendor], [store], [shown], moves] = await db.read(
     db
       .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
       .from(table)
@@ -131,6 +132,11 @@ export async function listItems(session: Session, params: URLSearchParams, recor
       .select({ value: vendors.id, label: vendors.name })
       .from(vendors)
       .where(db.ofOwner(vendors, eq(vendors.id, query.filters.vendor ?? "")))
+      .limit(1),
+    db
+      .select({ value: stores.id, label: sql<string>`${stores.name}`.as("label") })
+      .from(stores)
+      .where(db.ofOwner(stores, eq(stores.id, query.filters.store ?? "")))
       .limit(1),
     itemHead(db, drawer),
     movementsOf(db, drawer).limit(LAST_MOVES),
@@ -152,6 +158,7 @@ export async function listItems(session: Session, params: URLSearchParams, recor
     value,
     today,
     vendor: vendor ?? null,
+    store: store ?? null,
     ledger,
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { pick } from "#app/shared/pick.ts";
+import { quantityText } from "#app/shared/quantity.ts";
 import { newId } from "#drizzle/columns.ts";
 import { stockItemMachineTypes, stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -152,7 +153,7 @@ async function carriedOut(
       ],
       answer: {
         status: 200,
-        message: `${qty} ${item.unit} of ${item.name} moved to ${to.name}`,
+        message: `${quantityText(qty, item.unit)} of ${item.name} moved to ${to.name}`,
         data: { id: item.id, to_id: toId },
       },
     }),

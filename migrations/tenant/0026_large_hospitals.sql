@@ -43,6 +43,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('assets','assets_qr_token','100000 10000 1'),
 ('assets','assets_serial_no','50000 5000 1000 200 1'),
 ('assets','assets_with_failed_checks','5000 500 1'),
+('assets','assets_with_open_calls','5000 500 1'),
 ('assets','sqlite_autoindex_assets_1','100000 10000 1'),
 ('breakdown_events','breakdown_events_by_breakdown','1000000 100000 5 1'),
 ('breakdown_events','sqlite_autoindex_breakdown_events_1','1000000 100000 1'),

@@ -33,6 +33,8 @@ export const assetLabels: Record<string, string> = {
   endOfSupportOn: "End of support",
   pmRequired: "PM required",
   calRequired: "Calibration required",
+  pmMonths: "PM every (months)",
+  calMonths: "Calibration every (months)",
   nextPmOn: "Next PM",
   nextCalOn: "Next calibration",
   poNo: "PO no",

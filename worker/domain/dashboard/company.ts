@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import {
   assets,
   categories,
@@ -10,20 +10,21 @@ import {
   stores,
   users,
 } from "#drizzle/tenant/index.ts";
-import { ruleFor } from "../access.ts";
-import type { ReadingDb } from "../db/company-db.ts";
-import type { Statement } from "../db/db.ts";
-import type { Permission } from "../permissions.ts";
-import type { Session } from "../session.ts";
-import { counterOf } from "./assets/effects.ts";
-import { reach } from "./assets/reach.ts";
-import { FAILED_CHECKS } from "./service-reports/counts.ts";
-import { LOW_STOCK } from "./stock/low.ts";
+import { ruleFor } from "../../access.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import type { Permission } from "../../permissions.ts";
+import type { Session } from "../../session.ts";
+import { counterOf } from "../assets/effects.ts";
+import { FAILED_CHECKS } from "../service-reports/counts.ts";
+import { LOW_STOCK } from "../stock/low.ts";
+import { dueDates, duesOf, figureNames, reportsOf, reportsSince } from "./charts.ts";
+import { allDues, inOrder, MOST_PLACES, openCalls, ownDues, ownPlaces } from "./mine.ts";
 
-/** Overdue devices are counted up to here; more are told as "100+". */
-const MOST_OVERDUE = 100;
-const LATEST = 8;
+const LATEST = 6;
 const MOST_RECENT = 200;
+const OPEN_CALLS = "calls.open";
+const states = ["working", "working_limited", "not_working"].map(counterOf.condition);
 const seen: Permission[] = [
   "view-asset",
   "view-stock",
@@ -49,48 +50,6 @@ const values = (db: ReadingDb, names: string[]) =>
         sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`,
       ),
     );
-
-const planned = sql`"assets"."next_pm_on" is not null and "assets"."deleted_at" is null`;
-
-const overdue = (db: ReadingDb, today: string) => {
-  const where = reach(
-    db,
-    sql`${planned} and ${assets.nextPmOn} < ${today}`,
-    [asc(assets.nextPmOn)],
-    MOST_OVERDUE + 1,
-  );
-  return db
-    .select({
-      n: sql<number>`count(*)`.as("n"),
-      oldest: sql<string | null>`min("due_on")`.as("oldest"),
-    })
-    .from(
-      sql`(select "next_pm_on" as "due_on" from ${assets} where ${where} order by "next_pm_on" limit ${sql.raw(String(MOST_OVERDUE + 1))})`,
-    );
-};
-
-/** Devices whose PM comes next, the most overdue first. */
-const dues = (db: ReadingDb) => {
-  const where = reach(db, planned, [asc(assets.nextPmOn)], LATEST);
-  return db
-    .select({
-      id: sql<string>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
-      name: sql<string>`${assets.name}`.as("asset_name"),
-      make: assets.make,
-      model: assets.model,
-      nextPmOn: assets.nextPmOn,
-      location: sql<string>`${departments.name}`.as("department_name"),
-    })
-    .from(assets)
-    .innerJoin(
-      departments,
-      and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
-    )
-    .where(where)
-    .orderBy(assets.nextPmOn)
-    .limit(LATEST);
-};
 
 /** A limited person's latest reports are looked for among the company's newest. */
 const recent = (db: ReadingDb) =>
@@ -158,26 +117,35 @@ const within = (session: Session, path: string) => {
 /** What a person of a company sees first; a block without its permission is null, never zero. */
 export async function companyDashboard(session: Session) {
   const today = dayIn(session.company.timeZone);
-  if (!seen.some(session.can)) return { today, soon: today, assets: null, stock: null, steps: [] };
+  const base = { today, now: Date.now(), may: actionsOf(session) };
+  const none = { ...base, assets: null, calls: null, stock: null, steps: [] as FirstStep[] };
+  if (!seen.some(session.can)) return none;
   const db = session.authorizeAny(...seen);
-  const [ofAssets, ofStock] = [session.can("view-asset"), session.can("view-stock")];
   const { departments: own } = session;
+  const [ofAssets, ofStock] = [session.can("view-asset"), session.can("view-stock")];
+  const ofCalls = session.can("view-breakdown") && ofAssets;
+  const isWhole = ofAssets && !own;
+  const me = session.actor.userId;
   const totals = own?.map(counterOf.department) ?? [counterOf.total];
-  const states = ["working", "working_limited", "not_working"].map(
-    (condition) => `assets.condition:${condition}`,
-  );
-  const [counts, [late], next, reports, [first], [out]] = await db.read(
+  const [counts, dates, all, places, mine, since, latest, open, [first], [out]] = await db.read(
     values(db, [
-      ...(ofAssets ? [...totals, ...states, FAILED_CHECKS] : []),
+      ...(ofAssets ? [...totals, ...states, FAILED_CHECKS, ...figureNames(today)] : []),
+      ...(ofCalls ? [OPEN_CALLS] : []),
       ...(ofStock ? [LOW_STOCK] : []),
     ]),
-    allowed(db, ofAssets, overdue(db, today)),
-    allowed(db, ofAssets, dues(db)),
+    allowed(db, ofAssets, dueDates(db, today)),
+    allowed(db, ofAssets, allDues(db)),
+    allowed(db, isWhole, ownPlaces(db, me)),
+    allowed(db, isWhole, ownDues(db, me)),
+    allowed(db, isWhole, reportsSince(db)),
     allowed(db, ofAssets, latestReports(db)),
-    steps(db, session.actor.userId),
+    allowed(db, ofCalls, openCalls(db)),
+    steps(db, me),
     allowed(db, ofStock, outOfStock(db)),
   );
-  const count = (name: string) => counts.find((row) => row.name === name)?.value ?? 0;
+  const counted = new Map(counts.map(({ name, value }) => [name, value]));
+  const count = (name: string) => counted.get(name) ?? 0;
+  const isOwn = places.length > 0 && places.length <= MOST_PLACES;
   const assetBlock = ofAssets && {
     total: totals.reduce((sum, name) => sum + count(name), 0),
     // Counted for the company as a whole only: a person limited to Locations is not told.
@@ -189,23 +157,31 @@ export async function companyDashboard(session: Session) {
           notWorking: count(states[2]!),
           failedChecks: count(FAILED_CHECKS),
         },
-    overdue: late?.n ?? 0,
-    overdueCapped: (late?.n ?? 0) > MOST_OVERDUE,
-    oldestDueOn: late?.oldest ?? null,
-    dues: next,
-    reports,
+    ...duesOf(db, dates, counted, today),
+    dues: isOwn ? mine : all,
+    /** The PMs are those of the Locations the person's teams look after. */
+    isOwn,
+    months: isWhole ? reportsOf(since, counted, today) : null,
+    reports: latest,
   };
   const firstSteps = (Object.keys(stepNeeds) as FirstStep["key"][])
     .filter((key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path))
     .map((key) => ({ key, done: Boolean(first?.[key]) }));
   return {
-    today,
-    soon: addDays(today, 30),
+    ...base,
     assets: assetBlock || null,
+    calls: ofCalls ? { rows: inOrder(open, me), me, count: own ? null : count(OPEN_CALLS) } : null,
     stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
     steps: firstSteps,
   };
 }
+
+/** What the person may begin from here. */
+const actionsOf = (session: Session) => ({
+  report: session.can("create-breakdown") && session.can("view-asset"),
+  startPm: session.can("edit-asset") && session.can("view-asset"),
+  add: session.can("create-asset"),
+});
 
 /** Counted by the index of what is out of stock, not by that of what is low. */
 const outOfStock = (db: ReadingDb) =>

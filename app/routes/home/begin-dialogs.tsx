@@ -1,0 +1,79 @@
+import { useNavigate } from "react-router";
+import type { Choice } from "#app/shared/list.ts";
+import { ask } from "#app/ui/ask.ts";
+import { Combobox } from "#app/ui/combobox.tsx";
+import { FormDialog } from "#app/ui/dialog.tsx";
+import { SegmentedField, TextArea } from "#app/ui/fields.tsx";
+import type { Refused } from "#app/ui/form.tsx";
+import { Dialog } from "#app/ui/modal.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+
+const findAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
+
+/** The dialogs that begin something by choosing a device. */
+export default function BeginDialogs({ problem }: { problem: Refused | undefined }) {
+  const { asked, shown } = useDialog();
+  const what = asked("do");
+  if (what === "report-problem") return <ReportProblem shown={shown} problem={problem} />;
+  return what === "start-report" ? <StartReport shown={shown} /> : null;
+}
+
+type Shown = ReturnType<typeof useDialog>["shown"];
+
+function ReportProblem({ shown, problem }: { shown: Shown; problem: Refused | undefined }) {
+  return (
+    <FormDialog
+      {...shown}
+      title="Report a problem"
+      verb="Report problem"
+      hidden={{ intent: "report-problem" }}
+      problem={problem}
+    >
+      <Combobox name="assetId" label="Asset" load={findAssets} scan="asset" required />
+      <TextArea
+        name="problem"
+        label="What is the problem?"
+        hint="No patient data"
+        required
+        minLength={5}
+        maxLength={2000}
+        rows={3}
+      />
+      <SegmentedField
+        name="equipmentDown"
+        label="Is the equipment down?"
+        required
+        options={[
+          { value: "yes", label: "Yes, it cannot be used", tone: "no" },
+          { value: "no", label: "No", tone: "yes" },
+        ]}
+      />
+    </FormDialog>
+  );
+}
+
+/** The report's form opens as soon as a device is chosen. */
+function StartReport({ shown }: { shown: Shown }) {
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      open
+      title="Write a service/PM report"
+      onClose={shown.onClose}
+      footer={
+        <button className="btn" type="button" onClick={shown.onClose}>
+          Cancel
+        </button>
+      }
+    >
+      <Combobox
+        name="asset"
+        label="Asset"
+        hint="By code, name or serial number"
+        load={findAssets}
+        scan="asset"
+        onChange={(asset) => asset && void navigate(`/asset/service-report/${asset.value}`)}
+      />
+    </Dialog>
+  );
+}

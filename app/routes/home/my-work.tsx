@@ -1,0 +1,83 @@
+import { lazy, Suspense } from "react";
+import { Link, useNavigate } from "react-router";
+import { useHydrated } from "#app/ui/hooks.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Badge, Panel } from "#app/ui/page.tsx";
+import { ScanButton } from "#app/ui/scanner.tsx";
+import { AgeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import type { Dashboard } from "./dashboard.tsx";
+
+const Drafts = lazy(() => import("./drafts.tsx"));
+
+/** What a person can begin here, the calls that wait, and what they have begun on this device. */
+export function MyWork({ dashboard: { calls, may, now } }: { dashboard: Dashboard }) {
+  const dialog = useDialog();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  return (
+    <Panel title="My work today" flush className="my-work">
+      <div className="begin">
+        {may.startPm && (
+          <Link className="btn" to={dialog.to({ do: "start-report" })} preventScrollReset>
+            <Icon name="wrench" />
+            Service/PM report
+          </Link>
+        )}
+        <ScanButton
+          className="btn"
+          text="Scan a label"
+          onFound={({ href }) => void navigate(href)}
+        />
+        {may.add && (
+          <Link className="btn" to="/asset/create" prefetch="intent">
+            <Icon name="plus" />
+            Add asset
+          </Link>
+        )}
+      </div>
+      {hydrated && (
+        <Suspense>
+          <Drafts />
+        </Suspense>
+      )}
+      {calls && <Calls calls={calls} now={now} />}
+    </Panel>
+  );
+}
+
+const words = { critical: "Critical", high: "High", medium: "Medium", low: "Low" } as const;
+
+function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: number }) {
+  if (calls.rows.length === 0) return <p className="begin-none muted">No service call waits.</p>;
+  return (
+    <ul className="feed" aria-label="Service calls that wait">
+      {calls.rows.map((call) => (
+        <li key={call.id}>
+          <span className="feed-main">
+            <Link className="name" to={`/asset/detail/${call.assetId}`} prefetch="intent">
+              {call.name}
+            </Link>
+            <span className="muted">{call.problem}</span>
+            <span className="quiet">
+              {call.assignedUserId === calls.me ? "Yours, " : ""}
+              {call.location}
+            </span>
+          </span>
+          <span className="feed-end">
+            {call.equipmentDown ? (
+              <Badge tone="overdue" icon="cross">
+                Down
+              </Badge>
+            ) : (
+              <span>{words[call.priority]}</span>
+            )}
+            <span className="muted">
+              <AgeText at={call.reportedAt} now={now} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

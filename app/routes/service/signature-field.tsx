@@ -1,0 +1,65 @@
+import { type PointerEvent, useContext, useState } from "react";
+import { drawn, SIGNATURE } from "#app/shared/signature.ts";
+import { FieldNotes } from "#app/ui/field.tsx";
+import { FormContext, useField } from "#app/ui/form-context.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+type Props = {
+  name: string;
+  /** Whose signature it is, as the accessible name says it. */
+  label: string;
+};
+
+/** A signature drawn with a finger, a pen or the mouse; it is optional, the typed name beside it stands without it. */
+export function SignatureField({ name, label }: Props) {
+  const field = useField(name);
+  const { touch } = useContext(FormContext);
+  const [path, setPath] = useState(field.text);
+  const [isOpen, setOpen] = useState(field.text !== "");
+  const draw = (event: PointerEvent<SVGSVGElement>, isFirst: boolean) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const point = {
+      x: ((event.clientX - box.left) / box.width) * SIGNATURE.width,
+      y: ((event.clientY - box.top) / box.height) * SIGNATURE.height,
+    };
+    setPath((before) => drawn(before, point, isFirst));
+  };
+  const clear = () => {
+    setPath("");
+    touch();
+  };
+  return (
+    <div className="signature">
+      <input type="hidden" name={name} value={path} />
+      {isOpen ? (
+        <>
+          <svg
+            className="signature-pad"
+            viewBox={`0 0 ${SIGNATURE.width} ${SIGNATURE.height}`}
+            role="img"
+            aria-label={path ? label : `${label}: nothing drawn`}
+            onPointerDown={(event) => {
+              if (event.button !== 0) return;
+              event.currentTarget.setPointerCapture(event.pointerId);
+              draw(event, true);
+              touch();
+            }}
+            onPointerMove={(event) => event.buttons === 1 && draw(event, false)}
+          >
+            <path className="signature-line" d="M12 82H288" />
+            <path className="signature-ink" d={path} />
+          </svg>
+          <button className="btn btn-sm" type="button" disabled={!path} onClick={clear}>
+            Clear<span className="sr-only"> {label}</span>
+          </button>
+        </>
+      ) : (
+        <button className="btn btn-sm" type="button" onClick={() => setOpen(true)}>
+          <Icon name="sign" size="s" />
+          Sign<span className="sr-only">: {label}</span>
+        </button>
+      )}
+      <FieldNotes field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Offer, Rule } from "#app/shared/flows/rules.ts";
+import { isIcon } from "./icon.tsx";
+import { MenuEntry } from "./menu-entry.tsx";
+
+export type Rules = { moves: Record<string, Rule<object, string>> };
+/** A record with what it offers the person who sees it. */
+export type Movable = { id: string; version?: number; moves: readonly Offer[] };
+
+export const iconOf = ({ icon = "" }: { icon?: string }) => (isIcon(icon) ? icon : "right");
+
+/** The moves of a record in its menu: those that its state allows, with what else stands in their way, and its pages. */
+export function MoveEntries({
+  of,
+  rules,
+  to,
+}: {
+  of: Movable;
+  rules: Rules;
+  to: (move: string) => string;
+}) {
+  return of.moves
+    .filter(({ move, fits }) => fits || rules.moves[move]!.page)
+    .map(({ move, label, why }) => (
+      <MenuEntry
+        key={move}
+        label={label}
+        icon={iconOf(rules.moves[move]!)}
+        no={why}
+        to={rules.moves[move]!.page?.(of.id) ?? to(move)}
+      />
+    ));
+}

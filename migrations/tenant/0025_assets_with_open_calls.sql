@@ -1,0 +1,1 @@
+CREATE INDEX `assets_with_open_calls` ON `assets` (`company_id`,`asset_code`) WHERE open_breakdown_count > 0 and deleted_at is null;

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { addDays, addMonths } from "#app/shared/company-time.ts";
+import { type Client, signedIn } from "#tests/support/client.ts";
+import { bench, freshTicket, reportForm } from "#tests/support/report.ts";
+import { type Rows, rowsOf } from "#tests/support/rows.ts";
+import { type World, world } from "#tests/support/world.ts";
+
+let w: World;
+let admin: Client;
+let shard: Rows;
+beforeAll(async () => {
+  w = await world();
+  admin = await signedIn(w, w.companies.acme, "admin");
+  shard = rowsOf(w, w.companies.acme);
+});
+
+type Saved = { id: string; asset_id: string; next_pm_on: string | null };
+const create = (asset: string, date: string, service_type = "pm", more = {}) =>
+  admin.call<Saved>(
+    "POST",
+    `/api/service-report/create/${asset}`,
+    reportForm({ service_ticket: freshTicket(), date, service_type, ...more }),
+  );
+const change = (id: string, date: string, service_type: string) =>
+  admin.call("POST", `/api/service-report/update/${id}`, reportForm({ date, service_type }));
+const cancel = (id: string) =>
+  admin.call("POST", `/api/service-report/cancel/${id}`, { reason: "On the wrong asset" });
+const plan = (asset: string, on: string | null) => shard.set("assets", asset, { next_pm_on: on });
+const dates = async (asset: string) => {
+  const { last_pm_on, next_pm_on } = await shard.get("assets", asset);
+  return [last_pm_on, next_pm_on];
+};
+/** A device whose category asks for PM every so many months. */
+async function device(months: number | null, columns: Record<string, unknown> = {}) {
+  const { asset, category } = await bench(w, w.companies.acme, []);
+  await shard.set("categories", category, { default_pm_months: months });
+  if (Object.keys(columns).length) await shard.set("assets", asset, columns);
+  return { asset, category };
+}
+
+test("a PM report moves Next PM from its day, and says so", async () => {
+  const { asset } = await device(6, { next_pm_on: "2026-01-01" });
+  const saved = await create(asset, "2026-01-31");
+  expect(saved).toMatchObject({
+    message: "Service report created successfully. Next PM: 31 Jul 2026",
+    data: { next_pm_on: "2026-07-31" },
+  });
+  expect(await dates(asset)).toEqual(["2026-01-31", "2026-07-31"]);
+  expect(await change(saved.data.id, "2026-01-15", "pm")).toMatchObject({
+    message: "Service report updated successfully. Next PM: 15 Jul 2026",
+  });
+  expect((await create(asset, "2026-02-01", "other")).data.next_pm_on).toBeNull();
+  expect(await dates(asset)).toEqual(["2026-01-15", "2026-07-15"]);
+  await cancel(saved.data.id);
+  expect(await dates(asset)).toEqual([null, "2026-01-01"]);
+});
+
+test("a sub-category's interval comes before its category's; without one a fulfilled date goes", async () => {
+  const { asset, category } = await device(12);
+  const sub = await shard.add("sub_categories", {
+    ...{ category_id: category, name: `Transport ${asset}`, default_pm_months: 3 },
+  });
+  await shard.set("assets", asset, { sub_category_id: sub });
+  await create(asset, "2026-01-31");
+  expect((await dates(asset))[1]).toBe("2026-04-30");
+
+  const unplanned = await device(null, { next_pm_on: "2026-01-01" });
+  await create(unplanned.asset, "2026-01-15");
+  expect((await dates(unplanned.asset))[1]).toBeNull();
+  const later = await device(null, { next_pm_on: "2026-12-01" });
+  await create(later.asset, "2026-01-15");
+  expect((await dates(later.asset))[1]).toBe("2026-12-01");
+  const notRequired = await device(6, { pm_required: 0, next_pm_on: "2026-01-01" });
+  await create(notRequired.asset, "2026-01-15");
+  expect((await dates(notRequired.asset))[1]).toBeNull();
+});
+
+test("a condemned device is planned for no PM", async () => {
+  const { asset } = await device(6, { lifecycle: "condemned" });
+  await create(asset, "2026-01-15");
+  expect(await dates(asset)).toEqual(["2026-01-15", null]);
+});
+
+test("a report with three parts that moves Next PM writes at most 27 rows", async () => {
+  const { asset, category, items } = await bench(w, w.companies.acme, [
+    { quantity: 5 },
+    { quantity: 5 },
+    { quantity: 5 },
+  ]);
+  await shard.set("categories", category, { default_pm_months: 6 });
+  await plan(asset, "2026-01-01");
+  const parts = items.map((id) => ({ id, qty: 1, cost: "12.50" }));
+  const form = reportForm({ service_ticket: freshTicket() }, parts);
+  const { written } = await admin.call("POST", `/api/service-report/create/${asset}`, form);
+  expect(written).toBeLessThanOrEqual(27);
+});
+
+const day = fc.integer({ min: 0, max: 700 }).map((days) => addDays("2024-01-31", days));
+const anyReport = fc.nat({ max: 9 });
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("create"), on: day, isPm: fc.boolean() }) },
+  fc.record({ do: fc.constant("change"), on: day, isPm: fc.boolean(), at: anyReport }),
+  fc.record({ do: fc.constant("cancel"), at: anyReport }),
+  fc.record({ do: fc.constant("plan"), on: fc.option(day) }),
+) as fc.Arbitrary<
+  | { do: "create"; on: string; isPm: boolean }
+  | { do: "change"; on: string; isPm: boolean; at: number }
+  | { do: "cancel"; at: number }
+  | { do: "plan"; on: string | null }
+>;
+
+test("after any course of reports, changes, cancellations and plans the dates are those of what counts", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 2, maxLength: 8 }),
+      fc.option(fc.integer({ min: 1, max: 13 })),
+      fc.option(day),
+      async (steps, months, first) => {
+        const { asset } = await device(months, { next_pm_on: first });
+        const reports: { id: string; on: string; isPm: boolean; made: number }[] = [];
+        let planned: { on: string | null; made: number } = { on: first, made: 0 };
+        const latest = () =>
+          reports
+            .filter(({ isPm }) => isPm)
+            .toSorted((a, b) => (a.on === b.on ? a.made - b.made : a.on < b.on ? -1 : 1))
+            .at(-1);
+        const next = () => {
+          const pm = latest();
+          if (!pm || pm.made < planned.made) return planned.on;
+          if (months !== null) return addMonths(pm.on, months);
+          return planned.on !== null && planned.on > pm.on ? planned.on : null;
+        };
+        for (const [at, now] of steps.entries()) {
+          const made = at + 1;
+          const chosen = "at" in now ? reports[now.at % Math.max(1, reports.length)] : undefined;
+          if (now.do === "create") {
+            const { data } = await create(asset, now.on, now.isPm ? "pm" : "other");
+            reports.push({ id: data.id, on: now.on, isPm: now.isPm, made });
+          } else if (now.do === "plan") {
+            // What is there already is no plan of its own.
+            if (now.on !== next()) planned = { on: now.on, made };
+            await plan(asset, now.on);
+          } else if (chosen && now.do === "change") {
+            await change(chosen.id, now.on, now.isPm ? "pm" : "other");
+            Object.assign(chosen, { on: now.on, isPm: now.isPm });
+          } else if (chosen) {
+            await cancel(chosen.id);
+            reports.splice(reports.indexOf(chosen), 1);
+          }
+          expect(await dates(asset)).toEqual([latest()?.on ?? null, next()]);
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,87 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { addMonths, startOfDay } from "#app/shared/company-time.ts";
+import { assets, breakdowns, categories, subCategories } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { rare } from "../../db/predicates.ts";
+import type { Asset } from "./find.ts";
+
+/** Calls among which those of the last twelve months are looked for. */
+const MOST_CALLS = 50;
+
+/** How often a device's PM and calibration are due in months: as the device, its sub-category or its category says. */
+export const intervalsOf = (db: ReadingDb, id: string) => {
+  const of = <K extends "defaultPmMonths" | "defaultCalMonths">(
+    own: typeof assets.pmMonths | typeof assets.calMonths,
+    name: K,
+  ) =>
+    sql<number | null>`coalesce(${own},
+      (select ${subCategories[name]} from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.id, assets.subCategoryId))}),
+      (select ${categories[name]} from ${categories} where ${db.ofOwner(categories, eq(categories.id, assets.categoryId))}))`;
+  return db
+    .select({
+      pm: of(assets.pmMonths, "defaultPmMonths").as("pm"),
+      cal: of(assets.calMonths, "defaultCalMonths").as("cal"),
+    })
+    .from(assets)
+    .where(db.ofOwner(assets, eq(assets.id, id)))
+    .limit(1);
+};
+
+/** A device's latest calls, as far as its downtime needs them. */
+export const latestCalls = (db: ReadingDb, id: string) =>
+  db
+    .select({
+      reportedAt: breakdowns.reportedAt,
+      failedAt: breakdowns.failedAt,
+      isDown: breakdowns.equipmentDown,
+      upAt: sql<
+        number | null
+      >`coalesce(${breakdowns.restoredAt}, ${breakdowns.resolvedAt}, ${breakdowns.closedAt})`.as(
+        "up_at",
+      ),
+    })
+    .from(breakdowns)
+    .where(db.ofOwner(breakdowns, rare(eq(breakdowns.assetId, id))))
+    .orderBy(desc(breakdowns.id))
+    .limit(MOST_CALLS);
+type Call = {
+  reportedAt: number;
+  failedAt: number | null;
+  isDown: boolean;
+  upAt: number | null;
+};
+
+/** Calls and time out of use within the last twelve months, or since the device was put to use. */
+export function yearOf(
+  asset: Asset,
+  calls: readonly Call[],
+  today: string,
+  timeZone: string,
+  now: number,
+) {
+  const yearAgo = addMonths(today, -12);
+  const { putToUseOn } = asset;
+  const since = startOfDay(putToUseOn && putToUseOn > yearAgo ? putToUseOn : yearAgo, timeZone);
+  const recent = calls.filter(({ reportedAt }) => reportedAt >= since);
+  const spans = calls
+    .filter(({ isDown }) => isDown)
+    .map(({ failedAt, reportedAt, upAt }) => ({
+      from: Math.max(failedAt ?? reportedAt, since),
+      to: Math.min(upAt ?? now, now),
+    }))
+    .sort((a, b) => a.from - b.from);
+  let [downMs, covered] = [0, since];
+  for (const { from, to } of spans) {
+    downMs += Math.max(0, to - Math.max(from, covered));
+    covered = Math.max(covered, to);
+  }
+  const length = now - since;
+  return {
+    calls: recent.length,
+    callsCapped: recent.length === MOST_CALLS,
+    lastCallAt: calls[0]?.reportedAt ?? null,
+    downMs,
+    /** Percent; null for a device that is not in use yet. */
+    uptime: length > 0 ? Math.max(0, 100 - (downMs / length) * 100) : null,
+  };
+}

@@ -1,0 +1,137 @@
+import { and, asc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { addDays } from "#app/shared/company-time.ts";
+import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
+import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { reach } from "../assets/reach.ts";
+import { REPORT_MONTHS, rolledUp, SOON_DAYS } from "./roll-up.ts";
+
+/** Due dates are read up to here; a place with more is told what was counted in the morning. */
+const MOST_DATES = 100;
+/** Reports written since the morning's count are read up to here. */
+const MOST_SINCE = 30;
+
+type Dated = { department: string; on: string };
+export type RolledUp = ReadonlyMap<string, number>;
+
+/** How many dates of each Location a limited person's share is. */
+const shareOf = ({ scope }: Pick<ReadingDb, "scope">) =>
+  Math.max(5, Math.floor(MOST_DATES / Math.max(1, scope?.departments.length ?? 1)));
+
+/** The first PM dates up to the end of the chart, as a statement; hand its rows to `duesOf`. */
+export const dueDates = (db: ReadingDb, today: string) => {
+  const share = shareOf(db);
+  const until = and(
+    isNotNull(assets.nextPmOn),
+    isNull(assets.deletedAt),
+    lt(assets.nextPmOn, endOfWeeks(today)),
+  );
+  return db
+    .select({
+      department: sql<string>`${assets.departmentId}`.as("department"),
+      on: sql<string>`${assets.nextPmOn}`.as("due_on"),
+    })
+    .from(assets)
+    .where(reach(db, until, [asc(assets.nextPmOn)], share + 1))
+    .orderBy(assets.nextPmOn)
+    .limit((share + 1) * Math.max(1, db.scope?.departments.length ?? 1));
+};
+
+/** The first day that may have more dates than were read; null when all were. */
+function unknownFrom(rows: readonly Dated[], share: number, isLimited: boolean): string | null {
+  const last = new Map<string, { read: number; on: string }>();
+  for (const { department, on } of rows) {
+    const key = isLimited ? department : "";
+    last.set(key, { read: (last.get(key)?.read ?? 0) + 1, on });
+  }
+  const full = [...last.values()].flatMap(({ read, on }) => (read > share ? [on] : []));
+  return full.sort()[0] ?? null;
+}
+
+/** What is overdue and due: exact as far as dates were read, else as it was counted in the morning. */
+export function duesOf(
+  db: Pick<ReadingDb, "scope">,
+  rows: readonly Dated[],
+  figures: RolledUp,
+  today: string,
+) {
+  const cut = unknownFrom(rows, shareOf(db), db.scope !== null);
+  const known = rows.filter(({ on }) => !cut || on < cut).map(({ on }) => on);
+  const isKnownTo = (on: string) => !cut || on < cut;
+  const soonest = addDays(today, SOON_DAYS);
+  const countedAt = figures.get(rolledUp.at) ?? null;
+  const live = countByWeek(today, known);
+  const weeks = weeksFrom(today).flatMap((monday) => {
+    if (isKnownTo(addDays(monday, 6))) return { monday, due: live[monday] ?? 0 };
+    return countedAt === null ? [] : { monday, due: figures.get(rolledUp.week(monday)) ?? 0 };
+  });
+  const isOverdueKnown = isKnownTo(addDays(today, -1));
+  const overdue = rows.filter(({ on }) => on < today).length;
+  return {
+    overdue: isOverdueKnown ? overdue : Math.min(overdue, MOST_DATES),
+    overdueCapped: !isOverdueKnown,
+    oldestDueOn: rows[0] && rows[0].on < today ? rows[0].on : null,
+    soon: isKnownTo(soonest)
+      ? known.filter((on) => on >= today && on <= soonest).length
+      : (figures.get(rolledUp.soon) ?? null),
+    weeks,
+    /** The instant of the count that stands in for dates that were not read. */
+    countedAt: cut && !isKnownTo(addDays(endOfWeeks(today), -1)) ? countedAt : null,
+  };
+}
+
+/** Reports written since the morning's count, as a statement; hand its rows to `reportsOf`. */
+export const reportsSince = (db: ReadingDb) => {
+  const counted = db
+    .select({ value: counters.value })
+    .from(counters)
+    .where(db.ofOwner(counters, sql`${counters.id} = ${rolledUp.at}`));
+  const bound = sql`(select substr("hex", 1, 8) || '-' || substr("hex", 9) from (select printf('%012x', coalesce(${counted}, 0)) as "hex"))`;
+  return db
+    .select({
+      type: sql<"pm" | "other">`${serviceReports.serviceType}`.as("type"),
+      on: sql<string>`${serviceReports.serviceOn}`.as("on_day"),
+    })
+    .from(serviceReports)
+    .where(
+      db.ofOwner(
+        serviceReports,
+        and(gte(serviceReports.id, bound), isNull(serviceReports.cancelledAt)),
+      ),
+    )
+    .orderBy(serviceReports.id)
+    .limit(MOST_SINCE + 1);
+};
+
+/** Reports of each type by month: the morning's count and what was written since. Null where neither is known. */
+export function reportsOf(
+  rows: readonly { type: "pm" | "other"; on: string }[],
+  figures: RolledUp,
+  today: string,
+) {
+  const countedAt = figures.get(rolledUp.at) ?? null;
+  const isMore = rows.length > MOST_SINCE;
+  if (isMore && countedAt === null) return null;
+  const written = (type: "pm" | "other", month: string) =>
+    (figures.get(rolledUp.reports(type, month)) ?? 0) +
+    (isMore ? 0 : rows.filter((row) => row.type === type && row.on.startsWith(month)).length);
+  return {
+    months: monthsTo(today, REPORT_MONTHS).map((month) => ({
+      month,
+      pm: written("pm", month),
+      other: written("other", month),
+    })),
+    countedAt: isMore ? countedAt : null,
+  };
+}
+
+/** The names of the morning's counters, to be read with the others. */
+export const figureNames = (today: string): string[] => [
+  rolledUp.at,
+  rolledUp.soon,
+  ...weeksFrom(today).map(rolledUp.week),
+  ...monthsTo(today, REPORT_MONTHS).flatMap((month) => [
+    rolledUp.reports("pm", month),
+    rolledUp.reports("other", month),
+  ]),
+];
