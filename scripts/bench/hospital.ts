@@ -3,19 +3,21 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../support/project.ts";
 import { closeConnections, type Person, signIn } from "./client.ts";
+import { addHistory } from "./history.ts";
 
 const cache = join(root, "node_modules/.cache/bench");
 const servers: ChildProcess[] = [];
 /** Where the state of a hospital is kept, by its number of assets or a name. */
 export const stateOf = (assets: number | string) => join(cache, String(assets));
 
-/** Seeds a hospital with a number of assets; one of an earlier run gets the migrations that came since. */
+/** Seeds a hospital with a number of assets, 100,000 reports and 1,000,000 log entries; one of an earlier run gets the migrations that came since. */
 export async function seedHospital(assets: number) {
   const state = stateOf(assets);
   process.env.STATE = state;
   if (existsSync(join(state, "seeded"))) return run("node", ["scripts/migrate.ts"]);
   mkdirSync(state, { recursive: true });
   await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
+  await addHistory("demo");
   writeFileSync(join(state, "seeded"), "");
 }
 

@@ -12,6 +12,7 @@ import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
+import { sizes } from "./sizes.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
@@ -29,6 +30,7 @@ export const mutants: Mutant[] = [
   ...pageDoors,
   ...serve,
   ...calls,
+  ...sizes,
   ...thumbnails,
   ...reports,
 ];

@@ -194,8 +194,8 @@ export const persons: Mutant[] = [
   {
     name: "an archived team gives rights",
     file: "worker/auth/company-session.ts",
-    from: "          givesRights,\n",
-    to: "",
+    from: "pointsTo(teamMembers.teamId, teams), givesRights",
+    to: "pointsTo(teamMembers.teamId, teams)",
     tests: people,
     only: "archived team",
   },

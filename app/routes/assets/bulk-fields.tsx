@@ -172,12 +172,12 @@ function BulkField({ field, onPick }: Props & { field: Field }) {
         />
       ) : "options" in field ? (
         <SelectField {...common} options={field.options} placeholder={SAME} />
-      ) : field.is === "date" ? (
-        <DateField {...common} />
+      ) : "min" in field ? (
+        <NumberField {...common} min={field.min} max={field.max} placeholder={SAME} />
       ) : field.is === "percent" ? (
         <PercentField {...common} placeholder={SAME} />
       ) : (
-        <NumberField {...common} min={field.min} max={field.max} placeholder={SAME} />
+        <DateField {...common} />
       )}
       {clear && (
         <label className="check">

@@ -199,12 +199,13 @@ const actionsOf = (session: Session) => ({
   add: session.can("create-asset"),
 });
 
+/** Counted by the index of what is out of stock, not by that of what is low. */
 const outOfStock = (db: ReadingDb) =>
   db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
       sql`(select 1 from ${stockItems} where ${db.ofOwner(
         stockItems,
-        sql`quantity <= min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
+        sql`+quantity <= +min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
       )} limit 51)`,
     );

@@ -3,18 +3,23 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { departments, users } from "#drizzle/tenant/index.ts";
-import { among as amongIds } from "../../db/predicates.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
-import { MOST_FOUND } from "../people/list.ts";
-import { FEW, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
+import { FEW, firstFound, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
+import { matchOf } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
+/** So many people with the words are put into the order of their names. */
+const FEW_PEOPLE = 36;
+/** The people with the words among whom those are found. */
+const MOST_PEOPLE = 120;
 
 type Choosable = {
   table: SQLiteTable;
@@ -88,9 +93,12 @@ export async function choicesOf(
   const db = session.authorizeAny(...permissions);
   const own = table === departments ? ownLocations(db) : undefined;
   const byWords = q !== "";
-  // A limited person's few Locations might come after the first matches of all, as might those who are active.
+  // A limited person's few Locations might come after the first matches of all.
   const among = own ? db.scope!.departments : null;
-  const most = search === "person" ? MOST_FOUND : of ? MANY : FEW;
+  const foundIn =
+    table === users
+      ? firstPeople(db, alive, q)
+      : foundBy(db.companyId, search, id, q, of ? MANY : FEW, among);
   const choices = (near: readonly string[] | null) =>
     db
       .select({
@@ -107,7 +115,7 @@ export async function choicesOf(
             of ? within?.(of) : undefined,
             own,
             near ? inArray(id, amongIds(near)) : undefined,
-            q && !near ? foundBy(db.companyId, search, id, q, most, among) : undefined,
+            byWords && !near ? foundIn : undefined,
           ),
         ),
       )
@@ -119,6 +127,11 @@ export async function choicesOf(
   const near = await nearlyFound(db, db.companyId, search, q);
   return near.length ? ((await db.read(choices(near)))[0] as Choice[]) : [];
 }
+
+/** The first people with the words who may be chosen: those who may not, such as people who left, take none of their places. */
+const firstPeople = (db: ReadingDb, alive: SQL | undefined, q: string) =>
+  rare(sql`${users.id} in (select ${users.id} from ${firstFound(matchOf(db.companyId, person.search, q), MOST_PEOPLE)}
+    cross join ${users} where ${db.ofOwner(users, and(sql`${users.id} = found.record_id`, alive))} limit ${sql.raw(String(FEW_PEOPLE))})`);
 
 /** Machine types of the shared catalogue. */
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {

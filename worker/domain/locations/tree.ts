@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { locations as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
 import { countedFor } from "../lists/more-columns.ts";
@@ -85,7 +86,8 @@ export async function treeBranch(session: Session, params: URLSearchParams): Pro
 
 /** The one place at the top, where there is just one: it is shown open. */
 const onlyTop = (db: ReadingDb) =>
-  sql`(select case when count(*) = 1 then min("id") end from "locations" where ${db.ofOwner(table, and(isNull(table.parentId), state(false)))})`;
+  sql`(select case when count(*) = 1 then min("id") end from
+    (select "id" from "locations" where ${db.ofOwner(table, and(isNull(table.parentId), state(false)))} limit 2))`;
 
 const steps = (db: ReadingDb, at: string) =>
   sql`(select '["' || replace(trim("path_ids", '/'), '/', '","') || '"]' from "locations"
@@ -101,7 +103,7 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
       db.ofOwner(
         table,
         and(
-          sql`${table.id} in (select value from json_each(${steps(db, at)}))`,
+          rare(sql`${table.id} in (select value from json_each(${steps(db, at)}))`),
           isNull(table.deletedAt),
         ),
       ),
@@ -114,8 +116,8 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
     .where(
       db.ofOwner(
         table,
-        sql`${table.id} in (select x."id" from "locations" as x where x."company_id" = ${db.companyId} and x."parent_id" = step.value
-          and x."deleted_at" is null ${living} order by x."name" limit ${sql.raw(String(BRANCH + 1))})`,
+        rare(sql`${table.id} in (select x."id" from "locations" as x where x."company_id" = ${db.companyId} and x."parent_id" = step.value
+          and x."deleted_at" is null ${living} order by x."name" limit ${sql.raw(String(BRANCH + 1))})`),
       ),
     )
     .orderBy(table.name);

@@ -14,7 +14,7 @@ import { beyondReach, somePeople } from "./reach.ts";
 import { visibleTo } from "./rules.ts";
 
 /** A search looks at so many people at most. */
-export const MOST_FOUND = 500;
+const MOST_FOUND = 500;
 export const peopleFilters = ["type", "status", "team", "department"];
 export const peopleSorts = { name: users.name, newest: users.id };
 

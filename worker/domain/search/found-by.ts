@@ -19,6 +19,15 @@ export const FEW = 60;
 export const MANY = 2_000;
 
 /**
+ * The ids of the first records of a match, as a source named `found`; none without a match. Records are cross joined to
+ * it, by their ids: SQLite then begins with what was found.
+ */
+export const firstFound = (match: string | null, most: number): SQL =>
+  match
+    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${sql.raw(String(most))}) as found`
+    : sql`(select null as record_id where 0) as found`;
+
+/**
  * The predicate of a list on the records whose words begin with every word of `q`.
  * @param most how many of the matches it looks at; an export looks at all of them with null
  * @param among the only records that may be found, where they are few

@@ -13,6 +13,7 @@ import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
 import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import {
+  addToAsset,
   assertIssuable,
   checklistColumns,
   fileRows,
@@ -20,7 +21,6 @@ import {
   insertLines,
   type Ports,
   priceWarning,
-  refreshAsset,
   reportColumnsOf,
   type StoredFiles,
 } from "./save.ts";
@@ -151,10 +151,12 @@ export function reportToSave(
     assets,
     and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!,
   );
+  // In the order of the array, as json_each walks it: an ORDER BY would look at every ticket.
   const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
-    where not exists (select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
+    where not exists (select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) limit 1)`;
   const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
     cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
+  const columns = reportColumnsOf(input);
   const writes = [
     db.assert("state", open),
     ...(input.breakdownId
@@ -171,7 +173,7 @@ export function reportToSave(
       breakdownId: input.breakdownId,
       serviceTicket: freeTicket,
       ...checklist,
-      ...reportColumnsOf(input),
+      ...columns,
       doneByUserId: input.doneBy === session.actor.name ? session.actor.userId : null,
       serviceCostMinor: input.serviceCostMinor,
       partsCostMinor: parts,
@@ -180,7 +182,7 @@ export function reportToSave(
     ...insertLines(db, id, lines, at),
     ...moveStock(db, moves),
     ...fileRows(db, id, stored),
-    ...refreshAsset(db, assetId, id, 0, at),
+    ...addToAsset(db, assetId, id, columns, at),
   ];
   const activity: Activity = {
     action: "create.service_report",
