@@ -126,4 +126,28 @@ export const work: Mutant[] = [
     tests: ["tests/domain/mail.test.ts"],
     only: "sent once",
   },
+  {
+    name: "the dashboard leaves out what was written since the morning's count",
+    file: "worker/domain/dashboard/charts.ts",
+    from: "gte(serviceReports.id, bound)",
+    to: "sql`0`",
+    tests: ["tests/web/dashboard.test.ts"],
+    only: "as the morning counted it",
+  },
+  {
+    name: "a week of which not all dates were read is told as if they were",
+    file: "worker/domain/dashboard/charts.ts",
+    from: "if (isKnownTo(addDays(monday, 6)))",
+    to: "if (monday)",
+    tests: ["tests/unit/due-weeks.test.ts"],
+    only: "what was read in part",
+  },
+  {
+    name: "a problem of a condemned device is taken",
+    file: "worker/domain/service-calls/report.ts",
+    from: 'lifecycle === "condemned" || lifecycle === "disposed"',
+    to: 'lifecycle === "disposed"',
+    tests: ["tests/api/service-calls.test.ts"],
+    only: "who may report a problem",
+  },
 ];
