@@ -10,6 +10,7 @@ import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
+import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
 import { sizes } from "./sizes.ts";
 import { thumbnails } from "./thumbnails.ts";
@@ -31,4 +32,5 @@ export const mutants: Mutant[] = [
   ...calls,
   ...sizes,
   ...thumbnails,
+  ...reports,
 ];

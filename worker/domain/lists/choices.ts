@@ -4,14 +4,14 @@ import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
+import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
-import { FEW, firstFound, foundBy, MANY } from "../search/found-by.ts";
+import { FEW, firstFound, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
 import { matchOf } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
 
@@ -99,7 +99,7 @@ export async function choicesOf(
     table === users
       ? firstPeople(db, alive, q)
       : foundBy(db.companyId, search, id, q, of ? MANY : FEW, among);
-  const [rows] = await db.read(
+  const choices = (near: readonly string[] | null) =>
     db
       .select({
         value: sql<string>`${id}`.as("value"),
@@ -114,15 +114,18 @@ export async function choicesOf(
             byWords ? (found ?? alive) : alive,
             of ? within?.(of) : undefined,
             own,
-            byWords ? foundIn : undefined,
+            near ? inArray(id, amongIds(near)) : undefined,
+            byWords && !near ? foundIn : undefined,
           ),
         ),
       )
       // What the index of words has found is few: no index of names is to be walked for it.
       .orderBy(byWords ? sql`+${name}` : name)
-      .limit(MOST),
-  );
-  return rows as Choice[];
+      .limit(MOST);
+  const [rows] = await db.read(choices(null));
+  if (rows.length || !q) return rows as Choice[];
+  const near = await nearlyFound(db, db.companyId, search, q);
+  return near.length ? ((await db.read(choices(near)))[0] as Choice[]) : [];
 }
 
 /** The first people with the words who may be chosen: those who may not, such as people who left, take none of their places. */

@@ -27,6 +27,7 @@ const headColumns = {
   make: assets.make,
   model: assets.model,
   serialNo: assets.serialNo,
+  qrToken: assets.qrToken,
   lastPmOn: assets.lastPmOn,
   nextPmOn: assets.nextPmOn,
   machineTypeId: sql<string | null>`${assets.machineTypeId}`.as("asset_machine_type_id"),
