@@ -110,6 +110,16 @@ const whole = new Set(["/api/store-item/get", "/api/users/:id/leave"]);
 /** Forms that offer whole lists, such as every vendor and every person. */
 const ofWholeLists = /^\/(asset|team)\/(create|update)\b/;
 
+/** What may read more than 300 rows, and why. */
+const dearer = [
+  // The costs of a device are the sum of its reports.
+  { paths: /tab=cost$/, most: 2 * LARGE.reportsOfDevice + 200 },
+  // Each id that a value of an entry holds is looked up by its name.
+  { paths: /tab=history/, most: 500 },
+  // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
+  { paths: /list=(people|members|colleagues|keepers)&/, most: 350 },
+];
+
 /** What people open all day, besides the pages themselves: every tab of a device, the palette, a scan and each list to choose from. */
 const alsoOpened = (device: string, person: string): string[] => [
   ...assetTabs.map((tab) => `/asset/detail/${device}.data?tab=${tab}`),
@@ -134,8 +144,7 @@ test("a large hospital costs no page and no call more rows than a small one may,
   };
   await eachKnowledge(db, async (known) => {
     for (const path of also) {
-      // The costs of a device are the sum of its reports.
-      const most = path.endsWith("tab=cost") ? 2 * LARGE.reportsOfDevice + 200 : 300;
+      const most = dearer.find(({ paths }) => paths.test(path))?.most ?? 300;
       note(`${path}, ${known},`, d1Of(await admin.page(path)).read, most);
     }
     note(`a report, ${known},`, d1Of(await send(create)).read, 150);
