@@ -1,15 +1,22 @@
+import { kept } from "./kept.ts";
+
+const clocks = kept(
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    }),
+);
+
 /** Wall-clock parts of an instant in a time zone. */
 export function partsIn(at: number, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  }).formatToParts(at);
+  const parts = clocks(timeZone).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "00";
   return {
     year: of("year"),

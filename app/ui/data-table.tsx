@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards (display: grid) the elements lose their own roles; these keep them
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
+import { amount, currencySign } from "#app/shared/money-text.ts";
 import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
 import { listUrl, pointedBy } from "./list-url.ts";
-import { amount, currencySign } from "./money.tsx";
 import { RowLinks } from "./row-links.tsx";
 import { DateText, TimeText } from "./time.tsx";
 
@@ -31,15 +31,17 @@ type Props<R> = {
 const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
-  const { card = "c-hide" } = column;
+  const { card = "c-hide", look } = column;
+  const isNumber = column.numeric || column.as === "money";
+  if (look) return isNumber ? `${look} num` : look;
   return [
     card,
     (column.clip || wide.has(card)) && "clip",
     column.clip === "start" && "clip-start",
-    (column.numeric || column.as === "money") && "num",
+    isNumber && "num",
     column.keep && "keep",
+    column.long && "long",
     column.wide && `w-${column.wide}`,
-    column.look,
   ]
     .filter(Boolean)
     .join(" ");
@@ -124,7 +126,7 @@ export function DataTable<R extends { id: string | number }>({
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, n) => {
+          {rows.map((row) => {
             const href = rowHref?.(row);
             const isChosen = selection?.has(String(row.id)) || row.id === pointed;
             return (
@@ -149,13 +151,10 @@ export function DataTable<R extends { id: string | number }>({
                     role="cell"
                     id={row.id === pointed && column === named ? `row-${row.id}` : undefined}
                     className={cells[place]}
-                    data-label={
-                      column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined
-                    }
+                    data-label={column.card === "c-due" ? column.label : undefined}
                   >
                     {href && column === named ? (
-                      // Its route is asked for ahead; the others are the same.
-                      <a className="name" href={href} data-discover={n === 0 || undefined}>
+                      <a className="name" href={href} data-discover>
                         {shown(column, row, format)}
                       </a>
                     ) : (

@@ -87,7 +87,8 @@ export function FileField({
   };
 
   const shown = refused ? { ...field, errors: [refused] } : field;
-  const limits = `${list(accept)}, up to ${sizeText(maxSize)}`;
+  const kinds = accept === allowedEndings ? "Photo, PDF, Word or video" : list(accept);
+  const limits = `${kinds}, up to ${sizeText(maxSize)}`;
   const help = hint ? (
     <>
       {limits}. {hint}

@@ -15,7 +15,6 @@ export type Column<R> = (
   as?: "code" | "day" | "money" | "time";
   /** Where the cell stands in the card under 768 px; without it, the card leaves it out. */
   card?: "c-top" | "c-state" | "c-status" | "c-name" | "c-meta" | "c-due" | "c-hide";
-  cardLabel?: string;
   sortable?: boolean;
   /** Why a column that can be sorted by cannot be now. */
   unsorted?: string | undefined;
@@ -24,11 +23,13 @@ export type Column<R> = (
   clip?: boolean | "start";
   /** Off until chosen under Columns. */
   optional?: boolean;
+  /** Its texts are as long as names are, and get as much room. */
+  long?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
-  wide?: 1 | 2;
+  wide?: 1;
   /** What it sorts by, where that is not its key. */
   sort?: string;
-  /** A class of its own, for its width. */
+  /** A class of its own, which alone says its width and where it is shown. */
   look?: string;
   /** Under the name of a row, outside its link. */
   under?: (row: R) => ReactNode;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { numberText } from "#app/shared/numbers.ts";
 import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 
@@ -110,7 +111,7 @@ export function SelectionBar({ selection, total, capped, more, children }: Props
   const { locale } = useFormat();
   const { ids, all, search, clear } = selection;
   if (!all && ids.length === 0) return null;
-  const number = (n: number) => new Intl.NumberFormat(locale).format(n);
+  const number = (n: number) => numberText(n, locale);
   const known = capped ? null : total;
   const matching = total === null ? null : `${number(total)}${capped ? "+" : ""}`;
   const chosen = known === null ? "All that match selected" : `All ${number(known)} selected`;

@@ -1,19 +1,5 @@
+import { amount, currencySign } from "#app/shared/money-text.ts";
 import { useFormat } from "./format.ts";
-
-export function currencySign(locale: string, currency: string): string {
-  const parts = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  }).formatToParts(0);
-  return parts.find((part) => part.type === "currency")?.value ?? currency;
-}
-
-/** Minor units as "1,500.00" in the locale's grouping. */
-export const amount = (minor: number, locale: string) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    minor / 100,
-  );
 
 /** Minor units with the currency: "₹ 1,500.00"; a dash when there is no amount. */
 export function Money({

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
+import { currencySign } from "#app/shared/money-text.ts";
 import { type Common, described, Field } from "./field.tsx";
 import { useField } from "./form-context.ts";
 import { useFormat } from "./format.ts";
-import { currencySign } from "./money.tsx";
 
 type Input = Omit<ComponentProps<"input">, keyof Common | "id" | "type">;
 type Live = { value?: string; onValue?: (value: string) => void };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
 import type { ListPage } from "#app/shared/list.ts";
+import { numberText } from "#app/shared/numbers.ts";
 import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { listUrl, otherParams } from "./list-url.ts";
@@ -12,7 +13,7 @@ export function Pager({ page, size }: { page: ListPage; size: number }) {
   const { locale } = useFormat();
   const at = useLocation();
   const navigate = useNavigate();
-  const number = (n: number) => new Intl.NumberFormat(locale).format(n);
+  const number = (n: number) => numberText(n, locale);
   const range = `${number(page.from)}-${number(page.to)}`;
   return (
     <div className="pager">

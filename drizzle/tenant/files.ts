@@ -136,6 +136,10 @@ export const media = sqliteTable(
   ],
 );
 
+/** The entries that tell where a device was, as their index and its query say them. */
+export const movementWhere =
+  "action in ('create.asset', 'move.asset', 'not_located.asset', 'found.asset')";
+
 /** Who changed what: append-only, sealed later into a chain of hashes. */
 export const activityLog = sqliteTable(
   "activity_log",
@@ -149,6 +153,7 @@ export const activityLog = sqliteTable(
   (t) => [
     ownedKey(t),
     index("activity_log_by_asset").on(t.companyId, t.assetId, t.id).where(filled(t.assetId)),
+    index("activity_log_movements").on(t.companyId, t.assetId, t.id).where(sql.raw(movementWhere)),
     index("activity_log_by_entity").on(t.companyId, t.entityId, t.id).where(sql`asset_id is null`),
     index("activity_log_by_actor").on(t.companyId, t.actorId, t.id).where(filled(t.actorId)),
     index("activity_log_unsealed").on(t.companyId, t.id).where(sql`seq is null`),

@@ -173,6 +173,8 @@ export const stockMovements = sqliteTable(
     inCompany(t, t.pairId, (): OwnedTarget => stockMovements),
     inCompany(t, t.importJobId, () => importJobs),
     uniqueIndex("stock_movements_seq").on(t.companyId, t.stockItemId, t.seq),
+    // SQLite asks for the other half of a pair whenever one is inserted.
+    index("stock_movements_by_pair").on(t.companyId, t.pairId).where(filled(t.pairId)),
     index("stock_movements_receipts")
       .on(t.companyId, t.stockItemId, t.seq)
       .where(sql`kind = 'receipt'`),

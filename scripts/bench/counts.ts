@@ -83,11 +83,33 @@ export async function countRows(assets: number, port: number) {
   const second = nextOf((await admin.api("/api/assets")).text);
   const deep = await read(`/all-assets?after=${second}`);
   const command = await serviceReport(admin, asset.id);
+  const opened = await mostOpened(read, asset.id);
   const rowsRead = async () =>
     (JSON.parse((await admin.page("/__statements")).text) as { read: number }).read;
   const download = await exported(admin, `?department=${asset.department_id}`, rowsRead);
   await end();
-  return { pages, call, deep, command, download, lists, sorted, combined, searches };
+  return { pages, call, deep, command, opened, download, lists, sorted, combined, searches };
+}
+
+const tabs = "overview service-report accessory parts document movement cost history".split(" ");
+
+/** The most rows that any tab of a device, the palette, a scan or a picker reads. */
+async function mostOpened(
+  read: (path: string) => Promise<{ read: number }>,
+  device: string,
+): Promise<number> {
+  const paths = [
+    ...tabs.map((tab) => `/asset/detail/${device}?tab=${tab}`),
+    ...["PM-10", "ventilator", "AST-0004", "an"].map((q) => `/palette?q=${q}`),
+    ...["AST-00042", "none"].map((text) => `/scan?text=${text}`),
+    ...["", "vent"].map((q) => `/asset/choices?q=${q}`),
+    ...["vendors", "departments", "locations", "people"].flatMap((list) =>
+      ["", "a"].map((q) => `/choices?list=${list}&q=${q}`),
+    ),
+  ];
+  let most = 0;
+  for (const path of paths) most = Math.max(most, (await read(path)).read);
+  return most;
 }
 
 type Item = {

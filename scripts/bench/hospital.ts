@@ -3,28 +3,38 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../support/project.ts";
 import { closeConnections, type Person, signIn } from "./client.ts";
+import { addHistory } from "./history.ts";
 
 const cache = join(root, "node_modules/.cache/bench");
 const servers: ChildProcess[] = [];
 /** Where the state of a hospital is kept, by its number of assets or a name. */
 export const stateOf = (assets: number | string) => join(cache, String(assets));
 
-/** Seeds a hospital with a number of assets; one of an earlier run gets the migrations that came since. */
+/** Seeds a hospital with a number of assets, 100,000 reports and 1,000,000 log entries; one of an earlier run gets the migrations that came since. */
 export async function seedHospital(assets: number) {
   const state = stateOf(assets);
   process.env.STATE = state;
   if (existsSync(join(state, "seeded"))) return run("node", ["scripts/migrate.ts"]);
   mkdirSync(state, { recursive: true });
   await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
+  await addHistory("demo");
   writeFileSync(join(state, "seeded"), "");
 }
 
-/** Starts a server on a seeded hospital. @returns its Admin, and a function that ends the server */
+/** A running server: its Admin, the port of workerd's own socket, its process, and a function that ends it. */
+export type Hospital = {
+  admin: Person;
+  port: number;
+  process: number;
+  end: () => Promise<void>;
+};
+
+/** Starts a server on a seeded hospital. @param port the next one must be free as well */
 export async function serveHospital(
   assets: number | string,
   port: number,
   meter: boolean,
-): Promise<{ admin: Person; end: () => Promise<void> }> {
+): Promise<Hospital> {
   const server = spawn("node", ["scripts/bench/server.ts"], {
     cwd: root,
     env: { ...process.env, STATE: stateOf(assets), PORT: String(port), METER: meter ? "1" : "" },
@@ -41,7 +51,7 @@ export async function serveHospital(
       server.removeAllListeners("exit").on("exit", () => resolve());
       server.kill("SIGTERM");
     });
-  return { admin: await signIn(port + 1), end };
+  return { admin: await signIn(port + 1), port: port + 1, process: server.pid!, end };
 }
 
 process.on("exit", () => {

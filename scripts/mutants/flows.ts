@@ -164,4 +164,20 @@ export const flows: Mutant[] = [
     tests: law,
     only: "it writes one event",
   },
+  {
+    name: "a stranger's report takes a device out of use",
+    file: "worker/domain/service-calls/effects.ts",
+    from: "and(eq(breakdowns.equipmentDown, true), confirmed)",
+    to: "eq(breakdowns.equipmentDown, true)",
+    tests: calls,
+    only: "what a stranger reports",
+  },
+  {
+    name: "a false alarm makes a device work",
+    file: "worker/domain/service-calls/effects.ts",
+    from: 'source !== "qr" || status !== "new"',
+    to: 'source !== "qr" || status.length > 0',
+    tests: calls,
+    only: "leaves the condition",
+  },
 ];

@@ -10,7 +10,9 @@ import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
+import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
+import { sizes } from "./sizes.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
@@ -28,5 +30,7 @@ export const mutants: Mutant[] = [
   ...pageDoors,
   ...serve,
   ...calls,
+  ...sizes,
   ...thumbnails,
+  ...reports,
 ];

@@ -50,14 +50,14 @@ export const libraries: Mutant[] = [
   },
   {
     name: "libraries: a checklist is counted before it is looked at",
-    file: "worker/domain/service-reports/input.ts",
+    file: "worker/domain/service-reports/check-rows.ts",
     from: "if (Array.isArray(rows) && rows.length <= MAX_CHECKS) return rows;",
     to: "if (Array.isArray(rows)) return rows;",
     tests: reports,
   },
   {
     name: "libraries: the text of a checklist has a limit",
-    file: "worker/domain/service-reports/input.ts",
+    file: "worker/domain/service-reports/check-rows.ts",
     from: "json.length > LONGEST_CHECKS ? null : JSON.parse(json)",
     to: "JSON.parse(json)",
     tests: reports,

@@ -1,3 +1,4 @@
+import { type Limits, limitsIn } from "#app/shared/check-limits.ts";
 import { serviceReportParts, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 import type { Seeded } from "./assets.ts";
@@ -32,11 +33,21 @@ type Written = { reports: Report[]; parts: Part[]; uses: Use[] };
 function answers(random: Random, checks: readonly string[]): CheckRow[] {
   const failing = random.chance(0.16) ? random.int(1, 2) : 0;
   const failed = new Set(random.shuffled(checks).slice(0, failing));
-  return checks.map((name) =>
-    failed.has(name)
-      ? { name, status: "no", remark: random.pick(failRemarks) }
-      : { name, status: random.chance(0.04) ? "na" : "yes", remark: "" },
-  );
+  return checks.map((name): CheckRow => {
+    const isFailed = failed.has(name);
+    const status = isFailed ? "no" : random.chance(0.04) ? "na" : "yes";
+    const remark = isFailed ? random.pick(failRemarks) : "";
+    const limits = limitsIn(name);
+    const value = limits && status !== "na" ? reading(random, limits, isFailed) : "";
+    return { name, status, remark, ...(limits && { ...limits, value }) };
+  });
+}
+
+/** A reading well within the one limit of a check, or beyond it. */
+function reading(random: Random, { low, high }: Limits, isOut: boolean): string {
+  const share = 0.1 + random.next() * 0.6;
+  const factor = (low !== "") === isOut ? 1 - share : 1 + share;
+  return String(Number((Number(low || high) * factor).toPrecision(2)));
 }
 
 /** The texts, parts and cost of a job. */

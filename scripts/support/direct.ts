@@ -42,12 +42,16 @@ async function filled(file: DatabaseSync, table: string, work: () => Promise<voi
       "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
     )
     .all(table);
+  const told = "from sqlite_stat1 where tbl = ?";
   file.exec("begin immediate");
   try {
+    file.prepare(`create temp table told as select tbl, idx, stat ${told}`).run(table);
     for (const { name } of indexes) file.exec(`drop index "${name}"`);
     await work();
     for (const { sql } of indexes) file.exec(String(sql));
-    file.exec("commit");
+    // With an index goes what the planner is told of it.
+    file.prepare(`delete ${told}`).run(table);
+    file.exec("insert into sqlite_stat1 select * from temp.told; drop table temp.told; commit");
   } catch (error) {
     file.exec("rollback");
     throw error;

@@ -60,7 +60,7 @@ test("the fitting spare is taken from stock through a report, the old one archiv
   });
   const history = await admin.text(`/asset/detail/${b.asset}?tab=history`);
   expect(history).toContain("replaced accessory");
-  expect(history).toContain("saved service report");
+  expect(history).toContain("added service report");
   expect(await replace(old)).toMatchObject({
     status: 409,
     message: "This accessory is archived. Restore it first.",

@@ -151,13 +151,19 @@ test("any fields at once, also those of the details; what is emptied is empty, a
   const [category_id, vendor_id, location_id] = [
     m.categories[2]!.id,
     await shard.add("vendors", { name: "Bulk supplies", phone: "1", is_supplier: 1 }),
-    await shard.add("locations", { name: "East", level: "site", path: "East", path_ids: "/x/" }),
+    await shard.add("locations", {
+      name: "East",
+      level: "site",
+      path: "East",
+      depth: 1,
+      path_ids: "/x/",
+    }),
   ];
   const sub_category_id = await shard.add("sub_categories", { category_id, name: "Bulk sub" });
   const set = {
     ...{ category_id, sub_category_id, vendor_id, location_id },
     ...{ criticality: "high", condition: "working_limited", ownership: "leased" },
-    ...{ pm_required: false, cal_required: true, next_cal_on: "2030-01-31" },
+    ...{ pm_months: 6, pm_required: false, cal_required: true, next_cal_on: "2030-01-31" },
     ...{ warranty_start_on: "2026-01-01", warranty_end_on: "2028-12-31" },
   };
   const details = { funding: "grant", dep_method: "slm", useful_life_months: 96 };

@@ -56,7 +56,7 @@ test("a PM report moves Next PM from its day, and says so", async () => {
   expect(await dates(asset)).toEqual([null, "2026-01-01"]);
 });
 
-test("a sub-category's interval comes before its category's; without one a fulfilled date goes", async () => {
+test("a device's own interval comes first, then its sub-category's, then its category's; without one a fulfilled date goes", async () => {
   const { asset, category } = await device(12);
   const sub = await shard.add("sub_categories", {
     ...{ category_id: category, name: `Transport ${asset}`, default_pm_months: 3 },
@@ -64,6 +64,9 @@ test("a sub-category's interval comes before its category's; without one a fulfi
   await shard.set("assets", asset, { sub_category_id: sub });
   await create(asset, "2026-01-31");
   expect((await dates(asset))[1]).toBe("2026-04-30");
+  await shard.set("assets", asset, { pm_months: 1 });
+  await create(asset, "2026-02-28");
+  expect((await dates(asset))[1]).toBe("2026-03-28");
 
   const unplanned = await device(null, { next_pm_on: "2026-01-01" });
   await create(unplanned.asset, "2026-01-15");

@@ -53,7 +53,7 @@ test("a cancelled report gives its parts back, counts nowhere, and stays readabl
   expect(list.data.find((row) => row.id === id)?.cancelled_at).toEqual(expect.any(String));
   expect(await admin.text(`/asset/detail/${b.asset}?tab=service-report`)).toContain("Cancelled");
   const print = await admin.text(`/asset/service-report/print/${id}`);
-  expect(print).toMatch(/Cancelled<\/b>[\s\S]*On the wrong asset/);
+  expect(print).toMatch(/Cancelled \d[^<]*: On the wrong asset/);
   const rows =
     print
       .match(/Returned to stock with the cancellation[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/)?.[1]

@@ -71,7 +71,7 @@ describe("roles", () => {
         status: 409,
         message: "The system role is not changed",
       });
-    const list = await root.text("/roles");
+    const list = await root.text("/roles?whole=1");
     expect(list).not.toContain("edit=role-super");
     expect(list).toContain("edit=role-holder");
   });

@@ -218,7 +218,7 @@ test.each([
   [
     "vendors",
     ["Name", "Phone", "Supplies"],
-    (n: number) => [`Lost vendor ${n}`, "1", "yes"],
+    (n: number) => [`Lost vendor ${n}`, "4321", "yes"],
     "name like 'Lost vendor %'",
   ],
   ["departments", ["Name"], (n: number) => [`Lost ward ${n}`], "name like 'Lost ward %'"],
@@ -310,7 +310,7 @@ test("accessories come in under their asset, by serial number or else by name, a
     ...file,
     ["ACC-1", "Battery", "Battery", "b-2", "", "", ""],
     ["ACC-9", "Cable", "Cable", "", "", "", ""],
-    ["ACC-1", "Lead", "Wire", "L-1", "3", "", ""],
+    ["ACC-1", "Lead", "Wire", "L-1", "", "", ""],
   ]);
   expect(progress.counts).toMatchObject({ create: 3, error: 3 });
   expect(await refusals(id)).toEqual([
@@ -373,7 +373,7 @@ test("an asset's place and masters are found by their names in whatever case", a
   ]);
   await imports.bringIn("vendors", [
     ["Name", "Phone", "Supplies"],
-    ["Kinds Medline", "1", "yes"],
+    ["Kinds Medline", "4321", "yes"],
   ]);
   const { id, progress } = await imports.checked("assets", [
     ["Asset code", "Name", "Category", "Location", "Place", "Vendor"],

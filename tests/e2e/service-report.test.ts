@@ -28,7 +28,12 @@ const parts = (tag: string) => [
   { quantity: 6, rate: 645_000, name: `Flow sensor ${tag}` },
   { quantity: 148, rate: 18_550, name: `Filter ${tag}` },
 ];
-type Report = { id: string; pm_lists: string; remark: string | null };
+type Report = {
+  id: string;
+  pm_lists: string;
+  remark: string | null;
+  done_by_signature: string | null;
+};
 const reportsOf = (b: Bench) =>
   shard.all<Report>(
     "select * from service_reports where company_id = ? and asset_id = ? order by id",
@@ -84,7 +89,24 @@ describe("create", () => {
     await page.getByRole("button", { name: "+ Add Row" }).click();
     await page.getByRole("button", { name: "+ Add Row" }).click();
     await toast(page, "Please fill in the name for the last row before adding a new one");
-    await page.getByLabel("Checking Process 7").fill("Nebuliser");
+    await page.getByLabel("Checking Process 7").fill("Tidal volume [500 ± 50 mL]");
+    await page.getByLabel("Service Cost").focus();
+    await page.getByLabel("Reading 7").fill("560");
+    await page.getByText("560 mL is above 550 mL").waitFor();
+    expect(
+      await page
+        .getByRole("group", { name: /Check 7/ })
+        .getByRole("radio", { name: "No" })
+        .isChecked(),
+    ).toBe(true);
+    await page.getByLabel("More photos and files").setInputFiles([
+      { name: "before.png", mimeType: "image/png", buffer: PNG },
+      { name: "after.png", mimeType: "image/png", buffer: PNG },
+    ]);
+    await page.getByRole("button", { name: "Remove after.png" }).click();
+    await page.getByRole("button", { name: /^Sign.*Done By/ }).click();
+    const pad = page.getByRole("img", { name: /Signature of Done By/ });
+    await pad.click();
     await page.getByLabel("Service Cost").fill("1,500.5");
     await page
       .getByLabel("Media")
@@ -100,10 +122,12 @@ describe("create", () => {
       status: string;
       remark: string;
     }[];
-    expect(lists.map((row) => row.name)).toEqual([...ventilatorChecks, "Nebuliser"]);
+    expect(lists.map((row) => row.name)).toEqual([...ventilatorChecks, "Tidal volume"]);
     expect(lists[4]).toMatchObject({ status: "no", remark: "93 % at 100 %" });
     const files = "select file_name from media where company_id = ? and service_report_id = ?";
-    expect(await shard.all(files, report!.id)).toEqual([{ file_name: "cell.png" }]);
+    const stored = await shard.all<{ file_name: string }>(files, report!.id);
+    expect(stored.map((file) => file.file_name).sort()).toEqual(["before.png", "cell.png"]);
+    expect(report!.done_by_signature).toMatch(/^M\d+ \d+L/);
     expect(await stockOf(w, acme, b.items[2]!)).toEqual({ quantity: 144, ledger: 144 });
   });
 

@@ -5,6 +5,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as control from "#drizzle/control/index.ts";
 import * as tenant from "#drizzle/tenant/index.ts";
+import { asValues, plannerStatistics, type Statistic } from "#tests/support/planner-statistics.ts";
 import { tablesOf } from "#tests/support/schema.ts";
 import { migrate } from "#tests/support/world.ts";
 
@@ -96,4 +97,19 @@ test("ledgers and logs are append-only", async () => {
   const triggers = results.map(({ name }) => name);
   for (const table of ["stock_movements", "activity_log"])
     expect(triggers).toEqual(expect.arrayContaining([`${table}_no_update`, `${table}_no_delete`]));
+});
+
+test("the planner is told of every index of a shard", async () => {
+  const d1 = await migrated("tenant");
+  const { results } = await d1
+    .prepare(
+      "select tbl, idx, stat from sqlite_stat1 where tbl not like '\\_cf\\_%' escape '\\' order by rowid",
+    )
+    .all<Statistic>();
+  // Of several rows the last one counts, so that a later migration can say otherwise.
+  const told = new Map(results.map((row) => [row.idx, row]));
+  const untold = (await plannerStatistics(d1)).filter(
+    ({ idx, stat }) => told.get(idx)?.stat !== stat,
+  );
+  expect(untold.map(asValues), "add these rows to sqlite_stat1 by a migration").toEqual([]);
 });

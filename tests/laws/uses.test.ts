@@ -38,7 +38,7 @@ const files: Record<string, (twin: Twin, name: string) => Record<string, string>
   departments: (_, name) => ({ Name: name }),
   locations: (_, name) => ({ Path: name, Level: "Site" }),
   stocks: ({ rows }, name) => ({ Item: name, Store: String(rows.stores!.name), Quantity: "0" }),
-  vendors: (_, name) => ({ Name: name, Supplies: "yes", Phone: "1" }),
+  vendors: (_, name) => ({ Name: name, Supplies: "yes", Phone: "4321" }),
 };
 
 const w = await world();

@@ -165,3 +165,13 @@ test.each([
 ])("hardware address %s", (said, isRight) => {
   expect(told(optionalMac("MAC address"), said).length === 0).toBe(isRight);
 });
+
+test("what nobody sees is taken out of a text, and a text of nothing else is none", () => {
+  const hidden = "\u0000\u001b\u202e\u2066\u0090";
+  expect(text("Name").parse(`Pump${hidden} 4`)).toBe("Pump 4");
+  expect(optionalText(10, "Room").parse(hidden)).toBe(null);
+  expect(optionalMultiline(20, "Note").parse(`one${hidden}\n\ttwo`)).toBe("one\n\ttwo");
+  expect(told(text("Name"), hidden)).toEqual(["Name is required"]);
+  // Scripts that join their letters need these.
+  expect(text("Name").parse("\u0915\u094d\u200d\u0937")).toBe("\u0915\u094d\u200d\u0937");
+});

@@ -96,7 +96,7 @@ describe("rules of a machine", () => {
   test("a disposed asset is final, whatever is asked of it", () => {
     const asset = (more: object) => ({
       ...{ lifecycle: "in_service" as const, notLocatedSince: null },
-      ...{ openGatePassId: null, openTransferId: null },
+      ...{ openGatePassId: null, openTransferId: null, isDown: false },
       ...more,
     });
     const nobody = mover("ann", []);
@@ -104,6 +104,9 @@ describe("rules of a machine", () => {
       expect(whyNot(assetRules, move, asset({ lifecycle: "disposed" }), nobody)).toBe(
         "This asset is disposed",
       );
+    expect(
+      whyNot(assetRules, "condition", asset({ isDown: true }), mover("ann", ["edit-asset"])),
+    ).toBe("A call says it is down. Resolve the call.");
     const away = asset({ openGatePassId: "p" });
     const offered = movesOf(assetRules, away, mover("ann", ["edit-asset", "approve-asset"]));
     expect(offered.filter(({ fits }) => fits).map(({ move, why }) => [move, why])).toEqual([

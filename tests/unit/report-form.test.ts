@@ -19,7 +19,7 @@ import {
   type SavedLine,
 } from "#app/shared/report-form.ts";
 import { atRows, postedChecks, postedParts, problemsOf } from "#app/shared/report-post.ts";
-import { checkUnnamed } from "#app/shared/report-rules.ts";
+import { checkUnnamed, qtyNotWhole } from "#app/shared/report-rules.ts";
 import { type Step, step } from "#app/shared/report-steps.ts";
 
 const items: Item[] = [
@@ -98,10 +98,13 @@ describe("new part lines", () => {
     const messages = (qty: string) =>
       problemsOf(run(onePart, { do: "set qty", key: 0, qty }), filled)["parts[0][qty]"];
     expect(messages("")).toEqual(["Quantity is required"]);
-    expect(messages("0")).toEqual(["Quantity must be at least 1"]);
+    expect(messages("0")).toEqual([qtyNotWhole]);
     expect(messages("3")).toBeUndefined();
     expect(messages("4")).toEqual(["Only 3 of Oxygen cell in stock"]);
-    expect(only(run(onePart, { do: "set qty", key: 0, qty: "-2" })).qty).toBe("2");
+    for (const qty of ["-2", "2.5", "1e3"]) {
+      expect(only(run(onePart, { do: "set qty", key: 0, qty })).qty).toBe(qty);
+      expect(messages(qty)).toEqual([qtyNotWhole]);
+    }
     expect(["1", " 7 "].map(qtyOf)).toEqual([1, 7]);
     for (const wrong of ["0", "1.5", "-1", "", "1e3"]) expect(qtyOf(wrong), wrong).toBeNull();
   });

@@ -58,7 +58,8 @@ test("a report is read as it was posted, by its own names", () => {
     serviceCostMinor: 1250,
     pmLists: [{ name: "Housing", status: "na", remark: "" }],
     postedTotalMinor: 3750,
-    media: null,
+    ...{ doneBySignature: null, receivedBy: null, receivedBySignature: null },
+    ...{ media: null, files: [], breakdownId: null },
     serviceTicket: "PM-260115093000",
     parts: [{ index: 7, stockItemId: "a", qty: 2 }],
   });
@@ -131,12 +132,12 @@ describe("rows", () => {
       null,
     ];
     expect(await errorsOf(() => created({ ...ticketed, pm_lists: JSON.stringify(rows) }))).toEqual({
-      "pm_lists.0.name": ["Please fill in the name for the last row before adding a new one"],
+      "pm_lists.0.name": ["Checking Process is required"],
       "pm_lists.1.name": ["A check can have at most 200 characters"],
       "pm_lists.1.status": ["Status must be yes, no or na"],
       "pm_lists.1.remark": ["A remark can have at most 1000 characters"],
       "pm_lists.1": ["colour is not a field of a check"],
-      "pm_lists.2.name": ["Please fill in the name for the last row before adding a new one"],
+      "pm_lists.2.name": ["Checking Process is required"],
     });
   });
 

@@ -68,9 +68,9 @@ test("categories, sub-categories and stores leave with their defaults and counts
   await shard.add("sub_categories", { name: "Finer", category_id, default_cal_months: 12 });
   const [head, ...rows] = await linesOf("/categories/export.csv");
   expect(head).toMatch(
-    /^Name,Code,Description,Criticality of new assets,PM every \(months\),.*,Assets,Archived$/,
+    /^Name,Code,Description,Also called,Criticality of new assets,PM every \(months\),.*,Assets,Archived$/,
   );
-  expect(rows).toContain("Outgoing,OUT,,Life support,6,,Straight line,,0,");
+  expect(rows).toContain("Outgoing,OUT,,,Life support,6,,Straight line,,0,");
   expect(await linesOf(`/sub-categories/export.csv?category=${category_id}`)).toEqual([
     expect.any(String),
     "Outgoing,Finer,,,12,,,0,",

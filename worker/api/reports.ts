@@ -107,12 +107,16 @@ const report = columnsShape(serviceReports, ofRecord, {
   },
   inhouse_items: list(line),
 });
+const nextPm = {
+  next_pm_on: { ...orNull(day), description: "Next PM of the asset after a PM report" },
+};
 const created = object({
   ...{ id, asset_id: id, service_ticket: text },
-  next_pm_on: { ...orNull(day), description: "Next PM of the asset after a PM report" },
+  ...nextPm,
   open_call_id: { ...orNull(id), description: "The call it answers, while it is not resolved" },
 });
-const changed = object({ id, asset_id: id, version: whole });
+const changedFields = { id, asset_id: id, version: whole };
+const changed = object(changedFields);
 const ofList =
   "id assetId breakdownId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
 const listed = columnsShape(serviceReports, ofList, {
@@ -154,7 +158,7 @@ export const reportCalls: Call[] = [
     says: "Change a service/PM report",
     form: reportForm(changedReport.shape),
     example: changedReport.example,
-    answer: done(changed),
+    answer: done(object({ ...changedFields, ...nextPm })),
     run: ({ session, visit, reportId, form }) =>
       updateReport(session, portsOf(visit), reportId, form),
   }),

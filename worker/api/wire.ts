@@ -1,3 +1,4 @@
+import { kept } from "#app/shared/kept.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { snake } from "#drizzle/columns.ts";
@@ -8,19 +9,29 @@ export const wireName = (key: string) => snake(key.replace(/Minor$/, ""));
 /** Columns that are never sent. */
 export const hidden = new Set(["companyId", "deletedAt", "passwordHash", "totpSecret", "qrToken"]);
 
+/** How a field of the domain goes over the wire. */
+const wireField = kept(
+  (key) => ({
+    name: wireName(key),
+    isHidden: hidden.has(key),
+    isMoney: key.endsWith("Minor"),
+    isInstant: /(?:^at|At)$/.test(key),
+  }),
+  2_000,
+);
+
 /** A row as the wire shows it: snake_case names, money as text with two decimals, instants in ISO 8601. */
 export function toWire(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row)
-      .filter(([key]) => !hidden.has(key))
-      .map(([key, value]) => {
-        if (key.endsWith("Minor"))
-          return [wireName(key), value === null ? null : formatMinor(Number(value))];
-        if (/(?:^at|At)$/.test(key) && typeof value === "number")
-          return [snake(key), new Date(value).toISOString()];
-        return [snake(key), value];
-      }),
-  );
+  const fields: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(row)) {
+    const { name, isHidden, isMoney, isInstant } = wireField(key);
+    if (isHidden) continue;
+    if (isMoney) fields.push([name, value === null ? null : formatMinor(Number(value))]);
+    else if (isInstant && typeof value === "number")
+      fields.push([name, new Date(value).toISOString()]);
+    else fields.push([name, value]);
+  }
+  return Object.fromEntries(fields);
 }
 
 type Shape = { shape?: Record<string, unknown> };

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   companyProfiles,
   companySettings,
@@ -14,14 +15,22 @@ import {
 } from "#drizzle/tenant/index.ts";
 import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
+import { fixed } from "../db/fixed.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
+import { pointsTo, rare } from "../db/predicates.ts";
 import { tellsOfAssets } from "../db/scope.ts";
 import type { Visit } from "../env.ts";
 import { badges } from "../menu.ts";
-import { resolvePermissions, type ServiceType, wirePermissions } from "../permissions.ts";
-import { Session } from "../session.ts";
+import {
+  type OwnGrant,
+  resolvePermissions,
+  type ServiceType,
+  type TeamGrant,
+  wirePermissions,
+} from "../permissions.ts";
+import { type Company, Session } from "../session.ts";
 import { type Realm, stampOf } from "./realm.ts";
-import { idleMinutesOf, isAlive, touch } from "./session-life.ts";
+import { idleMinutesOf, isAlive, type Life, touch } from "./session-life.ts";
 import { givesRights } from "./team-rights.ts";
 import type { Pointer } from "./tokens.ts";
 
@@ -40,8 +49,84 @@ const locales: Record<string, string> = {
 };
 const localeOf = (country: string) => locales[country] ?? "en-GB";
 
+/** What one statement reads of a session; lists and objects as JSON. */
+type Row = Life & {
+  user: string;
+  name: string;
+  email: string;
+  type: "admin" | "user";
+  serviceType: ServiceType;
+  avatarMediaId: string | null;
+  mustChangePassword: 0 | 1;
+  company: string;
+  settings: string;
+  own: string;
+  byTeams: string;
+  counts: string;
+  departments: string;
+  unread: number;
+};
+
+/** What a request knows of the company from its profile. */
+type Profile = Omit<Company, "locale" | "settings" | "counts">;
+const profileNames = [
+  "id",
+  "name",
+  "status",
+  "serviceType",
+  "country",
+  "currency",
+  "timeZone",
+  "logoMediaId",
+  "primaryHost",
+  "limits",
+  "assetCount",
+  "userCount",
+] as const satisfies (keyof Profile)[];
+
+/** Columns of a table as names and values of a json_object. */
+const fieldsOf = <T extends SQLiteTable>(table: T, names: readonly (keyof T["_"]["columns"])[]) => {
+  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+  const fields = names.map((name) => {
+    const column = columns[name as string]!;
+    const value = column.dataType === "json" ? sql`json(${column})` : sql`${column}`;
+    return sql`${sql.raw(`'${String(name)}'`)}, ${value}`;
+  });
+  return sql.join(fields, sql`, `);
+};
+
+const ofPerson = sql`${sessions.userId}`;
+const ofCompany = sql`${sessions.companyId}`;
+
+/** Everything a request needs to know of a session, its person and their company, in one row; none where there is no such session. */
+const readingSession = fixed((db: Realm["db"], sid) =>
+  db.rows<Row>(sql`select ${users.id} as "user", ${users.name} as "name", ${users.email} as "email", ${users.type} as "type",
+    ${users.serviceType} as "serviceType", ${users.avatarMediaId} as "avatarMediaId", ${users.mustChangePassword} as "mustChangePassword",
+    ${users.status} as "status", ${users.sessionEpoch} as "sessionEpoch", ${sessions.epoch} as "epoch",
+    ${sessions.lastSeenAt} as "lastSeenAt", ${sessions.expiresAt} as "expiresAt", ${sessions.revokedAt} as "revokedAt",
+    (select json_object(${fieldsOf(companyProfiles, profileNames)}) from ${companyProfiles}
+      where ${companyProfiles.companyId} = ${ofCompany}) as "company",
+    (select json_group_object(${companySettings.id}, json(${companySettings.valueJson})) from ${companySettings}
+      where ${companySettings.companyId} = ${ofCompany}) as "settings",
+    (select json_group_array(json_object(${fieldsOf(userPermissions, ["permission", "web", "app"])})) from ${userPermissions}
+      where ${userPermissions.companyId} = ${ofCompany} and ${userPermissions.userId} = ${ofPerson}) as "own",
+    (select json_group_array(json_object(${fieldsOf(teamPermissions, ["permission", "isWebPermission", "isAppPermission"])}))
+      from ${teamMembers}
+      join ${teams} on ${and(pointsTo(teamMembers.teamId, teams), givesRights)}
+      join ${teamPermissions} on ${teamPermissions.companyId} = ${teamMembers.companyId} and ${teamPermissions.teamId} = ${teamMembers.teamId}
+      where ${teamMembers.companyId} = ${ofCompany} and ${rare(sql`${teamMembers.userId} = ${ofPerson}`)}) as "byTeams",
+    (select json_group_object(${counters.id}, ${counters.value}) from ${counters}
+      where ${counters.companyId} = ${ofCompany} and ${inArray(counters.id, badges)}) as "counts",
+    (select json_group_array(${userScopes.departmentId}) from ${userScopes}
+      where ${userScopes.companyId} = ${ofCompany} and ${userScopes.userId} = ${ofPerson}) as "departments",
+    (select count(*) from (select 1 from ${notifications} where ${notifications.companyId} = ${ofCompany}
+      and ${notifications.userId} = ${ofPerson} and ${isNull(notifications.readAt)} limit ${sql.raw(String(MOST_UNREAD))})) as "unread"
+    from ${sessions} join ${users} on ${pointsTo(sessions.userId, users)}
+    where ${db.ofOwner(sessions, eq(sessions.id, sid))} limit 1`),
+);
+
 /**
- * The session of a company's person; null when it no longer counts. One batch reads all it needs.
+ * The session of a company's person; null when it no longer counts. One statement reads all it needs.
  */
 export async function companySession(
   { db, cid, origin }: Realm,
@@ -49,86 +134,16 @@ export async function companySession(
   { sid }: Pointer,
   door: "web" | "api",
 ): Promise<Session | null> {
-  const person = sql`(select "user_id" from ${sessions} where ${db.ofOwner(sessions, eq(sessions.id, sid))})`;
-  const [people, profiles, settings, own, byTeams, counts, scopes, [unread]] = await db.read(
-    db
-      .select({
-        user: sql<string>`${users.id}`.as("person_id"),
-        name: sql<string>`${users.name}`.as("person_name"),
-        email: users.email,
-        type: users.type,
-        serviceType: users.serviceType,
-        avatarMediaId: users.avatarMediaId,
-        mustChangePassword: users.mustChangePassword,
-        status: users.status,
-        sessionEpoch: users.sessionEpoch,
-        epoch: sessions.epoch,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-        revokedAt: sessions.revokedAt,
-      })
-      .from(sessions)
-      .innerJoin(users, and(eq(users.companyId, sessions.companyId), eq(users.id, sessions.userId)))
-      .where(db.ofOwner(sessions, eq(sessions.id, sid)))
-      .limit(1),
-    db.select().from(companyProfiles).where(db.ofOwner(companyProfiles)).limit(1),
-    db
-      .select({ key: companySettings.id, value: companySettings.valueJson })
-      .from(companySettings)
-      .where(db.ofOwner(companySettings)),
-    db
-      .select({
-        permission: userPermissions.permission,
-        web: userPermissions.web,
-        app: userPermissions.app,
-      })
-      .from(userPermissions)
-      .where(db.ofOwner(userPermissions, eq(userPermissions.userId, person))),
-    db
-      .select({
-        permission: teamPermissions.permission,
-        isWebPermission: teamPermissions.isWebPermission,
-        isAppPermission: teamPermissions.isAppPermission,
-      })
-      .from(teamMembers)
-      .innerJoin(
-        teams,
-        and(
-          eq(teams.companyId, teamMembers.companyId),
-          eq(teams.id, teamMembers.teamId),
-          givesRights,
-        ),
-      )
-      .innerJoin(
-        teamPermissions,
-        and(
-          eq(teamPermissions.companyId, teamMembers.companyId),
-          eq(teamPermissions.teamId, teamMembers.teamId),
-        ),
-      )
-      .where(db.ofOwner(teamMembers, eq(teamMembers.userId, person))),
-    db
-      .select({ id: counters.id, value: counters.value })
-      .from(counters)
-      .where(db.ofOwner(counters, inArray(counters.id, badges))),
-    db
-      .select({ departmentId: userScopes.departmentId })
-      .from(userScopes)
-      .where(db.ofOwner(userScopes, eq(userScopes.userId, person))),
-    db
-      .select({ n: sql<number>`count(*)`.as("n") })
-      .from(sql`(select 1 from ${notifications} where ${db.ofOwner(notifications, and(eq(notifications.userId, person), isNull(notifications.readAt)))}
-        limit ${sql.raw(String(MOST_UNREAD))})`),
-  );
-  const [row] = people;
-  const [profile] = profiles;
-  if (!row || !profile) return null;
-  const setting = Object.fromEntries(
-    settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]),
-  );
+  const [[row]] = await db.read(readingSession(db, sid));
+  if (!row?.company) return null;
+  const setting = JSON.parse(row.settings) as Record<string, unknown>;
   if (!isAlive(row, idleMinutesOf(setting.session_idle_minutes))) return null;
-  const serviceType = row.serviceType as ServiceType;
-  const held = resolvePermissions({ type: row.type, serviceType }, own, byTeams);
+  const profile = JSON.parse(row.company) as Profile;
+  const counts = Object.entries(JSON.parse(row.counts) as Record<string, number>);
+  const own = JSON.parse(row.own) as OwnGrant[];
+  const byTeams = JSON.parse(row.byTeams) as TeamGrant[];
+  const { serviceType } = row;
+  const held = resolvePermissions(row, own, byTeams);
   const actor = {
     sessionId: sid,
     userId: row.user,
@@ -137,24 +152,21 @@ export async function companySession(
     type: row.type === "admin" ? ("Admin" as const) : ("User" as const),
     serviceType,
     avatarMediaId: row.avatarMediaId,
-    mustChangePassword: row.mustChangePassword,
+    mustChangePassword: row.mustChangePassword === 1,
     permissions: wirePermissions(held),
     appPermissions: held.flatMap(({ name, app }) => (app ? [name] : [])),
-    unread: unread?.n ?? 0,
+    unread: row.unread,
   };
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);
   // An Admin is never limited.
-  const departments = row.type === "admin" ? [] : scopes.map(({ departmentId }) => departmentId);
+  const departments = row.type === "admin" ? [] : (JSON.parse(row.departments) as string[]);
   const scope = departments.length ? { departments, userId: row.user } : null;
   touch(visit, db, sessions, sid, row.lastSeenAt);
   const company = {
     ...profile,
-    serviceType: profile.serviceType as ServiceType,
     locale: String(setting.locale ?? localeOf(profile.country)),
     settings: setting,
-    counts: Object.fromEntries(
-      counts.filter(({ id }) => !scope || !tellsOfAssets(id)).map(({ id, value }) => [id, value]),
-    ),
+    counts: Object.fromEntries(counts.filter(([name]) => !scope || !tellsOfAssets(name))),
   };
   const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
   const open = (only?: OwnName | "export") =>

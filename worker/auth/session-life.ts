@@ -11,7 +11,8 @@ const SEEN_EVERY_MS = 60_000;
 export const idleMinutesOf = (setting: unknown) =>
   typeof setting === "number" ? Math.min(720, Math.max(5, setting)) : DEFAULT_IDLE_MINUTES;
 
-type Life = {
+/** What decides whether a session counts. */
+export type Life = {
   status: string;
   sessionEpoch: number;
   epoch: number;

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import {
   catalogueVersions,
   machineTypes as machineTypesTable,
   pmChecklists,
 } from "#drizzle/control/index.ts";
+import { type Orm, ormOf } from "./orm.ts";
 
 /** The row of `catalogue_versions` that rises with every change of machine types and checklists. */
 export const CATALOGUE = "catalogue";
@@ -21,7 +21,6 @@ type Checklist = CatalogueChecklist & {
   is_offered: boolean;
 };
 
-type Orm = DrizzleD1Database<Record<string, never>>;
 type Cached = { version: number; rows: unknown[]; until: number };
 const cache = new Map<string, Cached>();
 
@@ -96,7 +95,7 @@ async function remembered<R>(
 ): Promise<R[]> {
   const before = cache.get(key);
   if (before && before.until > Date.now()) return before.rows as R[];
-  const orm = drizzle(control, { casing: "snake_case" });
+  const orm = ormOf(control);
   const [versions, newer] = (await orm.batch([
     orm
       .select({ version: catalogueVersions.version })

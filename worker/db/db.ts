@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Change } from "#drizzle/both.ts";
@@ -8,6 +7,7 @@ import { newId } from "#drizzle/columns.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, refuseBroken, retried } from "./errors.ts";
+import { type Orm, ormOf } from "./orm.ts";
 import { living } from "./predicates.ts";
 import { acrossLocations } from "./scope.ts";
 import { insertOf, updateOf } from "./sets.ts";
@@ -68,13 +68,13 @@ type Inner = {
 
 /** One database as its owner sees it. CompanyDb and PlatformDb say what "own" means. */
 export abstract class Db {
-  protected readonly orm: DrizzleD1Database<Record<string, never>>;
+  protected readonly orm: Orm;
 
   constructor(
     d1: D1Database,
     readonly stamp: Stamp,
   ) {
-    this.orm = drizzle(d1, { casing: "snake_case" });
+    this.orm = ormOf(d1);
   }
 
   /** The predicate that limits a table to the owner's rows. */

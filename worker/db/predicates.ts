@@ -13,6 +13,9 @@ export function living(table: SQLiteTable): SQL | undefined {
 export const among = (values: readonly (string | number)[]): SQL =>
   sql`(select "value" from json_each(${JSON.stringify(values)}))`;
 
+/** A condition that few rows meet. SQLite takes the index that begins with it, whatever it knows of the table's sizes. */
+export const rare = (condition: SQL): SQL => sql`likelihood(${condition}, 0.0001)`;
+
 /** The join of a row with the one that a column of it points to, in the same company. */
 export function pointsTo(column: SQLiteColumn, target: SQLiteTable): SQL {
   const { companyId, id } = columnsOf(target);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
 import { companies, domains, shards } from "#drizzle/control/index.ts";
+import { ormOf } from "../db/orm.ts";
 
 /** What a host name stands for. An unknown host never falls to a default company. */
 export type Place =
@@ -23,7 +23,7 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
   const now = Date.now();
   const before = cache.get(hostname);
   if (before && before.until > now) return before.place;
-  const [row] = await drizzle(control, { casing: "snake_case" })
+  const [row] = await ormOf(control)
     .select({
       companyId: companies.id,
       shard: shards.binding,

@@ -42,9 +42,9 @@ export class Sheet {
     this.y = this.#height - MARGIN;
   }
 
-  /** Starts a new page unless this much height is left. */
+  /** Starts a new page unless this much height is left above the foot. */
   room(height: number) {
-    if (this.y - height < MARGIN + 24) this.turn();
+    if (this.y - height < MARGIN + 4) this.turn();
   }
 
   text(text: string | Line, style: Partial<TextStyle> = {}) {
@@ -72,26 +72,42 @@ export class Sheet {
     this.y -= height + 8;
   }
 
-  rule(gap = 8) {
-    this.y -= gap / 2;
+  /** Where something so far from the left edge begins, in the page's own measure. */
+  place(left: number): { x: number; y: number } {
+    return { x: MARGIN + left, y: this.y };
+  }
+
+  /** A hairline from `left` on, at this height. */
+  line(left = 0, width = this.width) {
     this.page.drawLine({
-      start: { x: MARGIN, y: this.y },
-      end: { x: MARGIN + this.width, y: this.y },
+      start: this.place(left),
+      end: this.place(left + width),
       thickness: 0.5,
       color: grayscale(0.75),
     });
+  }
+
+  rule(gap = 8) {
+    this.y -= gap / 2;
+    this.line();
     this.y -= gap / 2;
   }
 
   /** A row of cells; the row is as high as its highest cell and never breaks over a page. */
   row(
-    cells: { text: string; width: number; right?: boolean; font?: Style; quiet?: boolean }[],
+    cells: {
+      text: string;
+      width: number;
+      right?: boolean;
+      font?: Style;
+      quiet?: boolean | undefined;
+    }[],
     size = 9.5,
   ) {
     const wrapped = cells.map(({ text, width, font = "plain" }) =>
       this.setter.lines(text, { width: width - 6, size, style: font }),
     );
-    const height = Math.max(...wrapped.map((lines) => lines.length)) * size * 1.35 + 4;
+    const height = Math.max(...wrapped.map((lines) => lines.length)) * size * 1.35 + 3;
     this.room(height);
     const top = this.y;
     let x = 0;

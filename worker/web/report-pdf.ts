@@ -1,139 +1,230 @@
-import { dateText, timeText } from "#app/shared/dates.ts";
-import { formatMinor } from "#app/shared/money.ts";
-import type { ReportView } from "../domain/service-reports/index.ts";
+import {
+  fill,
+  LineCapStyle,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+  rgb,
+  setFillingGrayscaleColor,
+} from "@cantoo/pdf-lib";
+import { QUIET, runsOf } from "#app/shared/label-qr.ts";
+import { SIGNATURE } from "#app/shared/signature.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import { objectKeyOf } from "../files/store.ts";
 import type { Company } from "../session.ts";
 import { type Paper, Sheet } from "./pdf-sheet.ts";
+import type { ReportSheet } from "./report-sheet.ts";
 
-const answers = { yes: "Yes", no: "NO", na: "N/A" } as const;
+type Ports = Pick<Env, "MEDIA" | "ASSETS">;
+const MEGABYTE = 1024 * 1024;
+/** Pictures up to so many bytes together are drawn; a PNG is decoded for it, so it has a limit of its own. */
+const MOST_PICTURES = 20 * MEGABYTE;
+const MOST_PNG = 2 * MEGABYTE;
+const LOGO = { width: 160, height: 44 };
+const QR_SIDE = 58;
+const SIGN_HEIGHT = 36;
+/** The three sums and the signatures under them. */
+const END_HEIGHT = 144;
+const PHOTO_HEIGHT = 190;
+const small = { size: 8, quiet: true };
 
-/** The printed service/PM report: company, device, work, checklist, parts, totals, who and when, signatures. */
+/** The printed service/PM report: the same texts, QR code, signatures and pictures as its print page. */
 export async function reportPdf(
-  report: ReportView,
+  paper: ReportSheet,
   company: Company,
-  paper: Paper,
-  { MEDIA, ASSETS }: Pick<Env, "MEDIA" | "ASSETS">,
+  format: Paper,
+  { MEDIA, ASSETS }: Ports,
 ): Promise<Uint8Array> {
-  const format = settingOf(company, "date_format");
-  const date = (on: string) => dateText(on, format);
-  const time = (at: number) => timeText(at, company.timeZone, format);
-  const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
-  const { asset } = report;
-  const header = settingOf(company, "report_header");
-  const footer = settingOf(company, "report_footer");
-  const sheet = await Sheet.open(paper, {
-    title: `${report.serviceTicket} ${asset.assetCode}`,
-    foot: `${company.name}  ${report.serviceTicket}`,
-    texts: JSON.stringify([report, company.name, header, footer]),
+  const sheet = await Sheet.open(format, {
+    title: `${paper.ticket} ${paper.facts[1]?.text ?? ""}`,
+    foot: `Plumbline, ${paper.host}  ${paper.ticket}`,
+    texts: JSON.stringify(paper),
     assets: ASSETS,
   });
-  const { width } = sheet;
-
-  await drawLogo(sheet, company, MEDIA);
-  sheet.text(company.name, { size: 15, font: "bold" });
-  sheet.text(report.serviceTicket, { size: 12, font: "mono", right: true });
-  sheet.y -= 22;
-  sheet.text("Service/PM Report", { size: 11, quiet: true });
-  sheet.text(`${report.serviceType === "pm" ? "PM" : "Other"}, ${date(report.serviceOn)}`, {
-    size: 11,
-    right: true,
-  });
-  sheet.y -= 18;
-  if (header) sheet.paragraph(header, { size: 9, quiet: true });
-  if (report.cancelledAt) {
-    sheet.paragraph("CANCELLED", { font: "bold", size: 12 });
-    const cancelled = [time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ");
-    sheet.paragraph(`${cancelled}: ${report.cancelReason}`, { size: 9 });
-  }
-  sheet.rule();
-
-  const half = width / 2;
-  const fact = (name: string, value: string | null) => [
-    { text: name, width: 70, quiet: true },
-    { text: value || "-", width: half - 70 },
-  ];
-  sheet.row([...fact("Asset", asset.assetCode), ...fact("Location", asset.departmentName)]);
-  sheet.row([...fact("Name", asset.name), ...fact("Serial No", asset.serialNo)]);
-  sheet.row([
-    ...fact("Make, model", [asset.make, asset.model].filter(Boolean).join(" ")),
-    ...fact("Done By", report.doneBy),
-  ]);
-  sheet.rule();
-
-  const texts = [
-    ["Problem Reported", report.problemDescription],
-    ["Action Taken", report.actionTaken],
-    ["Remarks", report.remark],
-  ] as const;
-  for (const [title, text] of texts) {
-    if (!text) continue;
+  await drawHead(sheet, paper, company, MEDIA);
+  if (paper.cancelled) sheet.paragraph(paper.cancelled, { font: "bold", size: 10 });
+  drawFacts(sheet, paper);
+  for (const { title, text } of paper.texts) {
     heading(sheet, title);
     sheet.paragraph(text);
-    sheet.y -= 6;
+    sheet.y -= 4;
   }
-
-  if (report.pmLists.length > 0) {
-    const machine = report.pmChecklistName ? `: ${report.pmChecklistName}` : "";
-    heading(sheet, `Check list of Machine${machine}`);
-    const columns = [24, width * 0.5, 50, width * 0.5 - 74] as const;
-    for (const [at, { name, status, remark }] of report.pmLists.entries())
-      sheet.row([
-        { text: String(at + 1), width: columns[0], quiet: true },
-        { text: name, width: columns[1] },
-        { text: answers[status], width: columns[2], ...(status === "no" ? { font: "bold" } : {}) },
-        { text: remark, width: columns[3] },
-      ]);
-    sheet.y -= 6;
-  }
-
-  const widths = [width - 240, 60, 90, 90] as const;
-  const cells = (texts: readonly string[], style = {}) =>
-    texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
-  const parts = (lines: ReportView["lines"]) => {
-    if (lines.length === 0) sheet.paragraph("None", { quiet: true });
-    else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
-    for (const { name, qty, unit, costMinor, totalMinor } of lines)
-      sheet.row(cells([name, `${qty} ${unit}`, formatMinor(costMinor), formatMinor(totalMinor)]));
-  };
-  const isReturned = report.returned.length > 0;
-  heading(
-    sheet,
-    isReturned ? "Returned to stock with the cancellation" : "Used Part & Accessories",
-  );
-  parts(isReturned ? report.returned : report.lines);
-  sheet.rule();
-  sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
-  sheet.row(cells(["", "", "Service Cost", money(report.serviceCostMinor)]));
-  sheet.row(cells(["", "", "Total Cost", money(report.totalCostMinor)], { font: "bold" }));
-
-  sheet.room(90);
-  sheet.y -= 44;
-  sheet.rule(2);
-  sheet.row([
-    { text: `Done By: ${report.doneBy}`, width: half },
-    { text: "Accepted by (name, signature, date)", width: half, quiet: true },
-  ]);
-  const saved = `Entered ${time(report.createdAt)}${report.createdByName ? ` by ${report.createdByName}` : ""}`;
-  const changed =
-    report.updatedAt > report.createdAt ? `; last changed ${time(report.updatedAt)}` : "";
-  sheet.paragraph(saved + changed, small);
-  if (footer) sheet.paragraph(footer, small);
+  drawChecks(sheet, paper);
+  drawParts(sheet, paper);
+  drawEnd(sheet, paper);
+  await drawFiles(sheet, paper, company, MEDIA);
   return sheet.bytes();
 }
 
-const small = { size: 8, quiet: true };
-const LOGO = { width: 160, height: 44 };
+async function drawHead(sheet: Sheet, paper: ReportSheet, company: Company, bucket: R2Bucket) {
+  const { width } = sheet;
+  const top = sheet.y;
+  if (company.logoMediaId && settingOf(company, "logo_on_report")) {
+    const logo = await sheet.setter.picture(bucket, objectKeyOf(company.id, company.logoMediaId));
+    if (logo) sheet.image(logo, logo.scaleToFit(LOGO.width, LOGO.height));
+  }
+  const third = width / 3;
+  sheet.paragraph(paper.company, { size: 13, font: "bold", width: width - third - QR_SIDE });
+  sheet.paragraph(paper.header || paper.host, { ...small, width: width - third - QR_SIDE });
+  const left = sheet.y;
+  sheet.y = top;
+  drawQr(sheet, paper);
+  const right = (text: string, style: Parameters<Sheet["text"]>[1]) => {
+    sheet.text(text, { ...style, right: true });
+    sheet.y -= (style?.size ?? 10) * 1.5;
+  };
+  right("Service Ticket No", small);
+  right(paper.ticket, { size: 11, font: "mono" });
+  right(paper.entered, small);
+  sheet.y = Math.min(sheet.y, left, top - QR_SIDE) - 2;
+  sheet.rule();
+  sheet.text(paper.title, { size: 14, font: "bold" });
+  sheet.text(paper.kind, { size: 10, right: true });
+  sheet.y -= 24;
+}
 
-/** Draws the company's logo above its name, where the company has chosen that. */
-async function drawLogo(sheet: Sheet, company: Company, bucket: R2Bucket): Promise<void> {
-  if (!company.logoMediaId || !settingOf(company, "logo_on_report")) return;
-  const image = await sheet.setter.picture(bucket, objectKeyOf(company.id, company.logoMediaId));
-  if (image) sheet.image(image, image.scaleToFit(LOGO.width, LOGO.height));
+/** The code that opens the device, between the company's name and the ticket. */
+function drawQr(sheet: Sheet, { qr }: ReportSheet) {
+  const module = QR_SIDE / (qr.side + 2 * QUIET);
+  const { x, y } = sheet.place((sheet.width * 2) / 3 - QR_SIDE);
+  sheet.page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
+  for (const run of runsOf(qr))
+    sheet.page.pushOperators(
+      rectangle(
+        x + (run.x + QUIET) * module,
+        y - (run.y + QUIET + 1) * module,
+        run.length * module,
+        module,
+      ),
+    );
+  sheet.page.pushOperators(fill(), popGraphicsState());
+}
+
+function drawFacts(sheet: Sheet, { facts }: ReportSheet) {
+  const COLUMNS = 4;
+  const width = sheet.width / COLUMNS;
+  for (let at = 0; at < facts.length; at += COLUMNS) {
+    const row = facts.slice(at, at + COLUMNS);
+    sheet.row(
+      row.map(({ name }) => ({ text: name, width, quiet: true })),
+      8,
+    );
+    sheet.row(
+      row.map(({ text, isCode }) => ({
+        text,
+        width,
+        ...(isCode ? { font: "mono" as const } : {}),
+      })),
+    );
+    sheet.rule(6);
+  }
+}
+
+function drawChecks(sheet: Sheet, { checks }: ReportSheet) {
+  if (!checks) return;
+  heading(sheet, checks.title);
+  const rest = sheet.width - 24 - 44;
+  const shares = checks.isMeasured ? [0.44, 0.28, 0.28] : [0.58, 0, 0.42];
+  const [name, reading, remark] = shares.map((share) => share * rest) as [number, number, number];
+  const cells = (number: string, texts: string[], style: { quiet?: boolean; isNo?: boolean }) => [
+    { text: number, width: 24, quiet: true },
+    { text: texts[0]!, width: name, quiet: style.quiet },
+    { text: texts[1]!, width: 44, quiet: style.quiet, ...(style.isNo ? bold : {}) },
+    ...(checks.isMeasured ? [{ text: texts[2]!, width: reading, quiet: style.quiet }] : []),
+    { text: texts[3]!, width: remark, quiet: style.quiet },
+  ];
+  sheet.row(cells("", ["Checking Process", "Status", "Reading", "Remark"], { quiet: true }), 8.5);
+  for (const [at, row] of checks.rows.entries())
+    sheet.row(
+      cells(String(at + 1), [row.name, row.word, row.reading, row.remark], {
+        isNo: row.status === "no",
+      }),
+      9,
+    );
+}
+const bold = { font: "bold" } as const;
+
+const columnsOf = ({ width }: Sheet) => [width - 240, 60, 90, 90] as const;
+
+function drawParts(sheet: Sheet, { parts }: ReportSheet) {
+  const widths = columnsOf(sheet);
+  const cells = (texts: readonly string[], style = {}) =>
+    texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
+  for (const { title, heads, rows } of parts) {
+    heading(sheet, title);
+    sheet.row(cells(heads, { quiet: true }), 8.5);
+    for (const row of rows) sheet.row(cells(row));
+  }
+}
+
+/** Sums and signatures stay together, so that nobody signs a page that says nothing. */
+function drawEnd(sheet: Sheet, { sums, signatures, footer }: ReportSheet) {
+  const [first] = columnsOf(sheet);
+  sheet.room(END_HEIGHT + (footer ? 30 : 0));
+  sheet.y -= 4;
+  sheet.rule();
+  for (const [at, { name, text }] of sums.entries()) {
+    const style = at === sums.length - 1 ? bold : {};
+    sheet.row([
+      { text: "", width: first },
+      { text: name, width: 120, ...style },
+      { text, width: 120, right: true, ...style },
+    ]);
+  }
+  const GAP = 20;
+  const width = (sheet.width - GAP * (signatures.length - 1)) / signatures.length;
+  sheet.y -= SIGN_HEIGHT + 14;
+  const top = sheet.y;
+  for (const [at, { role, name, path }] of signatures.entries()) {
+    const left = at * (width + GAP);
+    const { x } = sheet.place(left);
+    if (path)
+      sheet.page.drawSvgPath(path, {
+        ...{ x, y: top + SIGN_HEIGHT + 2, scale: SIGN_HEIGHT / SIGNATURE.height },
+        ...{
+          borderColor: rgb(0.07, 0.07, 0.07),
+          borderWidth: 2,
+          borderLineCap: LineCapStyle.Round,
+        },
+      });
+    sheet.y = top;
+    sheet.line(left, width);
+    sheet.y -= 3;
+    sheet.paragraph(role, { x: left, width, size: 9 });
+    sheet.paragraph(name, { ...small, x: left, width });
+  }
+  sheet.y = top - 34;
+  if (footer) sheet.paragraph(footer, small);
+}
+
+async function drawFiles(sheet: Sheet, paper: ReportSheet, company: Company, bucket: R2Bucket) {
+  const { pictures, otherFiles, written } = paper;
+  let room = MOST_PICTURES;
+  const drawn = pictures.filter(({ mime, bytes }) => {
+    const fits = bytes <= room && (mime !== "image/png" || bytes <= MOST_PNG);
+    if (fits) room -= bytes;
+    return fits;
+  });
+  const named = [
+    ...otherFiles,
+    ...pictures.filter((picture) => !drawn.includes(picture)).map(({ name }) => name),
+  ];
+  if (pictures.length + otherFiles.length > 0) heading(sheet, "Photos and files");
+  if (named.length > 0) sheet.paragraph(named.join(", "), { size: 9 });
+  for (const { id, name } of drawn) {
+    const image = await sheet.setter.picture(bucket, objectKeyOf(company.id, id));
+    if (image) {
+      sheet.room(PHOTO_HEIGHT + 14);
+      sheet.image(image, image.scaleToFit(sheet.width, PHOTO_HEIGHT));
+    }
+    sheet.paragraph(name, small);
+  }
+  sheet.paragraph(written, small);
 }
 
 function heading(sheet: Sheet, title: string) {
-  sheet.room(40);
+  sheet.room(44);
+  sheet.y -= 4;
   sheet.paragraph(title, { font: "bold", size: 10.5 });
   sheet.y -= 2;
 }

@@ -29,7 +29,6 @@ export async function grantFor(visit: Visit, session: AnySession): Promise<Grant
 
 /** Everything the signed-in frame shows, and the messages and token that wait for the browser. */
 export async function shellOf(request: Request, visit: Visit, session: AnySession) {
-  const realm = realmOf(visit) ?? unauthenticated();
   const inCompany = session instanceof Session;
   const hidden =
     inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0
@@ -43,7 +42,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       avatar: user.avatar && `${AVATAR_PATH}${user.avatar}?size=medium`,
     },
     company: inCompany ? { name: session.company.name } : null,
-    baseUrl: realm.origin,
+    baseUrl: session.origin,
     scans:
       inCompany &&
       session.opens(screens["/scan"]) &&

@@ -105,10 +105,10 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       sums={
         sums ? (
           <ListSums page={page} sums={sums} />
-        ) : page.capped && query.q && !unsorted ? (
+        ) : page.next !== null && query.q && !unsorted ? (
           <p className="list-sums">
             <Link to={listUrl(at, { sort: "code", dir: "asc" })} preventScrollReset>
-              Count and sort all
+              Sort all by code
             </Link>
           </p>
         ) : null

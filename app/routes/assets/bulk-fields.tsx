@@ -2,7 +2,7 @@ import { useState } from "react";
 import { searchChoices } from "#app/routes/masters/choices.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { DateField, NumberField, SelectField } from "#app/ui/fields.tsx";
+import { DateField, NumberField, PercentField, SelectField } from "#app/ui/fields.tsx";
 import {
   conditionChoices,
   criticalityChoices,
@@ -20,7 +20,7 @@ type Field = {
 } & (
   | { list: Parameters<typeof searchChoices>[0] }
   | { options: Choice[] }
-  | { is: "date" }
+  | { is: "date" | "percent" }
   | { is: "number"; min: number; max: number }
 );
 
@@ -64,8 +64,18 @@ const groups: { title: string; fields: Field[] }[] = [
     title: "Service plan",
     fields: [
       { name: "pmRequired", label: "PM required", options: yesNo },
+      {
+        name: "pmMonths",
+        label: "PM every (months)",
+        ...{ is: "number", min: 1, max: 120, clear: "pm_months" },
+      },
       { name: "nextPmOn", label: "Next PM", is: "date", clear: "next_pm_on" },
       { name: "calRequired", label: "Calibration required", options: yesNo },
+      {
+        name: "calMonths",
+        label: "Calibration every (months)",
+        ...{ is: "number", min: 1, max: 120, clear: "cal_months" },
+      },
       { name: "nextCalOn", label: "Next calibration", is: "date", clear: "next_cal_on" },
     ],
   },
@@ -96,6 +106,7 @@ const groups: { title: string; fields: Field[] }[] = [
         options: depreciationChoices,
         clear: "dep_method",
       },
+      { name: "depRateBp", label: "Depreciation a year", is: "percent", clear: "dep_rate_bp" },
       {
         name: "usefulLifeMonths",
         label: "Useful life (months)",
@@ -161,10 +172,12 @@ function BulkField({ field, onPick }: Props & { field: Field }) {
         />
       ) : "options" in field ? (
         <SelectField {...common} options={field.options} placeholder={SAME} />
-      ) : field.is === "date" ? (
-        <DateField {...common} />
-      ) : (
+      ) : "min" in field ? (
         <NumberField {...common} min={field.min} max={field.max} placeholder={SAME} />
+      ) : field.is === "percent" ? (
+        <PercentField {...common} placeholder={SAME} />
+      ) : (
+        <DateField {...common} />
       )}
       {clear && (
         <label className="check">

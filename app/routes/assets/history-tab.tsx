@@ -33,7 +33,7 @@ export function HistoryTab({ list }: { list: HistoryPage }) {
   return (
     <>
       <ListToolbar title="History" query={list.query} filters={offered} />
-      {list.rows.length === 0 ? (
+      {list.rows.length === 0 && list.page.next === null ? (
         <NoResult
           title="Nothing to show here"
           text="No change of this device fits the filters."
@@ -46,7 +46,13 @@ export function HistoryTab({ list }: { list: HistoryPage }) {
       ) : (
         <div className="table-wrap">
           <div className="panel-body">
-            <HistoryList rows={list.rows} names={list.names} />
+            {list.rows.length === 0 ? (
+              <p className="muted">
+                None of these changes fits the filters. The next page looks further back.
+              </p>
+            ) : (
+              <HistoryList rows={list.rows} names={list.names} />
+            )}
           </div>
           <Pager page={list.page} size={list.query.size} />
         </div>

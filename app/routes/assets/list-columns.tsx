@@ -24,7 +24,7 @@ function ageOf({ putToUseOn, purchaseOn }: AssetRow, today: string): string | nu
 
 /** Under a cell's first line: what is about it. */
 const Under = ({ children }: { children: ReactNode }) =>
-  children ? <span className="line-2">{children}</span> : null;
+  children ? <small>{children}</small> : null;
 
 /** Until when a device is under warranty or contract. */
 function Cover({ asset: { coverKind, coverUntil }, today }: { asset: AssetRow; today: string }) {
@@ -76,10 +76,10 @@ function Kind({ asset: { make, model, serialNo } }: { asset: AssetRow }) {
   const kind = [make, model].filter(Boolean).join(" ");
   if (!kind && !serialNo) return null;
   return (
-    <span className="line-2 keep-end">
+    <small className="keep-end">
       {kind && <span>{kind}</span>}
-      {serialNo && <span className="code">{serialNo}</span>}
-    </span>
+      {serialNo && <code>{serialNo}</code>}
+    </small>
   );
 }
 
@@ -116,9 +116,7 @@ const all = (today: string): Column<AssetRow>[] => [
   {
     key: "category",
     label: "Category",
-    wide: 2,
     look: "c-category",
-    keep: true,
     show: (row) => (
       <>
         {row.categoryName}
@@ -156,7 +154,6 @@ const all = (today: string): Column<AssetRow>[] => [
     label: "Next due",
     sort: "pm",
     look: "c-next",
-    keep: true,
     show: (row) => <NextDue asset={row} />,
   },
   {
@@ -172,9 +169,7 @@ const all = (today: string): Column<AssetRow>[] => [
   {
     key: "cover",
     label: "Cover",
-    wide: 2,
     look: "c-cover",
-    keep: true,
     show: (row) => <Cover asset={row} today={today} />,
   },
   { key: "type", label: "Machine type", field: "machineTypeName" },
@@ -183,9 +178,7 @@ const all = (today: string): Column<AssetRow>[] => [
   {
     key: "cost",
     label: "Purchase value",
-    wide: 2,
     look: "c-value",
-    keep: true,
     as: "money",
     field: "purchaseCostMinor",
   },

@@ -1,5 +1,6 @@
 import { searchChoices } from "#app/routes/masters/choices.ts";
 import type { Choice } from "#app/shared/list.ts";
+import { numberText } from "#app/shared/numbers.ts";
 import type { Filter } from "#app/ui/list-filter.tsx";
 import { conditionChoices, criticalityChoices, lifecycleChoices } from "./words.tsx";
 
@@ -34,7 +35,7 @@ const YEARS = 25;
 
 /** Bands of the purchase cost, each ten times the one before. */
 function prices(locale: string): Choice[] {
-  const { format } = new Intl.NumberFormat(locale);
+  const format = (n: number) => numberText(n, locale);
   return digits.map((count) => {
     const [from, to] = [10 ** (count - 1), 10 ** count];
     const between =

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ListPage } from "#app/shared/list.ts";
 import { useFormat } from "#app/ui/format.ts";
@@ -9,12 +8,10 @@ import type { AssetSums } from "#worker/domain/assets/sums.ts";
 type Props = {
   page: Pick<ListPage, "total" | "capped">;
   sums: AssetSums;
-  /** Instead of the number of devices, where they were not all counted. */
-  count?: ReactNode;
 };
 
 /** What is known of all devices that match: how many, what they cost, and the exceptions among them, each a link to them. */
-export function ListSums({ page: { total, capped }, sums, count }: Props) {
+export function ListSums({ page: { total, capped }, sums }: Props) {
   const { locale } = useFormat();
   const at = useLocation();
   const number = (n: number, isCapped = false) =>
@@ -34,7 +31,7 @@ export function ListSums({ page: { total, capped }, sums, count }: Props) {
       {total !== null && (
         <div>
           <dt>Assets</dt>
-          <dd>{count ?? number(total, capped)}</dd>
+          <dd>{number(total, capped)}</dd>
         </div>
       )}
       {sums.valueMinor ? (

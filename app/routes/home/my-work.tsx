@@ -60,20 +60,23 @@ function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: nu
             </Link>
             <span className="muted">{call.problem}</span>
             <span className="quiet">
-              {call.assignedUserId === calls.me ? "Yours, " : ""}
-              {call.location}
+              <span className="code">{call.code}</span> {call.location}
             </span>
           </span>
           <span className="feed-end">
+            {call.assignedUserId === calls.me && <b>Yours</b>}
             {call.equipmentDown ? (
-              <Badge tone="overdue" icon="cross">
-                Down
+              <Badge
+                tone={call.isDown ? "overdue" : "amber"}
+                icon={call.isDown ? "cross" : "alert"}
+              >
+                {call.isDown ? "Down" : "Reported down"}
               </Badge>
             ) : (
               <span>{words[call.priority]}</span>
             )}
             <span className="muted">
-              <AgeText at={call.reportedAt} now={now} />
+              <AgeText at={call.reportedAt} now={now} /> ago
             </span>
           </span>
         </li>

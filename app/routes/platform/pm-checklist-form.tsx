@@ -102,7 +102,7 @@ export function PmChecklistForm({ title, verb, types, checklist, problem }: Prop
           hint={
             checklist
               ? "A changed list becomes the next revision. Reports already made stay as they are."
-              : "One check a line. Several lines can be pasted at once."
+              : "One check a line; several can be pasted at once. One that measures ends with its limits: Leakage current [≤ 100 µA]."
           }
         />
       </Panel>

@@ -1,5 +1,5 @@
+import { amount } from "#app/shared/money-text.ts";
 import { useFormat } from "#app/ui/format.ts";
-import { amount } from "#app/ui/money.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import { wordOf } from "../assets/words.tsx";
 

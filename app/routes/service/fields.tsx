@@ -80,7 +80,7 @@ type CloseProps = {
   onMore: (files: readonly ChosenFile[]) => void;
 };
 
-/** Who did it and who received it, the files, and what it costs, with Total Cost as the last line. */
+/** The files, who did it and who received it, and what it costs, with Total Cost as the last line. */
 export function CloseFields({ report, file, files, onFiles, more, onMore }: CloseProps) {
   const { form, dispatch } = report;
   const href = `/media/${file?.id}`;
@@ -93,22 +93,6 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
     <section className="panel" aria-label="Completion">
       <div className="panel-body cols cols-2 close-form">
         <div className="form">
-          <TextField
-            name="complaint_by"
-            label="Done By"
-            maxLength={120}
-            autoComplete="name"
-            required
-          />
-          <SignatureField name="done_by_signature" label="Signature of Done By" />
-          <TextField
-            name="received_by"
-            label="Received By"
-            maxLength={120}
-            autoComplete="off"
-            placeholder="Name of the user on the ward"
-          />
-          <SignatureField name="received_by_signature" label="Signature of Received By" />
           <FileField
             key={report.done ? "saved" : "open"}
             name="media"
@@ -119,7 +103,33 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
             onFiles={onFiles}
             {...(current ? { hint: "A new file replaces the one shown" } : {})}
           />
+        </div>
+        <div className="form">
           <MoreFiles stored={files} chosen={more} onChosen={onMore} />
+        </div>
+      </div>
+      <div className="panel-body cols cols-2 close-form">
+        <div className="form">
+          <div className="signed">
+            <TextField
+              name="complaint_by"
+              label="Done By"
+              maxLength={120}
+              autoComplete="name"
+              required
+            />
+            <SignatureField name="done_by_signature" label="Signature of Done By" />
+          </div>
+          <div className="signed">
+            <TextField
+              name="received_by"
+              label="Received By"
+              maxLength={120}
+              autoComplete="off"
+              placeholder="Name of the user on the ward"
+            />
+            <SignatureField name="received_by_signature" label="Signature of Received By" />
+          </div>
         </div>
         <div className="form">
           <MoneyField

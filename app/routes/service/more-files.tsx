@@ -3,6 +3,7 @@ import { fileField, MAX_FILES, MOST_FILE_BYTES, tooManyFiles } from "#app/shared
 import { FieldNotes } from "#app/ui/field.tsx";
 import { allowedEndings, sizeText } from "#app/ui/file-field.tsx";
 import { FormContext, fieldId, useField } from "#app/ui/form-context.ts";
+import { useHydrated } from "#app/ui/hooks.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { addThumbnails } from "#app/ui/thumbnails.ts";
 import type { StoredFile } from "./fields.tsx";
@@ -32,6 +33,7 @@ export function MoreFiles({ stored, chosen, onChosen }: Props) {
   const field = useField("files");
   const removing = useField("remove_files");
   const { id, touch } = useContext(FormContext);
+  const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [removed, setRemoved] = useState<readonly string[]>(() =>
     removing.text.split(",").filter(Boolean),
@@ -84,6 +86,8 @@ export function MoreFiles({ stored, chosen, onChosen }: Props) {
     input.current?.focus();
   };
 
+  // Its files are sent by scripts alone; without them there is "Media file".
+  if (!isHydrated) return null;
   return (
     <div className="field">
       <label className="label" htmlFor={fieldId(id, "files")}>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useContext } from "react";
 import type { Choice } from "#app/shared/list.ts";
+import { amount } from "#app/shared/money-text.ts";
 import { lineTotal, type Part, qtyOf } from "#app/shared/report-form.ts";
 import { partField, qtyField, qtyProblem } from "#app/shared/report-post.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
@@ -8,7 +9,6 @@ import { described, FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, useField } from "#app/ui/form-context.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { amount } from "#app/ui/money.tsx";
 import type { Report } from "./use-report.ts";
 
 type Props = {

@@ -1,20 +1,18 @@
 import { useContext } from "react";
+import { amount, currencySign } from "#app/shared/money-text.ts";
 import { canUndo, type Item, offered } from "#app/shared/report-form.ts";
 import { partField, postedParts } from "#app/shared/report-post.ts";
 import { MAX_PARTS } from "#app/shared/report-rules.ts";
 import { FormContext, fieldId } from "#app/ui/form-context.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { amount, currencySign } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import { PartRow } from "./part-row.tsx";
 import type { Report } from "./use-report.ts";
 
 /** What tells an item from another of its name: where it is, how many there are, what it costs, and whether it fits. */
-const hintOf = ({ store, quantity, unit, fits }: Item, price: string) =>
-  [fits && "Fits this device", store, `${quantity}${unit ? ` ${unit}` : ""} available`, price]
-    .filter(Boolean)
-    .join(", ");
+const hintOf = ({ store, quantity, fits }: Item, price: string) =>
+  [fits && "Fits this device", store, `${quantity} available`, price].filter(Boolean).join(", ");
 
 /** The used parts, chosen from stock. They are posted as hidden fields with the specification's names. */
 export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean }) {

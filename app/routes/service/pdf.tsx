@@ -1,5 +1,6 @@
 import { findReport } from "#worker/domain/service-reports/index.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { reportSheet } from "#worker/web/report-sheet.ts";
 import type { Route } from "./+types/pdf";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -7,7 +8,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const report = await findReport(session, params.id);
   const paper = new URL(request.url).searchParams.get("paper") === "letter" ? "letter" : "a4";
   const { reportPdf } = await import("#worker/web/report-pdf.ts");
-  const bytes = await reportPdf(report, session.company, paper, context.get(visitContext).env);
+  const { env } = context.get(visitContext);
+  const sheet = reportSheet(report, session.company, env);
+  const bytes = await reportPdf(sheet, session.company, paper, env);
   return new Response(bytes as BodyInit, {
     headers: {
       "Content-Type": "application/pdf",

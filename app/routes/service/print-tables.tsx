@@ -1,17 +1,16 @@
-import { quantityText } from "#app/shared/quantity.ts";
-import { useFormat } from "#app/ui/format.ts";
+import { SIGNATURE } from "#app/shared/signature.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { amount, Money } from "#app/ui/money.tsx";
-import type { ReportLine, ReportView } from "#worker/domain/service-reports/index.ts";
+import type { ReportSheet } from "#worker/web/report-sheet.ts";
 
-const status = { yes: ["check", "Yes"], no: ["x", "No"], na: ["minus", "N/A"] } as const;
+const icons = { yes: "check", no: "x", na: "minus" } as const;
+type Props = { sheet: ReportSheet };
 
 /** The checklist on paper. */
-export function Checks({ report: { pmLists, pmChecklistName } }: { report: ReportView }) {
-  if (pmLists.length === 0) return null;
+export function Checks({ sheet: { checks } }: Props) {
+  if (!checks) return null;
   return (
     <>
-      <h2>Check list of Machine{pmChecklistName && `: ${pmChecklistName}`}</h2>
+      <h2>{checks.title}</h2>
       <table>
         <thead>
           <tr>
@@ -20,51 +19,22 @@ export function Checks({ report: { pmLists, pmChecklistName } }: { report: Repor
             </th>
             <th scope="col">Checking Process</th>
             <th scope="col">Status</th>
+            {checks.isMeasured && <th scope="col">Reading</th>}
             <th scope="col">Remark</th>
           </tr>
         </thead>
         <tbody>
-          {pmLists.map((check, at) => {
-            const [icon, word] = status[check.status];
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a printed list does not change
-              <tr key={at}>
-                <td className="no">{at + 1}</td>
-                <td>{check.name}</td>
-                <td className="st">
-                  <Icon name={icon} />
-                  {word}
-                </td>
-                <td>{check.remark}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </>
-  );
-}
-
-/** Parts and the three sums on paper. Parts that went back with a cancellation are listed, and are in no sum. */
-export function Costs({ report }: { report: ReportView }) {
-  const { lines, returned, partsCostMinor, serviceCostMinor, totalCostMinor } = report;
-  const sums: [string, number][] = [
-    ["Parts", partsCostMinor],
-    ["Service Cost", serviceCostMinor],
-    ["Total Cost", totalCostMinor],
-  ];
-  return (
-    <>
-      <Parts title="Used Part &amp; Accessories" lines={lines} />
-      <Parts title="Returned to stock with the cancellation" lines={returned} />
-      <table className="sums">
-        <tbody>
-          {sums.map(([name, minor]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="num">
-                <Money minor={minor} />
+          {checks.rows.map(({ name, status, word, reading, remark }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a printed list does not change
+            <tr key={at}>
+              <td className="no">{at + 1}</td>
+              <td>{name}</td>
+              <td className="st">
+                <Icon name={icons[status]} />
+                {word}
               </td>
+              {checks.isMeasured && <td>{reading}</td>}
+              <td>{remark}</td>
             </tr>
           ))}
         </tbody>
@@ -73,34 +43,88 @@ export function Costs({ report }: { report: ReportView }) {
   );
 }
 
-function Parts({ title, lines }: { title: string; lines: ReportLine[] }) {
-  const { locale } = useFormat();
-  if (lines.length === 0) return null;
-  return (
-    <>
+/** Used parts, and those that went back with a cancellation. */
+export const Parts = ({ sheet: { parts } }: Props) =>
+  parts.map(({ title, heads, rows }) => (
+    <section key={title}>
       <h2>{title}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Part</th>
-            {["QTY", "Cost", "Total"].map((head) => (
-              <th scope="col" className="num" key={head}>
+            {heads.map((head, at) => (
+              <th scope="col" className={at > 0 ? "num" : undefined} key={head}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td>{line.name}</td>
-              <td className="num">{quantityText(line.qty, line.unit)}</td>
-              <td className="num">{amount(line.costMinor, locale)}</td>
-              <td className="num">{amount(line.totalMinor, locale)}</td>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a printed list does not change
+            <tr key={row}>
+              {cells.map((cell, at) => (
+                <td className={at > 0 ? "num" : undefined} key={heads[at]}>
+                  {cell}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </>
+    </section>
+  ));
+
+/** The three sums on paper. */
+export const Sums = ({ sheet: { sums } }: Props) => (
+  <table className="sums">
+    <tbody>
+      {sums.map(({ name, text }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td className="num">{text}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** A line for each signature, with what was drawn on the screen above it. */
+export const Signatures = ({ sheet: { signatures } }: Props) => (
+  <div className="slip-sign">
+    {signatures.map(({ role, name, path }) => (
+      <div key={role}>
+        {path && (
+          <svg
+            className="slip-ink"
+            viewBox={`0 0 ${SIGNATURE.width} ${SIGNATURE.height}`}
+            role="img"
+            aria-label={`Signature: ${role}`}
+          >
+            <path d={path} />
+          </svg>
+        )}
+        {role}
+        <small>{name || "\u00a0"}</small>
+      </div>
+    ))}
+  </div>
+);
+
+/** The report's pictures, and the names of its other files. */
+export function Files({ sheet: { pictures, otherFiles } }: Props) {
+  if (pictures.length + otherFiles.length === 0) return null;
+  return (
+    <section>
+      <h2>Photos and files</h2>
+      {otherFiles.length > 0 && <p>{otherFiles.join(", ")}</p>}
+      <div className="slip-photos">
+        {pictures.map(({ id, name }) => (
+          <figure key={id}>
+            <img src={`/media/${id}`} alt={name} loading="lazy" />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
   );
 }

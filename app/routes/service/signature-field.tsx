@@ -2,6 +2,7 @@ import { type PointerEvent, useContext, useState } from "react";
 import { drawn, SIGNATURE } from "#app/shared/signature.ts";
 import { FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, useField } from "#app/ui/form-context.ts";
+import { useHydrated } from "#app/ui/hooks.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 type Props = {
@@ -13,6 +14,7 @@ type Props = {
 /** A signature drawn with a finger, a pen or the mouse; it is optional, the typed name beside it stands without it. */
 export function SignatureField({ name, label }: Props) {
   const field = useField(name);
+  const isHydrated = useHydrated();
   const { touch } = useContext(FormContext);
   const [path, setPath] = useState(field.text);
   const [isOpen, setOpen] = useState(field.text !== "");
@@ -28,9 +30,11 @@ export function SignatureField({ name, label }: Props) {
     setPath("");
     touch();
   };
+  const value = <input type="hidden" name={name} value={path} />;
+  if (!isHydrated) return value;
   return (
     <div className="signature">
-      <input type="hidden" name={name} value={path} />
+      {value}
       {isOpen ? (
         <>
           <svg

@@ -1,6 +1,7 @@
+import { amount } from "#app/shared/money-text.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { useFormat } from "#app/ui/format.ts";
-import { amount, Money } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { Panel, Readout } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import type { Cost } from "#worker/domain/stock/history.ts";

@@ -7,6 +7,7 @@ export type AssetState = {
   notLocatedSince: string | null;
   openGatePassId: string | null;
   openTransferId: string | null;
+  isDown: boolean;
 };
 
 const living = ["received", "in_service", "standby"] as const;
@@ -78,6 +79,7 @@ export const assetRules = rulesOf<AssetState>()({
       by: "edit-asset",
       from: present,
       reason: "required",
+      unless: ({ isDown }) => (isDown ? "A call says it is down. Resolve the call." : null),
     },
     standby: {
       label: "Put on standby",

@@ -78,7 +78,9 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
           ? "Nothing found"
           : meant
             ? `Nothing is called “${q.trim()}”. This is what was found for “${meant}”.`
-            : "";
+            : isCut
+              ? `More than ${all.length} found`
+              : "";
 
   return (
     <>
@@ -145,7 +147,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
         ))}
       </div>
       <p className={status ? "palette-note" : "sr-only"} role="status">
-        {status || (isCut ? `More than ${all.length} found` : `${all.length} found`)}
+        {status || `${all.length} found`}
       </p>
       <div className="palette-foot hide-phone" aria-hidden="true">
         <span>

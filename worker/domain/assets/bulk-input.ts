@@ -6,9 +6,11 @@ import {
   optionalDay,
   optionalFlag,
   optionalId,
+  optionalPercent,
   optionalWhole,
   optionalWord,
 } from "../entity/fields.ts";
+import { LONGEST_INTERVAL } from "./input.ts";
 
 /** So many devices change in one batch. */
 const MOST_AT_ONCE = 200;
@@ -33,6 +35,8 @@ const main = {
   endOfSupportOn: optionalDay("End of support"),
   pmRequired: optionalFlag("PM required"),
   calRequired: optionalFlag("Calibration required"),
+  pmMonths: optionalWhole("PM every", 1, LONGEST_INTERVAL),
+  calMonths: optionalWhole("Calibration every", 1, LONGEST_INTERVAL),
   nextPmOn: optionalDay("Next PM"),
   nextCalOn: optionalDay("Next calibration"),
 };
@@ -42,7 +46,7 @@ const details = {
   expectedLifeYears: optionalWhole("Expected life", 1, 100),
   depMethod: optionalWord(depreciationMethods, "Depreciation"),
   usefulLifeMonths: optionalWhole("Useful life", 1, 1200),
-  depRateBp: optionalWhole("Depreciation rate", 0, 10_000),
+  depRateBp: optionalPercent("Depreciation a year"),
 };
 type Main = keyof typeof main;
 type Details = keyof typeof details;
@@ -62,6 +66,8 @@ const clearable = {
   warranty_start_on: "warrantyStartOn",
   warranty_end_on: "warrantyEndOn",
   end_of_support_on: "endOfSupportOn",
+  pm_months: "pmMonths",
+  cal_months: "calMonths",
   next_pm_on: "nextPmOn",
   next_cal_on: "nextCalOn",
   funding: "funding",

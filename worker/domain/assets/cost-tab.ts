@@ -2,6 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookValue, type Depreciating } from "#app/shared/book-value.ts";
 import { serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fixed } from "../../db/fixed.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Asset } from "./find.ts";
 
 /** What a device cost in a year, by kind, and what it had cost by then. */
@@ -18,7 +20,7 @@ export type CostYear = {
 };
 
 /** Sums of a device's reports by year, as a statement of the detail page's batch. */
-export const costsOf = (db: ReadingDb, assetId: string) =>
+export const costsOf = fixed((db: ReadingDb, assetId) =>
   db
     .select({
       year: sql<string>`substr(${serviceReports.serviceOn}, 1, 4)`.as("year"),
@@ -36,11 +38,12 @@ export const costsOf = (db: ReadingDb, assetId: string) =>
     .where(
       db.ofOwner(
         serviceReports,
-        and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt)),
+        and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt)),
       ),
     )
     .groupBy(sql`"year"`)
-    .orderBy(sql`"year"`);
+    .orderBy(sql`"year"`),
+);
 
 /** What a device's book value is computed from. */
 export const depreciationOf = (asset: Asset): Depreciating => ({

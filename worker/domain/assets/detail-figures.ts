@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { addMonths, startOfDay } from "#app/shared/company-time.ts";
 import { assets, breakdowns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Asset } from "./find.ts";
 import { intervalOf } from "./intervals.ts";
 
@@ -30,7 +31,7 @@ export const latestCalls = (db: ReadingDb, id: string) =>
       ),
     })
     .from(breakdowns)
-    .where(db.ofOwner(breakdowns, eq(breakdowns.assetId, id)))
+    .where(db.ofOwner(breakdowns, rare(eq(breakdowns.assetId, id))))
     .orderBy(desc(breakdowns.id))
     .limit(MOST_CALLS);
 type Call = {

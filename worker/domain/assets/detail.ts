@@ -6,10 +6,12 @@ import { movesOf } from "#app/shared/flows/rules.ts";
 import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
+import { fixed } from "../../db/fixed.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
-import { callQueries, callsOf } from "../service-calls/read.ts";
+import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { intervalsOf, latestCalls, yearOf } from "./detail-figures.ts";
@@ -21,7 +23,8 @@ import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
 import { reportsOf } from "./reports-tab.ts";
 
-const assetTabs = [
+/** The tabs of a device's page, as its address names them. */
+export const assetTabs = [
   "overview",
   "service-report",
   "accessory",
@@ -58,13 +61,25 @@ function shownOf({
 }
 
 /** The own fields of a device's category. */
-const ownFieldsOf = (db: ReadingDb, id: string) => {
+const ownFieldsOf = fixed((db: ReadingDb, id) => {
   const category = sql`(select ${assets.categoryId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, id))})`;
   return db
     .select({ fieldSchema: categories.fieldSchema })
     .from(categories)
     .where(db.ofOwner(categories, eq(categories.id, category)));
-};
+});
+
+const latestOf = fixed((db: ReadingDb, id) =>
+  historyOf(db, id, new URLSearchParams()).statement(LATEST),
+);
+
+const countReports = fixed((db: ReadingDb, id) =>
+  db.counting(
+    serviceReports,
+    and(rare(eq(serviceReports.assetId, id)), isNull(serviceReports.cancelledAt)),
+    MOST_COUNTED + 1,
+  ),
+);
 
 /** What a tab reads in the page's batch, and what it makes of that. */
 type Opened<R> = {
@@ -80,14 +95,9 @@ const opens = <const Q extends readonly [Statement, ...Statement[]], R>(
 const tabs = {
   overview: (db: ReadingDb, id: string, _: URLSearchParams, session: Session) =>
     opens(
-      [
-        historyOf(db, id, new URLSearchParams()).statement(LATEST),
-        countDocuments(db, id),
-        ownFieldsOf(db, id),
-        ...callQueries(db, id),
-      ],
-      ([latest, count, category, calls, events], asset, today) => ({
-        calls: callsOf(session, calls, events),
+      [latestOf(db, id), countDocuments(db, id), ownFieldsOf(db, id), callsQuery(db, id)],
+      ([latest, count, category, calls], asset, today) => ({
+        calls: callsOf(session, calls),
         latest: latest
           .map((row) => (row.action.startsWith("create.") ? { ...row, changes: [] } : row))
           .map(labelled),
@@ -99,10 +109,10 @@ const tabs = {
   "service-report": (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = reportsOf(db, id, params);
     // After a report that answers a call, whether to resolve that is asked here.
-    const asked = params.get("do") === "resolve" ? callQueries(db, id) : [];
-    return opens([statement, ...asked], ([rows, calls = [], events = []]) => ({
+    const asked = params.get("do") === "resolve" ? [callsQuery(db, id)] : [];
+    return opens([statement, ...asked], ([rows, calls = []]) => ({
       list: page(rows, null, false),
-      calls: callsOf(session, calls, events),
+      calls: callsOf(session, calls),
     }));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
@@ -141,10 +151,9 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const reports = and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt));
   const [row, details, counts, intervals, calls, ...results] = await db.read(
     ...assetQueries(db, id),
-    db.counting(serviceReports, reports, MOST_COUNTED + 1),
+    countReports(db, id),
     intervalsOf(db, id),
     latestCalls(db, id),
     ...open.reads,

@@ -5,6 +5,8 @@ import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
+import { fixed, type Value } from "../../db/fixed.ts";
+import { rare } from "../../db/predicates.ts";
 import { hidingFiles, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
@@ -32,11 +34,11 @@ export type DocumentRow = Pick<Row<typeof media>, (typeof documentNames)[number]
   uploadedByName: string | null;
 };
 
-const current = (assetId: string, more?: SQL) =>
-  and(eq(media.assetId, assetId), isNull(media.deletedAt), more)!;
+const current = (assetId: string | Value, more?: SQL) =>
+  and(rare(eq(media.assetId, assetId)), isNull(media.deletedAt), more)!;
 
 /** A device's files, newest first, as a statement of a page's batch. */
-export const documentsOf = (db: ReadingDb, assetId: string) => {
+export const documentsOf = fixed((db: ReadingDb, assetId) => {
   const uploadedByName = sql<
     string | null
   >`(select ${users.name} from ${users} where ${db.ofOwner(users, eq(users.id, media.uploadedBy))})`;
@@ -49,7 +51,7 @@ export const documentsOf = (db: ReadingDb, assetId: string) => {
     .where(db.ofOwner(media, current(assetId)))
     .orderBy(desc(media.id))
     .limit(MOST);
-};
+});
 
 /** A device's files, newest first. @throws Response 403, 404 */
 export async function listDocuments(session: Session, assetId: string): Promise<DocumentRow[]> {
@@ -60,8 +62,9 @@ export async function listDocuments(session: Session, assetId: string): Promise<
 }
 
 /** How many files a device has, as a statement of a page's batch. */
-export const countDocuments = (db: ReadingDb, assetId: string) =>
-  db.counting(media, current(assetId), MOST);
+export const countDocuments = fixed((db: ReadingDb, assetId) =>
+  db.counting(media, current(assetId), MOST),
+);
 
 type Device = Row<typeof assets>;
 const ofDevice = (asset: Device) => ({

@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Row } from "../../db/db.ts";
+import { fixed } from "../../db/fixed.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { assetNames, type Names } from "./columns.ts";
@@ -14,16 +15,18 @@ type Details = Omit<
 /** A device with its details and the names of what it points to. */
 export type Asset = Omit<Row<typeof assets>, "qrToken"> & Details & Names;
 
+const deviceOf = fixed((db: ReadingDb, id) =>
+  db
+    .select({ ...getTableColumns(assets), ...assetNames })
+    .from(assets)
+    .where(db.ofOwner(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+    .limit(1),
+);
+const detailsOf = fixed((db: ReadingDb, id) => db.byId(assetDetails, sql`${id}`));
+
 /** The statements that read one device; hand their rows to `assetOf`. */
 export const assetQueries = (db: ReadingDb, id: string) =>
-  [
-    db
-      .select({ ...getTableColumns(assets), ...assetNames })
-      .from(assets)
-      .where(db.ofOwner(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
-      .limit(1),
-    db.byId(assetDetails, id),
-  ] as const;
+  [deviceOf(db, id), detailsOf(db, id)] as const;
 
 /** @throws Response 404 when there is none */
 export function assetOf([[row], [details]]: Results<ReturnType<typeof assetQueries>>): Asset {

@@ -1,10 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Choice, ListResult } from "#app/shared/list.ts";
 import { pick } from "#app/shared/pick.ts";
-import { activityLog } from "#drizzle/tenant/index.ts";
+import { activityLog, movementWhere } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Value } from "../../db/fixed.ts";
 import { keyset } from "../../db/keyset.ts";
+import { rare } from "../../db/predicates.ts";
 import { namesIn } from "../activity/entry.ts";
 import { type LabelledChange, labelled } from "../activity/labels.ts";
 import { askedOf } from "../lists/list-query.ts";
@@ -12,6 +14,7 @@ import { askedOf } from "../lists/list-query.ts";
 const columns = pick(activityLog, [
   "id",
   "at",
+  "actorId",
   "actorName",
   "via",
   "action",
@@ -22,8 +25,8 @@ const columns = pick(activityLog, [
   "reason",
 ]);
 /** One thing that happened to a device. */
+export type HistoryRow = Omit<LoggedRow, "changes" | "actorId"> & { changes: LabelledChange[] };
 type LoggedRow = SelectResultFields<typeof columns>;
-export type HistoryRow = Omit<LoggedRow, "changes"> & { changes: LabelledChange[] };
 /** A page of them, with who has done something lately. */
 export type HistoryPage = ListResult<HistoryRow> & {
   people: Choice[];
@@ -31,27 +34,34 @@ export type HistoryPage = ListResult<HistoryRow> & {
   names: Record<string, string>;
 };
 
-const LATELY = 100;
-/** A bound on the id makes SQLite take the index of the device; without one it walks the company's log by its key. */
-const FIRST = sql`${activityLog.id} > ''`;
+const LATELY = 20;
+/** A page that is filtered looks at so many entries; the next one goes on from there. */
+const LOOKED_AT = 40;
 
-/** What moves a device or loses it. */
-const movements = ["create.asset", "move.asset", "not_located.asset", "found.asset"];
+/** What moves a device or loses it: in the words of the index that holds it. */
+const isMovement = sql.raw(movementWhere);
 
+/** A device's activity, newest first, as a statement of the detail page's batch. @param more a condition that an index serves */
 function pageOf(
   db: ReadingDb,
-  assetId: string,
+  assetId: string | Value,
   params: URLSearchParams,
   filters: string[],
-  more: (set: Record<string, string>) => SQL | undefined,
+  more?: SQL,
 ) {
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
   const slice = keyset(activityLog.id, activityLog.id, query, params);
+  const { field, person } = query.filters;
+  const fits = (row: LoggedRow) =>
+    (!person || row.actorId === person) &&
+    (!field || row.changes.some((change) => change.field === field));
+  const isFiltered = Boolean(field || person);
+  const limit = isFiltered ? LOOKED_AT : slice.limit;
   const where = db.ofOwner(
     activityLog,
-    and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters)),
+    and(rare(eq(activityLog.assetId, assetId)), slice.where, more),
   );
-  const statement = (most = slice.limit) =>
+  const statement = (most = limit) =>
     db
       .select(columns)
       .from(activityLog)
@@ -63,37 +73,30 @@ function pageOf(
     .from(activityLog)
     .where(where)
     .orderBy(...slice.orderBy)
-    .limit(slice.limit);
-  const named = namesIn(db, sql`${activityLog.id} in ${ids}`);
-  const page = (rows: LoggedRow[]): ListResult<HistoryRow> => {
-    const found = slice.page(rows, (row) => row.id, null);
-    return { ...found, rows: found.rows.map(labelled), query };
+    .limit(limit);
+  const named = namesIn(db, rare(sql`${activityLog.id} in ${ids}`));
+  const page = (found: LoggedRow[]): ListResult<HistoryRow> => {
+    const walk = { end: found.at(-1), isCut: isFiltered && found.length === LOOKED_AT };
+    const { rows, ...place } = slice.page(found.filter(fits), (row) => row.id, null, false, walk);
+    return { ...place, rows: rows.map(({ actorId: _, ...row }) => labelled(row)), query };
   };
   return { statement, named, page };
 }
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */
-export const historyOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
-  pageOf(db, assetId, params, ["field", "person"], ({ field, person }) =>
-    and(
-      // The device's index leads, not the person's.
-      person ? sql`+${activityLog.actorId} = ${person}` : undefined,
-      field
-        ? sql`exists (select 1 from json_each(${activityLog.changes}) where json_each.value ->> 'field' = ${field})`
-        : undefined,
-    ),
-  );
+export const historyOf = (db: ReadingDb, assetId: string | Value, params: URLSearchParams) =>
+  pageOf(db, assetId, params, ["field", "person"]);
 
 /** Where a device was and when it moved, newest first. */
 export const movementsOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
-  pageOf(db, assetId, params, [], () => inArray(activityLog.action, movements));
+  pageOf(db, assetId, params, [], isMovement);
 
 /** Who has done something with a device lately. */
 export const peopleOf = (db: ReadingDb, assetId: string) => {
   const latest = db
     .select({ actorId: activityLog.actorId, actorName: activityLog.actorName })
     .from(activityLog)
-    .where(db.ofOwner(activityLog, and(eq(activityLog.assetId, assetId), FIRST)))
+    .where(db.ofOwner(activityLog, rare(eq(activityLog.assetId, assetId))))
     .orderBy(sql`${activityLog.id} desc`)
     .limit(LATELY)
     .as("latest");

@@ -20,7 +20,7 @@ import {
 import { optionalIp, optionalMac, optionalPhone } from "../entity/formats.ts";
 
 /** Ten years, in months. */
-const LONGEST_INTERVAL = 120;
+export const LONGEST_INTERVAL = 120;
 
 /** Columns of `assets` that the form may change at any time. */
 const main = {

@@ -10,6 +10,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { beginExport } from "../lists/exports.ts";
 import { askedOf } from "../lists/list-query.ts";
@@ -28,7 +29,7 @@ export type PartRow = {
   storeName: string;
 };
 /** The number of reports read at a time: a device's reports have an index, its parts have none. */
-const REPORTS = 60;
+const REPORTS = 22;
 const MOST_EXPORTED = 5000;
 
 type Line = Omit<PartRow, "reportId" | "serviceTicket" | "serviceOn">;
@@ -39,14 +40,9 @@ type Slice = Pick<ReturnType<typeof keyset>, "where" | "limit" | "orderBy">;
 function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slice) {
   const { id, name, unit, qty, costMinor, totalMinor, stockItemId, serviceReportId, removedAt } =
     serviceReportParts;
-  // The bound on the item makes SQLite take the index of the report; without one it walks the company's lines by their key.
   const ofReport = db.ofOwner(
     serviceReportParts,
-    and(
-      sql`${serviceReportId} = ${serviceReports.id}`,
-      isNull(removedAt),
-      sql`${stockItemId} > ''`,
-    ),
+    and(rare(sql`${serviceReportId} = ${serviceReports.id}`), isNull(removedAt)),
   );
   // A column of a nested expression keeps its table's name; one of a selected field does not.
   const lines = sql`(select json_group_array(json_object('id', ${id}, 'partName', ${name}, 'unit', ${unit}, 'qty', ${qty},
@@ -64,7 +60,7 @@ function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slic
     .where(
       db.ofOwner(
         serviceReports,
-        and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), where),
+        and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt), where),
       ),
     )
     .orderBy(...orderBy)

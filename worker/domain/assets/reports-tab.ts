@@ -4,6 +4,7 @@ import type { ListResult } from "#app/shared/list.ts";
 import { media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 
@@ -47,7 +48,7 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
       media,
       and(
         eq(media.companyId, serviceReports.companyId),
-        eq(media.serviceReportId, serviceReports.id),
+        rare(eq(media.serviceReportId, serviceReports.id)),
         eq(media.isCurrent, true),
         isNull(media.deletedAt),
         eq(media.kind, "report_media"),
@@ -56,7 +57,7 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
     .where(
       db.ofOwner(
         serviceReports,
-        and(assetId === null ? undefined : eq(serviceReports.assetId, assetId), slice.where),
+        and(assetId === null ? undefined : rare(eq(serviceReports.assetId, assetId)), slice.where),
       ),
     )
     .orderBy(...slice.orderBy)

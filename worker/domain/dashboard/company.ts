@@ -16,6 +16,7 @@ import type { Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { isConfirmed } from "../service-calls/effects.ts";
 import { FAILED_CHECKS } from "../service-reports/counts.ts";
 import { LOW_STOCK } from "../stock/low.ts";
 import { dueDates, duesOf, figureNames, reportsOf, reportsSince } from "./charts.ts";
@@ -117,7 +118,7 @@ const within = (session: Session, path: string) => {
 /** What a person of a company sees first; a block without its permission is null, never zero. */
 export async function companyDashboard(session: Session) {
   const today = dayIn(session.company.timeZone);
-  const base = { today, now: Date.now(), may: actionsOf(session) };
+  const base = { today, now: Date.now(), may: actionsOf(session), open: openTo(session) };
   const none = { ...base, assets: null, calls: null, stock: null, steps: [] as FirstStep[] };
   if (!seen.some(session.can)) return none;
   const db = session.authorizeAny(...seen);
@@ -170,11 +171,26 @@ export async function companyDashboard(session: Session) {
   return {
     ...base,
     assets: assetBlock || null,
-    calls: ofCalls ? { rows: inOrder(open, me), me, count: own ? null : count(OPEN_CALLS) } : null,
+    calls: ofCalls
+      ? { rows: inOrder(open, me).map(standingOf), me, count: own ? null : count(OPEN_CALLS) }
+      : null,
     stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
     steps: firstSteps,
   };
 }
+
+/** Whether a call says its device is down, and whether a colleague has confirmed it. */
+const standingOf = <C extends Parameters<typeof isConfirmed>[0] & { equipmentDown: boolean }>(
+  call: C,
+) => ({ ...call, isDown: call.equipmentDown && isConfirmed(call) });
+
+/** What else is there for the person, whatever their company does. */
+const openTo = (session: Session) => ({
+  /** People of the company; null for who may not see them. */
+  people: session.can("view-user") && within(session, "/users") ? session.company.userCount : null,
+  unread: session.actor.unread,
+  settings: within(session, "/settings"),
+});
 
 /** What the person may begin from here. */
 const actionsOf = (session: Session) => ({
@@ -183,12 +199,13 @@ const actionsOf = (session: Session) => ({
   add: session.can("create-asset"),
 });
 
+/** Counted by the index of what is out of stock, not by that of what is low. */
 const outOfStock = (db: ReadingDb) =>
   db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
       sql`(select 1 from ${stockItems} where ${db.ofOwner(
         stockItems,
-        sql`quantity <= min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
+        sql`+quantity <= +min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
       )} limit 51)`,
     );

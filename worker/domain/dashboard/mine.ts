@@ -90,6 +90,7 @@ export const openCalls = (db: ReadingDb) => {
       priority: breakdowns.priority,
       problem: breakdowns.problem,
       equipmentDown: breakdowns.equipmentDown,
+      source: breakdowns.source,
       reportedAt: breakdowns.reportedAt,
       assignedUserId: breakdowns.assignedUserId,
       assetId: sql<string>`${assets.id}`.as("asset_id"),

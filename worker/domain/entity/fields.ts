@@ -4,6 +4,12 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { invalid } from "../../refusals.ts";
 import { issueWords, messageOf, named } from "./issue-words.ts";
 
+/** Characters nobody sees: control characters, and those that turn the direction of what follows. Breaks of lines stay. */
+const UNSEEN = /(?![\t\n\v\f\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** A text as people typed it, without what nobody sees. */
+const typed = (params?: { error: string }) =>
+  z.string(params).overwrite((text) => text.replace(UNSEEN, ""));
+
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 export const isOneLine = (text: string) => !LINE_BREAK.test(text);
 
@@ -41,8 +47,7 @@ const atMost = (max: number, label: string) => ({
 /** A required text that may have several lines. */
 export const multiline = (label: string, max = 120) =>
   described(
-    z
-      .string({ error: `${label} is required` })
+    typed({ error: `${label} is required` })
       .trim()
       .min(1, `${label} is required`)
       .max(max, atMost(max, label)),
@@ -64,8 +69,7 @@ const orNothing = (text: z.ZodString, label?: string) =>
 /** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
 export const optionalMultiline = (max = 120, label?: string) =>
   orNothing(
-    z
-      .string()
+    typed()
       .trim()
       .max(max, atMost(max, named(label))),
     label,
@@ -73,8 +77,7 @@ export const optionalMultiline = (max = 120, label?: string) =>
 /** An optional text of one line. */
 export const optionalText = (max = 120, label?: string) =>
   orNothing(
-    z
-      .string()
+    typed()
       .trim()
       .max(max, atMost(max, named(label)))
       .refine(isOneLine, `${named(label)} must be one line`),

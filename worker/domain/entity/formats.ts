@@ -4,8 +4,10 @@ import { described, optionalText, text } from "./fields.ts";
 /** Digits in groups, with what people write between and after them: "+91 44 4000 1000 ext. 214", "044-4000, 4001". */
 const PHONE = /^[+(]?[\d\s()+\-./,;#*]*(?:\s*(?:ext\.?|extn\.?|x)\s*\d+)?$/i;
 const FEWEST_DIGITS = 3;
+/** Stands for a required number that is still to be asked. */
+export const UNKNOWN_PHONE = "-";
 const isPhone = (said: string) =>
-  PHONE.test(said) && said.replace(/\D/g, "").length >= FEWEST_DIGITS;
+  said === UNKNOWN_PHONE || (PHONE.test(said) && said.replace(/\D/g, "").length >= FEWEST_DIGITS);
 const LONGEST_PHONE = 30;
 const notPhone = (label: string) => `${label} must be a phone number, such as +91 44 4000 1000`;
 

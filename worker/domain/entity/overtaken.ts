@@ -1,20 +1,21 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import { rare } from "../../db/predicates.ts";
 import { conflict, stale } from "../../refusals.ts";
 import { withoutSecrets } from "./changes.ts";
 
-/** A bound on the id makes SQLite take the index of the asset; without one it walks the company's log by its key. */
-const FIRST = sql`${activityLog.id} > ''`;
-
 /** Who changed a record last, and when, by the log. @param assetId of a record whose history is an asset's */
 async function lastChange(db: ReadingDb, id: string, assetId: string | null) {
-  const ofAsset = assetId === null ? isNull(activityLog.assetId) : eq(activityLog.assetId, assetId);
+  const ofRecord =
+    assetId === null
+      ? and(isNull(activityLog.assetId), rare(eq(activityLog.entityId, id)))
+      : and(rare(eq(activityLog.assetId, assetId)), eq(activityLog.entityId, id));
   const [[last]] = await db.read(
     db
       .select({ name: activityLog.actorName, at: activityLog.at })
       .from(activityLog)
-      .where(db.ofOwner(activityLog, and(ofAsset, eq(activityLog.entityId, id), FIRST)))
+      .where(db.ofOwner(activityLog, ofRecord))
       .orderBy(desc(activityLog.id))
       .limit(1),
   );

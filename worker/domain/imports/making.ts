@@ -3,6 +3,7 @@ import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { checked } from "../entity/fields.ts";
+import { UNKNOWN_PHONE } from "../entity/formats.ts";
 import { resources } from "../index.ts";
 import { together, type Values } from "./kind.ts";
 import { type Made, type MasterName, masters } from "./masters.ts";
@@ -11,7 +12,7 @@ import { type Made, type MasterName, masters } from "./masters.ts";
 const makeable: Partial<Record<MasterName, Values>> = {
   category: {},
   department: {},
-  vendor: { phone: "-", isSupplier: true },
+  vendor: { phone: UNKNOWN_PHONE, isSupplier: true },
   subCategory: {},
   store: {},
 };

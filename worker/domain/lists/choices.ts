@@ -3,17 +3,23 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { departments, users } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
-import { MOST_FOUND } from "../people/list.ts";
-import { FEW, foundBy, MANY } from "../search/found-by.ts";
+import { FEW, firstFound, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
+import { matchOf } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
+/** So many people with the words are put into the order of their names. */
+const FEW_PEOPLE = 36;
+/** The people with the words among whom those are found. */
+const MOST_PEOPLE = 120;
 
 type Choosable = {
   table: SQLiteTable;
@@ -87,10 +93,13 @@ export async function choicesOf(
   const db = session.authorizeAny(...permissions);
   const own = table === departments ? ownLocations(db) : undefined;
   const byWords = q !== "";
-  // A limited person's few Locations might come after the first matches of all, as might those who are active.
+  // A limited person's few Locations might come after the first matches of all.
   const among = own ? db.scope!.departments : null;
-  const most = search === "person" ? MOST_FOUND : of ? MANY : FEW;
-  const [rows] = await db.read(
+  const foundIn =
+    table === users
+      ? firstPeople(db, alive, q)
+      : foundBy(db.companyId, search, id, q, of ? MANY : FEW, among);
+  const choices = (near: readonly string[] | null) =>
     db
       .select({
         value: sql<string>`${id}`.as("value"),
@@ -105,16 +114,24 @@ export async function choicesOf(
             byWords ? (found ?? alive) : alive,
             of ? within?.(of) : undefined,
             own,
-            q ? foundBy(db.companyId, search, id, q, most, among) : undefined,
+            near ? inArray(id, amongIds(near)) : undefined,
+            byWords && !near ? foundIn : undefined,
           ),
         ),
       )
       // What the index of words has found is few: no index of names is to be walked for it.
       .orderBy(byWords ? sql`+${name}` : name)
-      .limit(MOST),
-  );
-  return rows as Choice[];
+      .limit(MOST);
+  const [rows] = await db.read(choices(null));
+  if (rows.length || !q) return rows as Choice[];
+  const near = await nearlyFound(db, db.companyId, search, q);
+  return near.length ? ((await db.read(choices(near)))[0] as Choice[]) : [];
 }
+
+/** The first people with the words who may be chosen: those who may not, such as people who left, take none of their places. */
+const firstPeople = (db: ReadingDb, alive: SQL | undefined, q: string) =>
+  rare(sql`${users.id} in (select ${users.id} from ${firstFound(matchOf(db.companyId, person.search, q), MOST_PEOPLE)}
+    cross join ${users} where ${db.ofOwner(users, and(sql`${users.id} = found.record_id`, alive))} limit ${sql.raw(String(FEW_PEOPLE))})`);
 
 /** Machine types of the shared catalogue. */
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { locations as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
 import { countedFor } from "../lists/more-columns.ts";
@@ -9,6 +10,8 @@ import { type Level, TREE_CHANGES } from "./paths.ts";
 
 /** So many places of one level are read at a time. */
 const BRANCH = 50;
+/** A tree of so many places is shown open as a whole. */
+const MOST_OPEN = 60;
 
 /** A place as the tree shows it; `assets` stand at it or anywhere under it. */
 export type TreeNode = {
@@ -83,7 +86,8 @@ export async function treeBranch(session: Session, params: URLSearchParams): Pro
 
 /** The one place at the top, where there is just one: it is shown open. */
 const onlyTop = (db: ReadingDb) =>
-  sql`(select case when count(*) = 1 then min("id") end from "locations" where ${db.ofOwner(table, and(isNull(table.parentId), state(false)))})`;
+  sql`(select case when count(*) = 1 then min("id") end from
+    (select "id" from "locations" where ${db.ofOwner(table, and(isNull(table.parentId), state(false)))} limit 2))`;
 
 const steps = (db: ReadingDb, at: string) =>
   sql`(select '["' || replace(trim("path_ids", '/'), '/', '","') || '"]' from "locations"
@@ -99,7 +103,7 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
       db.ofOwner(
         table,
         and(
-          sql`${table.id} in (select value from json_each(${steps(db, at)}))`,
+          rare(sql`${table.id} in (select value from json_each(${steps(db, at)}))`),
           isNull(table.deletedAt),
         ),
       ),
@@ -112,8 +116,8 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
     .where(
       db.ofOwner(
         table,
-        sql`${table.id} in (select x."id" from "locations" as x where x."company_id" = ${db.companyId} and x."parent_id" = step.value
-          and x."deleted_at" is null ${living} order by x."name" limit ${sql.raw(String(BRANCH + 1))})`,
+        rare(sql`${table.id} in (select x."id" from "locations" as x where x."company_id" = ${db.companyId} and x."parent_id" = step.value
+          and x."deleted_at" is null ${living} order by x."name" limit ${sql.raw(String(BRANCH + 1))})`),
       ),
     )
     .orderBy(table.name);
@@ -129,7 +133,12 @@ export async function openTree(session: Session, params: URLSearchParams) {
     ["edit", "archive", "restore", "delete", "move"]
       .map((dialog) => params.get(dialog))
       .find(Boolean) ?? at;
-  const [top, way, beside, [open], [changes]] = await db.read(
+  const [few, top, way, beside, [open], [changes]] = await db.read(
+    db
+      .select(shown)
+      .from(table)
+      .where(db.ofOwner(table, state(all)))
+      .limit(MOST_OPEN + 1),
     level(db, null, null, all),
     ...wayTo(db, at, all),
     db
@@ -145,9 +154,23 @@ export async function openTree(session: Session, params: URLSearchParams) {
     const rows = (beside as unknown as TreeNode[]).filter(({ parentId }) => parentId === node.id);
     branches[node.id] = withChosen(branchOf(rows), onWay, node.id);
   }
+  if (few.length <= MOST_OPEN) Object.assign(branches, wholeOf(few as TreeNode[]));
   return { branches, way: at ? onWay : [], record: open ?? null, epoch: changes?.value ?? 0 };
 }
 export type OpenTree = Awaited<ReturnType<typeof openTree>>;
+
+/** Every branch of a tree that is shown open as a whole. */
+function wholeOf(nodes: readonly TreeNode[]): Record<string, TreeBranch> {
+  const sorted = nodes.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+  const branches: Record<string, TreeBranch> = {};
+  for (const node of sorted) {
+    const inside = node.parentId ?? "";
+    const branch = branches[inside] ?? { nodes: [], next: null };
+    branches[inside] = branch;
+    branch.nodes.push(node);
+  }
+  return branches;
+}
 
 /** What is on the way is there even where it comes later than the first of its level. */
 function withChosen(branch: TreeBranch, way: TreeNode[], parentId: string | null): TreeBranch {

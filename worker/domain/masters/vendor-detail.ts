@@ -3,7 +3,7 @@ import { dayIn } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
-import { pointsTo } from "../../db/predicates.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
@@ -48,7 +48,12 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .where(
         db.ofOwner(
           assets,
-          and(eq(assets.vendorId, id), isNull(assets.deletedAt), slice.where, sees(seesAssets)),
+          and(
+            rare(eq(assets.vendorId, id)),
+            isNull(assets.deletedAt),
+            slice.where,
+            sees(seesAssets),
+          ),
         ),
       )
       .orderBy(...slice.orderBy)
@@ -56,7 +61,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     db
       .select(pick(media, ["id", "kind", "fileName", "bytes", "validUntil", "uploadedAt"]))
       .from(media)
-      .where(db.ofOwner(media, and(eq(media.vendorId, id), isNull(media.deletedAt))))
+      .where(db.ofOwner(media, and(rare(eq(media.vendorId, id)), isNull(media.deletedAt))))
       .orderBy(desc(media.id))
       .limit(MOST),
     db
@@ -72,7 +77,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         db.ofOwner(
           stockItems,
           and(
-            eq(stockItems.vendorId, id),
+            rare(eq(stockItems.vendorId, id)),
             isNull(stockItems.deletedAt),
             itemSlice.where,
             sees(seesStock),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { teamMembers, teams } from "#drizzle/tenant/index.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { tablesOf } from "../../auth/realm.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { countingDuties, dutiesOf } from "./leave.ts";
 import { personQuery } from "./person.ts";
@@ -22,7 +23,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
       .select({ id: teams.id, name: teams.name, leader: teams.leaderUserId })
       .from(teamMembers)
       .innerJoin(teams, db.ofOwner(teams, eq(teams.id, teamMembers.teamId)))
-      .where(db.ofOwner(teamMembers, eq(teamMembers.userId, id))),
+      .where(db.ofOwner(teamMembers, rare(eq(teamMembers.userId, id)))),
     openSessions({ db, ...tablesOf.company }, id),
     log.statement,
     beyondReach(session, db, onePerson(id)),

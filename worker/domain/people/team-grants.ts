@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { teamMembers, teamPermissions, teams, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import { forbidden, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
@@ -40,7 +41,7 @@ const teamRead = (db: ReadingDb, id: string) =>
       .select({ id: users.id, name: users.name })
       .from(teamMembers)
       .innerJoin(users, db.ofOwner(users, eq(users.id, teamMembers.userId)))
-      .where(db.ofOwner(teamMembers, eq(teamMembers.teamId, id)))
+      .where(db.ofOwner(teamMembers, rare(eq(teamMembers.teamId, id))))
       .orderBy(users.name)
       .limit(MOST_NAMED),
   ] as const;

@@ -6,6 +6,7 @@ import { newId } from "#drizzle/columns.ts";
 import { teamCategories, teamDepartments, teamMembers, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import { edges } from "../entity/edges.ts";
 import { entityOf } from "../entity/nouns.ts";
@@ -66,7 +67,7 @@ export const linked = (db: ReadingDb, { table, column, of, ofId, shown }: Link, 
     .select({ value: sql<string>`${ofId}`.as("value"), label: sql<string>`${shown}`.as("label") })
     .from(table)
     .innerJoin(of, db.ofOwner(of, eq(ofId, column)))
-    .where(db.ofOwner(table, eq(teamIdOf({ table } as Link), teamId)))
+    .where(db.ofOwner(table, rare(eq(teamIdOf({ table } as Link), teamId))))
     .orderBy(shown)
     .limit(MOST);
 /** The named ones among the ids, and whether they may be chosen anew. */

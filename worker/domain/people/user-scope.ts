@@ -4,6 +4,7 @@ import { newId } from "#drizzle/columns.ts";
 import { departments, userScopes } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import { invalid } from "../../refusals.ts";
 import { MOST_LOCATIONS } from "./grant-input.ts";
 
@@ -13,7 +14,7 @@ export const scopeOf = (db: ReadingDb, userId: string) =>
     .select({ value: userScopes.departmentId, label: departments.name })
     .from(userScopes)
     .innerJoin(departments, db.ofOwner(departments, eq(departments.id, userScopes.departmentId)))
-    .where(db.ofOwner(userScopes, eq(userScopes.userId, userId)))
+    .where(db.ofOwner(userScopes, rare(eq(userScopes.userId, userId))))
     .orderBy(departments.name)
     .limit(MOST_LOCATIONS + 1);
 

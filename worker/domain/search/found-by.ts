@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { ListResult } from "#app/shared/list.ts";
 import { searchRowId } from "#drizzle/search.ts";
-import { matchOf } from "./search.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Db } from "../../db/db.ts";
+import { companyWord } from "../../db/guard.ts";
+import { hasNear } from "./near-words.ts";
+import { matchOf, quoted } from "./search.ts";
+import { wordsOf } from "./terms.ts";
 
 /** A search looks at so many matches at most, whatever the term. */
 const MOST = 100;
@@ -11,6 +17,15 @@ export const FEW = 60;
 
 /** So many matches are looked at where few of them lie inside the record that is asked for. */
 export const MANY = 2_000;
+
+/**
+ * The ids of the first records of a match, as a source named `found`; none without a match. Records are cross joined to
+ * it, by their ids: SQLite then begins with what was found.
+ */
+export const firstFound = (match: string | null, most: number): SQL =>
+  match
+    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${sql.raw(String(most))}) as found`
+    : sql`(select null as record_id where 0) as found`;
 
 /**
  * The predicate of a list on the records whose words begin with every word of `q`.
@@ -33,4 +48,41 @@ export function foundBy(
   return match
     ? sql`${id} in (select record_id from search_index where search_index match ${match}${few}${limit})`
     : sql`${id} = ''`;
+}
+
+/**
+ * The ids of records that hold every word of `q` somewhere inside their words, or misspelt by one letter: for a list that
+ * finds nothing else. It looks at the first 2,000 records of the kind. One round trip; none without a word.
+ */
+export async function nearlyFound(
+  db: Pick<Db, "select" | "read">,
+  companyId: string,
+  kind: string,
+  q: string,
+): Promise<string[]> {
+  const words = wordsOf(q);
+  if (words.length === 0) return [];
+  const match = `company : ${companyWord(companyId)} AND kind : ${quoted(kind)}`;
+  const kept = sql`(select record_id as id, words as text from search_index where search_index match ${match} limit ${sql.raw(String(MANY))}) as kept`;
+  const [rows] = await db.read(
+    db
+      .select({ id: sql<string>`kept.id`.as("id"), text: sql<string>`kept.text`.as("text") })
+      .from(kept),
+  );
+  return (rows as { id: string; text: string }[])
+    .filter(({ text }) => words.every((word) => hasNear(text, word)))
+    .map(({ id }) => id);
+}
+
+/** A list of records, or, where its words find none, of those that nearly have them. @param read reads the list, or these records of it */
+export async function orNearly<L extends ListResult<unknown>>(
+  db: ReadingDb,
+  kind: string,
+  read: (near: readonly string[] | null) => Promise<L>,
+): Promise<L> {
+  const list = await read(null);
+  const { page, query, rows } = list;
+  if (rows.length || page.previous || !query.q) return list;
+  const near = await nearlyFound(db, db.companyId, kind, query.q);
+  return near.length ? read(near) : list;
 }

@@ -4,6 +4,8 @@ import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
 import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
+import { fixed } from "../../db/fixed.ts";
+import { rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { callFlow } from "./flow.ts";
@@ -38,7 +40,7 @@ export async function findCall(session: Session, id: string) {
 /** The first picture of a call; names in full, because inside a selected field Drizzle leaves the table out. */
 const photo: SQL =
   sql.raw(`(select "id" from "media" where "media"."company_id" = "breakdowns"."company_id"
-  and "media"."breakdown_id" = "breakdowns"."id" and "media"."deleted_at" is null order by "media"."id" limit 1)`);
+  and likelihood("media"."breakdown_id" = "breakdowns"."id", 0.0001) and "media"."deleted_at" is null order by +"media"."id" limit 1)`);
 
 const shown = {
   id: breakdowns.id,
@@ -56,34 +58,38 @@ const shown = {
 };
 type Shown = Pick<Call, keyof typeof shown> & { photoId: string | null };
 
-/** The statements that read a device's latest calls and all that are being dealt with; hand their rows to `callsOf`. */
-export function callQueries(db: ReadingDb, assetId: string) {
-  const ofDevice = db.ofOwner(breakdowns, eq(breakdowns.assetId, assetId));
+/** What happened to a call, as JSON; names in full for the same reason. */
+const happened =
+  sql.raw(`(select json_group_array(json_object('id', "id", 'status', "status", 'note', "note", 'actorName', "actor_name", 'at', "at") order by "id")
+  from (select * from "breakdown_events" where "breakdown_events"."company_id" = "breakdowns"."company_id"
+    and "breakdown_events"."breakdown_id" = "breakdowns"."id" order by "breakdown_events"."id" limit ${MOST_EVENTS}))`);
+
+/** The statement that reads a device's latest calls and all that are being dealt with; hand its rows to `callsOf`. */
+export const callsQuery = fixed((db: ReadingDb, assetId) => {
+  const ofDevice = db.ofOwner(breakdowns, rare(eq(breakdowns.assetId, assetId)));
   const latest = sql`select ${breakdowns.id} from ${breakdowns} where ${ofDevice} order by ${desc(breakdowns.id)} limit ${sql.raw(String(LATEST))}`;
-  const isShown = sql`(${inArray(breakdowns.status, [...workedOn])} or ${breakdowns.id} in (${latest}))`;
-  const calls = and(ofDevice, isShown);
-  return [
-    db
-      .select({ ...shown, photoId: sql<string | null>`${photo}`.as("photo_id") })
-      .from(breakdowns)
-      .where(calls)
-      .orderBy(desc(breakdowns.id))
-      .limit(MOST),
-    eventsOf(
-      db,
-      sql`${breakdownEvents.breakdownId} in (select ${breakdowns.id} from ${breakdowns} where ${calls} order by ${desc(breakdowns.id)} limit ${sql.raw(String(MOST))})`,
-    ),
-  ] as const;
-}
+  // The index of the device leads, none of states or ids.
+  const isShown = sql`(${inArray(sql`+${breakdowns.status}`, [...workedOn])} or +${breakdowns.id} in (${latest}))`;
+  return db
+    .select({
+      ...shown,
+      photoId: sql<string | null>`${photo}`.as("photo_id"),
+      events: sql<string>`${happened}`.as("events"),
+    })
+    .from(breakdowns)
+    .where(and(ofDevice, isShown))
+    .orderBy(desc(breakdowns.id))
+    .limit(MOST);
+});
+
+type CallEvent = Pick<Event, "id" | "status" | "note" | "actorName" | "at">;
 
 /** A device's calls, newest first, each with what happened to it and what the person may do with it. */
-export function callsOf(session: Session, calls: unknown, events: unknown) {
+export function callsOf(session: Session, calls: unknown) {
   const mover = callFlow.moverOf(session);
-  return (calls as Shown[]).map((call) => ({
+  return (calls as (Shown & { events: string })[]).map((call) => ({
     ...call,
-    events: (events as Event[])
-      .filter(({ breakdownId }) => breakdownId === call.id)
-      .map(({ id, status, note, actorName, at }) => ({ id, status, note, actorName, at })),
+    events: JSON.parse(call.events) as CallEvent[],
     moves: movesOf(callRules, call, mover),
   }));
 }

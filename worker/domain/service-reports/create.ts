@@ -6,12 +6,14 @@ import { newId } from "#drizzle/columns.ts";
 import { assets, breakdowns, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer } from "../../db/db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { conflict, invalid, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
-import { nextPmOf, withNextPm } from "./next-pm.ts";
+import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import {
+  addToAsset,
   assertIssuable,
   checklistColumns,
   fileRows,
@@ -19,7 +21,6 @@ import {
   insertLines,
   type Ports,
   priceWarning,
-  refreshAsset,
   reportColumnsOf,
   type StoredFiles,
 } from "./save.ts";
@@ -58,7 +59,7 @@ export async function createReport(
     stored,
   );
   try {
-    const answer = await db.commit<Created>({
+    const answer = await db.commit<Created & { total_minor: number }>({
       writes,
       activity,
       answer: {
@@ -66,37 +67,20 @@ export async function createReport(
         message: "Service report created successfully",
         data: {
           ...{ id, asset_id: assetId, service_ticket: input.serviceTicket },
-          ...{ next_pm_on: null, open_call_id: null },
+          ...{ next_pm_on: null, open_call_id: null, total_minor: 0 },
         },
       },
+      assigned: (data) => assignedTo(db, data.id),
     });
-    const [[row], [device], [call]] = await db.read(
-      db.byId(serviceReports, answer.data.id),
-      nextPmOf(db, assetId),
-      db
-        .select({ id: breakdowns.id })
-        .from(breakdowns)
-        .where(
-          db.ofOwner(
-            breakdowns,
-            and(
-              eq(breakdowns.id, input.breakdownId ?? ""),
-              inArray(breakdowns.status, [...workedOn]),
-            ),
-          ),
-        ),
-    );
-    const next_pm_on = (input.serviceType === "pm" && device?.nextPmOn) || null;
+    const { total_minor, ...data } = answer.data;
     return {
       ...answer,
-      message: withNextPm(session, answer.message, next_pm_on),
+      message: withNextPm(session, answer.message, data.next_pm_on),
       data: {
-        ...answer.data,
-        service_ticket: row?.serviceTicket ?? input.serviceTicket,
-        next_pm_on,
-        open_call_id: session.can("edit-breakdown") ? (call?.id ?? null) : null,
+        ...data,
+        open_call_id: session.can("edit-breakdown") ? data.open_call_id : null,
       },
-      warnings: [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)],
+      warnings: [...warnings, ...priceWarning(input.postedTotalMinor, total_minor)],
     };
   } catch (refusal) {
     if (isRefusal(refusal, 409) && input.breakdownId)
@@ -104,6 +88,27 @@ export async function createReport(
     return explainUnsaved(db, assetId, moves, refusal);
   }
 }
+
+/** What the batch made of a new report: its ticket, its total, the device's Next PM after a PM, and its call while that is open. */
+const assignedTo = (db: CompanyDb, id: string) =>
+  db
+    .select({
+      service_ticket: serviceReports.serviceTicket,
+      total_minor: serviceReports.totalCostMinor,
+      next_pm_on: nextPmAfter,
+      open_call_id: sql<string | null>`${breakdowns.id}`.as("open_call_id"),
+    })
+    .from(serviceReports)
+    .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
+    .leftJoin(
+      breakdowns,
+      and(
+        pointsTo(serviceReports.breakdownId, breakdowns),
+        inArray(breakdowns.status, [...workedOn]),
+      ),
+    )
+    .where(db.ofOwner(serviceReports, eq(serviceReports.id, id)))
+    .limit(1);
 
 const isOfDevice = (assetId: string, callId: string) =>
   and(eq(breakdowns.id, callId), eq(breakdowns.assetId, assetId))!;
@@ -146,10 +151,12 @@ export function reportToSave(
     assets,
     and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!,
   );
+  // In the order of the array, as json_each walks it: an ORDER BY would look at every ticket.
   const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
-    where not exists (select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
+    where not exists (select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) limit 1)`;
   const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
     cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
+  const columns = reportColumnsOf(input);
   const writes = [
     db.assert("state", open),
     ...(input.breakdownId
@@ -166,7 +173,7 @@ export function reportToSave(
       breakdownId: input.breakdownId,
       serviceTicket: freeTicket,
       ...checklist,
-      ...reportColumnsOf(input),
+      ...columns,
       doneByUserId: input.doneBy === session.actor.name ? session.actor.userId : null,
       serviceCostMinor: input.serviceCostMinor,
       partsCostMinor: parts,
@@ -175,7 +182,7 @@ export function reportToSave(
     ...insertLines(db, id, lines, at),
     ...moveStock(db, moves),
     ...fileRows(db, id, stored),
-    ...refreshAsset(db, assetId, id, 0, at),
+    ...addToAsset(db, assetId, id, columns, at),
   ];
   const activity: Activity = {
     action: "create.service_report",

@@ -39,13 +39,10 @@ export function nextPmColumns(
   return sql`"next_pm_on" = ${next}, "pm_reckoned_on" = ${next}, "pm_planned_on" = ${planned}, "pm_planned_at" = ${plannedAt}`;
 }
 
-/** The Next PM of a device, as a statement. */
-export const nextPmOf = (db: CompanyDb, assetId: string) =>
-  db
-    .select({ nextPmOn: assets.nextPmOn })
-    .from(assets)
-    .where(db.ofOwner(assets, eq(assets.id, assetId)))
-    .limit(1);
+/** The Next PM of a report's device, after a PM; null after other work. */
+export const nextPmAfter = sql<
+  string | null
+>`iif(${serviceReports.serviceType} = 'pm', ${assets.nextPmOn}, null)`.as("next_pm_on");
 
 /** A message with what Next PM became; a full stop comes only between two sentences. */
 export const withNextPm = ({ company }: Session, message: string, on: string | null) =>

@@ -16,7 +16,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results } from "../../db/db.ts";
-import { pointsTo } from "../../db/predicates.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -27,6 +27,7 @@ const headColumns = {
   make: assets.make,
   model: assets.model,
   serialNo: assets.serialNo,
+  qrToken: assets.qrToken,
   lastPmOn: assets.lastPmOn,
   nextPmOn: assets.nextPmOn,
   machineTypeId: sql<string | null>`${assets.machineTypeId}`.as("asset_machine_type_id"),
@@ -53,7 +54,7 @@ export async function newReport(session: Session, assetId: string) {
     db
       .select({ serviceTicket: serviceReports.serviceTicket, serviceOn: serviceReports.serviceOn })
       .from(serviceReports)
-      .where(db.ofOwner(serviceReports, eq(serviceReports.assetId, assetId)))
+      .where(db.ofOwner(serviceReports, rare(eq(serviceReports.assetId, assetId))))
       .orderBy(desc(serviceReports.serviceOn), desc(serviceReports.id))
       .limit(1),
     db
@@ -62,7 +63,7 @@ export async function newReport(session: Session, assetId: string) {
       .where(
         db.ofOwner(
           breakdowns,
-          and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn])),
+          and(rare(eq(breakdowns.assetId, assetId)), inArray(breakdowns.status, [...workedOn])),
         ),
       )
       .orderBy(desc(breakdowns.id))
@@ -89,12 +90,7 @@ export const linesOf = (db: ReadingDb, id: string) =>
     .where(
       db.ofOwner(
         serviceReportParts,
-        and(
-          eq(serviceReportParts.serviceReportId, id),
-          isNull(serviceReportParts.removedAt),
-          // Makes SQLite take the index of the report.
-          sql`${serviceReportParts.stockItemId} > ''`,
-        ),
+        and(rare(eq(serviceReportParts.serviceReportId, id)), isNull(serviceReportParts.removedAt)),
       ),
     )
     .orderBy(serviceReportParts.id);
@@ -124,7 +120,7 @@ export const reportQueries = (db: ReadingDb, id: string) =>
         isCurrent: media.isCurrent,
       })
       .from(media)
-      .where(db.ofOwner(media, and(eq(media.serviceReportId, id), isNull(media.deletedAt))))
+      .where(db.ofOwner(media, and(rare(eq(media.serviceReportId, id)), isNull(media.deletedAt))))
       .orderBy(media.id)
       .limit(MAX_FILES + 1),
   ] as const;
@@ -143,7 +139,7 @@ const returnedLines = (db: ReadingDb, id: string) => {
     .where(
       db.ofOwner(
         serviceReportParts,
-        and(eq(serviceReportId, id), isNotNull(removedAt), eq(removedAt, cancelledAt)),
+        and(rare(eq(serviceReportId, id)), isNotNull(removedAt), eq(removedAt, cancelledAt)),
       ),
     )
     .orderBy(serviceReportParts.id);

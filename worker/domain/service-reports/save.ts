@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
 import { pick } from "#app/shared/pick.ts";
 import { fileField } from "#app/shared/report-rules.ts";
@@ -11,7 +12,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
+import { among, rare } from "../../db/predicates.ts";
 import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
@@ -152,18 +153,56 @@ export function insertLines(
   ];
 }
 
-/** The sum of a report's live lines, in SQL. The bound on the item makes SQLite use the index of the report. */
+/** The sum of a report's live lines, in SQL. */
 export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
   sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.ofOwner(
     serviceReportParts,
     and(
-      eq(serviceReportParts.serviceReportId, reportId),
+      rare(eq(serviceReportParts.serviceReportId, reportId)),
       isNull(serviceReportParts.removedAt),
-      sql`${serviceReportParts.stockItemId} > ''`,
     ),
   )})`;
 
-/** What a report leaves on its device: dates, lifetime cost, the failed checks of its newest checklist, and their counter. */
+/** What a report adds to the cost of its device: nothing when it is cancelled. */
+const costOf = (db: CompanyDb, reportId: string) =>
+  sql`coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}
+    where ${db.ofOwner(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)`;
+
+/** The condition of a device's reports that count, with more. */
+const countedOf = (db: CompanyDb, assetId: string) => (more?: SQL) =>
+  db.ofOwner(
+    serviceReports,
+    and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt), more),
+  );
+
+const hasChecks = sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`;
+
+/** What a new report leaves on its device: the same as `refreshAsset`, from what the device already knows, so that its earlier reports are not read. */
+export function addToAsset(
+  db: CompanyDb,
+  assetId: string,
+  reportId: string,
+  report: ReturnType<typeof reportColumnsOf>,
+  at: number,
+): Statement[] {
+  const { serviceOn, serviceType, checksYes, checksNo, checksNa } = report;
+  const newer = countedOf(db, assetId)(and(gt(serviceReports.serviceOn, serviceOn), hasChecks));
+  const later = sql`exists (select 1 from ${serviceReports} where ${newer})`;
+  const failed = sql`iif(${later}, ${assets.failedChecks}, cast(${checksNo} as integer))`;
+  const latest = (column: SQLiteColumn) => sql`max(coalesce(${column}, ''), ${serviceOn})`;
+  const isChecked = checksYes + checksNo + checksNa > 0;
+  return [
+    ...(isChecked ? [countFailed(db, assetId, failed)] : []),
+    db.run(sql`update ${assets} set
+      "last_service_on" = ${latest(assets.lastServiceOn)},
+      ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)},` : sql``}
+      "failed_checks" = ${isChecked ? failed : assets.failedChecks},
+      "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)}
+    where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
+  ];
+}
+
+/** What a changed report leaves on its device: dates, lifetime cost, the failed checks of its newest checklist, and their counter. */
 export function refreshAsset(
   db: CompanyDb,
   assetId: string,
@@ -171,14 +210,10 @@ export function refreshAsset(
   oldTotalMinor: number,
   at: number,
 ): Statement[] {
-  const ofAsset = (more?: SQL) =>
-    db.ofOwner(
-      serviceReports,
-      and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more),
-    );
+  const ofAsset = countedOf(db, assetId);
   const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
   const failed = sql`coalesce((select ${serviceReports.checksNo} from ${serviceReports}
-    where ${ofAsset(sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`)} ${newest}), 0)`;
+    where ${ofAsset(hasChecks)} ${newest}), 0)`;
   return [
     countFailed(db, assetId, failed),
     db.run(sql`update ${assets} set
@@ -187,8 +222,7 @@ export function refreshAsset(
       ${nextPmColumns(db, ofAsset, at)},
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
-        + coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}
-          where ${db.ofOwner(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)
+        + ${costOf(db, reportId)}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
   ];
 }

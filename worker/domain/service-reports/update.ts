@@ -1,18 +1,24 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import { MAX_FILES, tooManyFiles } from "#app/shared/report-rules.ts";
 import { newId } from "#drizzle/columns.ts";
-import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  media,
+  serviceReportParts,
+  serviceReports,
+  stockItems,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
+import { among, pointsTo } from "../../db/predicates.ts";
 import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { fileChanges, hiddenFiles, signedOrNot } from "./changed-files.ts";
 import { type PartEdit, updateInput } from "./input.ts";
-import { nextPmOf, withNextPm } from "./next-pm.ts";
+import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
@@ -27,10 +33,15 @@ import {
   priceWarning,
   refreshAsset,
   reportColumnsOf,
-  type StoredFiles,
 } from "./save.ts";
 
-export type Updated = { id: string; asset_id: string; version: number };
+export type Updated = {
+  id: string;
+  asset_id: string;
+  version: number;
+  /** The device's Next PM after a PM report. */
+  next_pm_on: string | null;
+};
 
 const TRIES = 8;
 const CHANGED = "This part was changed by someone else";
@@ -93,8 +104,8 @@ export async function updateReport(
           label: report.serviceTicket,
           assetId: report.asset.id,
           changes: [
-            ...changesBetween(old, {
-              ...columns,
+            ...changesBetween(signedOrNot(old), {
+              ...signedOrNot(columns),
               ...checklist,
               serviceCostMinor: input.serviceCostMinor,
             }),
@@ -105,15 +116,23 @@ export async function updateReport(
         answer: {
           status: 200,
           message: "Service report updated successfully",
-          data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+          data: {
+            ...{ id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+            next_pm_on: null,
+          },
         },
+        assigned: () =>
+          db
+            .select({ next_pm_on: nextPmAfter })
+            .from(serviceReports)
+            .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
+            .where(db.ofOwner(serviceReports, eq(serviceReports.id, reportId)))
+            .limit(1),
       });
       const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
-      const [[device]] = await db.read(nextPmOf(db, report.asset.id));
-      const next = (input.serviceType === "pm" && device?.nextPmOn) || null;
       return {
         ...answer,
-        message: withNextPm(session, answer.message, next),
+        message: withNextPm(session, answer.message, answer.data.next_pm_on),
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
@@ -129,28 +148,6 @@ export async function updateReport(
     }
   }
 }
-
-type Shown = Pick<ReturnType<typeof reportOf>, "media" | "files">;
-
-/**
- * The files a save takes from sight: those it removes, and the "Media file" that another one replaces.
- * @throws Response 422 when more would be shown than a report may have
- */
-function hiddenFiles({ media, files }: Shown, removed: readonly string[], stored: StoredFiles) {
-  const hidden = files.filter(({ id }) => removed.includes(id));
-  if (files.length - hidden.length + stored.files.length > MAX_FILES)
-    invalid({ files: [tooManyFiles] });
-  return media && (stored.media || removed.includes(media.id)) ? [media, ...hidden] : hidden;
-}
-
-const fileChanges = (hidden: readonly { fileName: string }[], { media, files }: StoredFiles) => [
-  ...hidden.map(({ fileName }) => ({ field: "media", from: fileName, to: null })),
-  ...[...(media ? [media] : []), ...files].map(({ fileName }) => ({
-    field: "media",
-    from: null,
-    to: fileName,
-  })),
-];
 
 /** The report, and today's rates of the items that are to be added. */
 async function read(db: CompanyDb, id: string, added: string[]) {

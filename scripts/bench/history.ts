@@ -1,0 +1,69 @@
+import { openDirect } from "../support/direct.ts";
+
+const REPORTS = 100_000;
+const LOG = 1_000_000;
+/** Reports of the first device, which has a long life behind it. */
+const OF_FIRST = 900;
+
+/** The id of a copy, in SQL: in the order of the numbers, before all that comes later. */
+const idOf = (number: string) =>
+  `printf('01900000-%04x-7000-8000-%012x', ${number} >> 16, ${number})`;
+
+/** Gives a company's devices a past: copies of its newest report and log entry, 900 of the reports about its first device. */
+export async function addHistory(slug: string): Promise<void> {
+  const { db, close } = openDirect("company_profiles", `slug = '${slug}'`);
+  try {
+    const { id: company } = (await db
+      .prepare("select id from company_profiles where slug = ?")
+      .bind(slug)
+      .first<{ id: string }>())!;
+    const device = (most: number) =>
+      `(select id from devices where place = iif(n <= ${most}, 0, n % (select count(*) from devices)))`;
+    const copies: [table: string, count: number, changed: Record<string, string>][] = [
+      [
+        "service_reports",
+        REPORTS,
+        {
+          asset_id: device(OF_FIRST),
+          service_ticket: "printf('PM-%012d', 100101000000 + n)",
+          service_on: "date('2010-01-01', (n % 3000) || ' days')",
+        },
+      ],
+      [
+        "activity_log",
+        LOG,
+        {
+          asset_id: device(2 * OF_FIRST),
+          seq: "(select coalesce(max(seq), 0) from activity_log where company_id = one.company_id) + n",
+          prev_hash: "null",
+        },
+      ],
+    ];
+    await db.prepare("create temp table devices (place integer primary key, id text)").run();
+    await db
+      .prepare(
+        "insert into devices select row_number() over (order by asset_code) - 1, id from assets where company_id = ? and deleted_at is null",
+      )
+      .bind(company)
+      .run();
+    for (const [table, count, changed] of copies) {
+      const { results } = await db
+        .prepare(`select name from pragma_table_info('${table}')`)
+        .all<{ name: string }>();
+      const names = results.map(({ name }) => name);
+      const values = names.map((name) =>
+        name === "id" ? idOf("n") : (changed[name] ?? `one."${name}"`),
+      );
+      await db
+        .prepare(
+          `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count}),
+            one as materialized (select * from "${table}" where company_id = ? order by id desc limit 1)
+           insert into "${table}" (${names.join(", ")}) select ${values.join(", ")} from numbers cross join one`,
+        )
+        .bind(company)
+        .run();
+    }
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,53 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of other files
+import type { Mutant } from "./mutant.ts";
+
+const nextPm = ["tests/api/next-pm.test.ts"];
+const files = ["tests/api/report-files.test.ts"];
+const limits = ["tests/unit/check-limits.test.ts"];
+
+/** What service/PM reports move, keep and measure. */
+export const reports: Mutant[] = [
+  {
+    name: "a Next PM that a person set is lost",
+    file: "worker/domain/service-reports/next-pm.ts",
+    from: "iif(${isByPerson}, ${nextPmOn}, ${pmPlannedOn})",
+    to: "${pmPlannedOn}",
+    tests: nextPm,
+  },
+  {
+    name: "an old report moves a plan made after it",
+    file: "worker/domain/service-reports/next-pm.ts",
+    from: "coalesce(${latest(serviceReports.createdAt)}, 0) <= ${plannedAt}",
+    to: "${latest(serviceReports.createdAt)} is null",
+    tests: nextPm,
+  },
+  {
+    name: "a month that is too short runs over into the next",
+    file: "worker/domain/service-reports/next-pm.ts",
+    from: "'-1 day'",
+    to: "'+9 days'",
+    tests: nextPm,
+  },
+  {
+    name: "a report shows any number of files",
+    file: "worker/domain/service-reports/changed-files.ts",
+    from: "files.length - hidden.length + stored.files.length > MAX_FILES",
+    to: "files.length < 0",
+    tests: files,
+  },
+  {
+    name: "a report answers any device's call",
+    file: "worker/domain/service-reports/create.ts",
+    from: "and(eq(breakdowns.id, callId), eq(breakdowns.assetId, assetId))!",
+    to: "eq(breakdowns.id, callId)",
+    tests: files,
+    only: "names one of its own device",
+  },
+  {
+    name: "a reading on its limit is out of it",
+    file: "app/shared/check-limits.ts",
+    from: "Number(value) > Number(high)",
+    to: "Number(value) >= Number(high)",
+    tests: limits,
+  },
+];

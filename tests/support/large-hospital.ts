@@ -1,0 +1,180 @@
+import { getTableName } from "drizzle-orm";
+import { assetSearchInsert } from "#drizzle/search.ts";
+import { companyWord } from "#worker/db/guard.ts";
+import { kept, type Twin } from "./twins.ts";
+
+/** 2024-07-03, in milliseconds: the time from which copies have their ids. */
+const FROM = 1_720_000_000_000;
+const TABLE = 10_000_000;
+const tables = [...kept.map(getTableName)];
+/** The id of a table's copy of a number, in SQL: UUIDv7, in the order of the numbers. */
+const idOf = (table: string, number: string) => {
+  const at = `(${FROM + tables.indexOf(table) * TABLE} + ${number})`;
+  return `printf('%08x-%04x-7000-8000-000000000000', ${at} >> 16, ${at} & 65535)`;
+};
+/** The device with a long life is the twin's own; so many of the numbered rows are about it. */
+
+/** How many rows the hospital has, and how many of them are about the device that pages are opened on. */
+export const LARGE = {
+  assets: 10_000,
+  reports: 100_000,
+  reportsOfDevice: 900,
+  log: 1_000_000,
+  logOfDevice: 5_000,
+} as const;
+
+/**
+ * Makes a twin's company as large as a hospital gets, in a few seconds: copies of its own rows, made by SQLite itself.
+ * The twin's device has 900 reports and 5,000 entries in the log.
+ */
+export async function enlarge({ db, rows, company }: Twin): Promise<void> {
+  const device = String(rows.assets!.id);
+  const item = String(rows.stock_items!.id);
+  const admin = company.users.admin.id;
+  const ofDevice = (most: number) =>
+    `iif(n <= ${most}, '${device}', ${idOf("assets", `n % ${LARGE.assets} + 1`)})`;
+  const copies: [table: string, count: number, changed: Record<string, string>][] = [
+    ["categories", 20, { name: "'Category ' || n", code: "null" }],
+    ["departments", 60, { name: "'Ward ' || n", code: "null" }],
+    [
+      "locations",
+      500,
+      {
+        name: "'Room ' || n",
+        path: "'Room ' || n",
+        parent_id: `iif(n <= 5, null, ${idOf("locations", "n % 5 + 1")})`,
+        path_ids: `iif(n <= 5, '/', '/' || ${idOf("locations", "n % 5 + 1")} || '/') || ${idOf("locations", "n")} || '/'`,
+        code: "null",
+      },
+    ],
+    ["vendors", 500, { name: "'Vendor ' || n", code: "null" }],
+    ["teams", 50, { name: "'Team ' || n" }],
+    [
+      "users",
+      200,
+      { name: "'Person ' || n", email: "'person' || n || '@large.test'", employee_code: "null" },
+    ],
+    ["stock_items", 2_000, { name: "'Spare ' || n", part_no: "null" }],
+    [
+      "assets",
+      LARGE.assets,
+      {
+        asset_code: "printf('L-%05d', n)",
+        qr_token: "'qr' || n",
+        serial_no: "'S' || n",
+        name: "'Ventilator ' || n % 500",
+        category_id: idOf("categories", "n % 20 + 1"),
+        department_id: idOf("departments", "n % 60 + 1"),
+        location_id: idOf("locations", "n % 500 + 1"),
+        vendor_id: idOf("vendors", "n % 500 + 1"),
+        team_id: idOf("teams", "n % 50 + 1"),
+        next_pm_on: "date('2026-01-01', (n % 700) || ' days')",
+      },
+    ],
+    ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
+    ["breakdowns", 20_000, { asset_id: ofDevice(20), number: "'BC-' || n", status: "'closed'" }],
+    ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
+    [
+      "service_reports",
+      LARGE.reports,
+      {
+        asset_id: ofDevice(LARGE.reportsOfDevice),
+        service_ticket: "printf('PM-%012d', 240101000000 + n)",
+        service_on: "date('2016-01-01', (n % 3000) || ' days')",
+      },
+    ],
+    [
+      "service_report_parts",
+      50_000,
+      {
+        service_report_id: idOf("service_reports", "n"),
+        stock_item_id: `iif(n <= 5000, '${item}', ${idOf("stock_items", "n % 2000 + 1")})`,
+      },
+    ],
+    [
+      "stock_movements",
+      50_000,
+      {
+        stock_item_id: `iif(n <= 20000, '${item}', ${idOf("stock_items", "n % 2000 + 1")})`,
+        seq: "n + 1000",
+        kind: "'issue_service'",
+        service_report_part_id: `'${rows.service_report_parts!.id}'`,
+      },
+    ],
+    [
+      "media",
+      5_000,
+      {
+        asset_id: `iif(n <= 2500, ${ofDevice(40)}, null)`,
+        service_report_id: `iif(n > 2500, ${idOf("service_reports", "n")}, null)`,
+        owner_kind: "iif(n <= 2500, 'asset', 'service_report')",
+        kind: "iif(n <= 2500, 'manual', 'report_media')",
+        object_key: `'c/' || '${company.id}' || '/large' || n`,
+      },
+    ],
+    [
+      "notifications",
+      5_000,
+      { user_id: `'${admin}'`, dedupe_key: "'large' || n", read_at: "iif(n > 4950, null, n)" },
+    ],
+    ["login_log", 20_000, {}],
+    [
+      "activity_log",
+      LARGE.log,
+      {
+        seq: "n + 1000000",
+        asset_id: `iif(n <= ${LARGE.logOfDevice}, '${device}', iif(n % 4, ${idOf("assets", `n % ${LARGE.assets} + 1`)}, null))`,
+        entity_id: idOf("assets", `n % ${LARGE.assets} + 1`),
+        actor_id: idOf("users", "n % 200 + 1"),
+        prev_hash: "null",
+        hash: "'h' || n",
+      },
+    ],
+  ];
+  for (const [table, count, changed] of copies) {
+    const columns = Object.keys(rows[table]!);
+    const names = [...new Set([...columns, ...Object.keys(changed)])];
+    const values = names.map((name) =>
+      name === "id" ? idOf(table, "n") : (changed[name] ?? `one."${name}"`),
+    );
+    await db
+      .prepare(
+        `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+         insert into "${table}" (${names.map((name) => `"${name}"`).join(", ")}) select ${values.join(", ")}
+         from numbers cross join "${table}" as one where one."company_id" = ? and one."id" = ?`,
+      )
+      .bind(company.id, rows[table]!.id)
+      .run();
+  }
+  await db
+    .prepare(`${assetSearchInsert(`"assets"."asset_code" like 'L-%'`)} order by 1`)
+    .bind(company.id)
+    .run();
+  await db
+    .prepare(
+      `insert into search_index (company, kind, words, record_id) select ?1, 'stock_item', name, id from stock_items where company_id = ?2 and name like 'Spare %'`,
+    )
+    .bind(companyWord(company.id), company.id)
+    .run();
+}
+
+/**
+ * Runs work thrice on a shard: while the planner knows nothing of its sizes, what the migrations tell it, and what it has
+ * measured itself. Afterwards it knows what the migrations tell.
+ */
+export async function eachKnowledge(db: D1Database, work: (known: string) => Promise<void>) {
+  const { results: told } = await db.prepare("select tbl, idx, stat from sqlite_stat1").all();
+  const reload = db.prepare("analyze sqlite_schema");
+  const forget = db.prepare("delete from sqlite_stat1");
+  const tell = db
+    .prepare(
+      "insert into sqlite_stat1 select value ->> 'tbl', value ->> 'idx', value ->> 'stat' from json_each(?)",
+    )
+    .bind(JSON.stringify(told));
+  await db.batch([forget, reload]);
+  await work("knowing nothing");
+  await db.prepare("analyze").run();
+  await work("having measured");
+  await db.batch([forget, tell, reload]);
+  await work("as told");
+}

@@ -1,0 +1,77 @@
+import { Column, is, SQL, Subquery } from "drizzle-orm";
+import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+
+/** Drizzle on one database, without its relational queries. */
+export type Orm = DrizzleD1Database<Record<string, never>>;
+
+type Decoder = { mapFromDriverValue(value: unknown): unknown };
+type Field = { path: string[]; field: unknown };
+/** What Drizzle makes of a statement. */
+type Prepared = {
+  stmt: D1PreparedStatement;
+  fields?: Field[];
+  executeMethod: string;
+  getQuery(): { params: unknown[] };
+  mapResult(result: D1Result, isFromBatch: true): unknown;
+};
+type Reader = { name: string; decoder: Decoder };
+
+function decoderOf(field: unknown): Decoder {
+  if (is(field, Column)) return field;
+  if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder;
+  const { sql } = is(field, Subquery) ? field._ : (field as { sql: SQL });
+  return (sql as unknown as { decoder: Decoder }).decoder;
+}
+
+const known = new WeakMap<Field[], Reader[] | null>();
+/** How each column of plain rows is read; null where a row holds others. Drizzle asks it anew for each cell. */
+function readersOf(fields: Field[]): Reader[] | null {
+  const before = known.get(fields);
+  if (before !== undefined) return before;
+  const readers = fields.every(({ path }) => path.length === 1)
+    ? fields.map(({ path, field }) => ({ name: path[0]!, decoder: decoderOf(field) }))
+    : null;
+  known.set(fields, readers);
+  return readers;
+}
+
+function rowsOf(prepared: Prepared, result: D1Result): unknown {
+  const isRaw = Object.hasOwn(prepared, "mapResult") || prepared.executeMethod !== "all";
+  const readers = isRaw || !prepared.fields ? null : readersOf(prepared.fields);
+  if (!readers) return prepared.mapResult(result, true);
+  return (result.results as Record<string, unknown>[]).map((row) => {
+    const values = Object.values(row);
+    const read: Record<string, unknown> = {};
+    for (let at = 0; at < readers.length; at++) {
+      const { name, decoder } = readers[at]!;
+      const value = values[at];
+      read[name] = value === null ? null : decoder.mapFromDriverValue(value);
+    }
+    return read;
+  });
+}
+
+class Session extends SQLiteD1Session<Record<string, never>, Record<string, never>> {
+  readonly #d1: D1Database;
+
+  constructor(d1: D1Database) {
+    super(d1, dialect, undefined);
+    this.#d1 = d1;
+  }
+
+  override async batch(queries: readonly unknown[]): Promise<never> {
+    const prepared = queries.map((query) => (query as { _prepare(): Prepared })._prepare());
+    const results = await this.#d1.batch(
+      prepared.map((one) => one.stmt.bind(...one.getQuery().params)),
+    );
+    return results.map((result, at) => rowsOf(prepared[at]!, result)) as never;
+  }
+}
+
+/** It keeps the names of all columns in snake_case: one for the isolate, where `drizzle()` would work them out for each handle again. */
+const dialect = new SQLiteAsyncDialect({ casing: "snake_case" });
+
+/** Drizzle on a D1 handle. */
+export const ormOf = (d1: D1Database): Orm =>
+  new DrizzleD1Database("async", dialect, new Session(d1), undefined) as unknown as Orm;
