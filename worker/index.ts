@@ -11,6 +11,7 @@ import { isSafe, isSameOrigin, keptAhead, newNonce, withSecurityHeaders } from "
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
+import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
@@ -108,6 +109,10 @@ worker.use(async (c, next) => {
 });
 
 worker.route("/api", api);
+worker.options("*", async (c) => {
+  const allowed = allowedAt(await import("virtual:react-router/server-build"), c.req.path);
+  return new Response(null, { status: 204, headers: { Allow: allowed } });
+});
 worker.all("*", async (c) => {
   const context = new RouterContextProvider();
   context.set(visitContext, c.var.visit);

@@ -38,7 +38,12 @@ export const tooLarge = (message: string): never => refuse(413, message);
 export const invalid = (
   errors: FieldErrors,
   message = firstOf(errors) ?? "Some fields need attention",
-): never => refuse(422, message.slice(0, LONGEST_MESSAGE), { errors: listed(errors) });
+  data?: unknown,
+): never =>
+  refuse(422, message.slice(0, LONGEST_MESSAGE), {
+    errors: listed(errors),
+    ...(data === undefined ? {} : { data }),
+  });
 export const tooMany = (seconds: number, message = "Too many attempts. Try again later."): never =>
   refuse(429, message, { headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } });
 export const unavailable = (

@@ -23,8 +23,8 @@ export type Standing = {
   icon: "ok" | "cross" | "alert" | "clock" | "pause" | "pin" | "out" | "swap" | "call" | "x";
   /** All is well, so the badge needs no ground. */
   calm: boolean;
-  /** Why, each a short phrase; empty when all is well. */
-  reasons: readonly string[];
+  /** Why, as one line; empty when all is well. */
+  reasons: string;
 };
 
 /** A due date this many days away is near. */
@@ -41,7 +41,7 @@ export const isUnusable = ({
 /** The headline of a device and its reasons: what is worst comes first, what is normal is silent. */
 export function standingOf(asset: StandingFacts, today: string): Standing {
   const { lifecycle, condition } = asset;
-  const calm = { tone: "hold", icon: "pause", calm: true, reasons: [] } as const;
+  const calm = { tone: "hold", icon: "pause", calm: true, reasons: "" } as const;
   if (lifecycle === "condemned" || lifecycle === "disposed")
     return { ...calm, headline: assetRules.states[lifecycle] };
   const pm = dueReason(asset.nextPmOn, today, pmReasons);
@@ -67,23 +67,31 @@ export function standingOf(asset: StandingFacts, today: string): Standing {
   if (!worst) {
     const headline = assetRules.states[lifecycle];
     return lifecycle === "in_service"
-      ? { headline, tone: "in-date", icon: "ok", calm: true, reasons: [] }
+      ? { headline, tone: "in-date", icon: "ok", calm: true, reasons: "" }
       : { ...calm, headline };
   }
   const { headline, tone, icon } = worst;
   const reasons = [
-    asset.isDown && "Down",
-    condition === "not_working" && "Not working",
-    condition === "working_limited" && headline !== "Limited" && "Works with limits",
+    asset.isDown && "down",
+    condition === "not_working" && "not working",
+    condition === "working_limited" && headline !== "Limited" && "works with limits",
     asset.openBreakdownCount > 0 &&
       headline !== "Call open" &&
-      plural(asset.openBreakdownCount, "Call open", "{n} calls open"),
+      plural(asset.openBreakdownCount, "call open", "{n} calls open"),
     asset.failedChecks > 0 && plural(asset.failedChecks, "1 check failed", "{n} checks failed"),
-    asset.notLocatedSince !== null && headline !== "Not located" && "Not located",
+    asset.notLocatedSince !== null && headline !== "Not located" && "not located",
     pm?.text,
     cal?.text,
-  ].filter((reason) => typeof reason === "string");
-  return { headline, tone, icon, calm: false, reasons };
+  ]
+    .filter((reason) => typeof reason === "string")
+    .join(", ");
+  return {
+    headline,
+    tone,
+    icon,
+    calm: false,
+    reasons: reasons.charAt(0).toUpperCase() + reasons.slice(1),
+  };
 }
 
 type DueReasons = Record<"late" | "today" | "soon", [one: string, other: string]>;
@@ -93,9 +101,9 @@ const pmReasons: DueReasons = {
   soon: ["PM in 1 day", "PM in {n} days"],
 };
 const calReasons: DueReasons = {
-  late: ["Calibration 1 day late", "Calibration {n} days late"],
-  today: ["Calibration today", "Calibration today"],
-  soon: ["Calibration in 1 day", "Calibration in {n} days"],
+  late: ["calibration 1 day late", "calibration {n} days late"],
+  today: ["calibration today", "calibration today"],
+  soon: ["calibration in 1 day", "calibration in {n} days"],
 };
 
 /** What a due date says when it is late or near; null when it is far off or not planned. */

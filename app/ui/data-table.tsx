@@ -38,6 +38,7 @@ function classOf<R>(column: Column<R>): string {
     column.clip === "start" && "clip-start",
     (column.numeric || column.as === "money") && "num",
     column.keep && "keep",
+    column.long && "long",
     column.wide && `w-${column.wide}`,
     column.look,
   ]
@@ -124,7 +125,7 @@ export function DataTable<R extends { id: string | number }>({
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, n) => {
+          {rows.map((row) => {
             const href = rowHref?.(row);
             const isChosen = selection?.has(String(row.id)) || row.id === pointed;
             return (
@@ -154,8 +155,7 @@ export function DataTable<R extends { id: string | number }>({
                     }
                   >
                     {href && column === named ? (
-                      // Its route is asked for ahead; the others are the same.
-                      <a className="name" href={href} data-discover={n === 0 || undefined}>
+                      <a className="name" href={href} data-discover>
                         {shown(column, row, format)}
                       </a>
                     ) : (

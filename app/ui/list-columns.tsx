@@ -24,6 +24,8 @@ export type Column<R> = (
   clip?: boolean | "start";
   /** Off until chosen under Columns. */
   optional?: boolean;
+  /** Its texts are as long as names are, and get as much room. */
+  long?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
   wide?: 1 | 2;
   /** What it sorts by, where that is not its key. */

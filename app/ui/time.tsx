@@ -15,7 +15,9 @@ export function useDates() {
 /** YYYY-MM as "Oct 2026". */
 export const monthText = (month: string): string => dateText(`${month}-01`).slice(3);
 
-/** How long ago: "less than a minute", "4 min", "3 h", "12 days". */
+const MONTH_DAYS = 365.25 / 12;
+
+/** How long ago: "less than a minute", "4 min", "3 h", "12 days", "5 months", "3 years". */
 export function ageText(at: string | number, now: string | number): string {
   const minutes = Math.max(
     0,
@@ -24,7 +26,10 @@ export function ageText(at: string | number, now: string | number): string {
   if (minutes < 1) return "less than a minute";
   if (minutes < 60) return `${minutes} min`;
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
-  return `${Math.floor(minutes / 1440)} days`;
+  const days = Math.floor(minutes / 1440);
+  const months = Math.floor(days / MONTH_DAYS);
+  if (months < 2) return `${days} days`;
+  return months < 24 ? `${months} months` : `${Math.floor(months / 12)} years`;
 }
 
 const iso = (at: string | number) =>

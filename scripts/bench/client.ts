@@ -7,9 +7,12 @@ export type Answer = {
   text: string;
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-/** Closes all connections, so that the next server on a port gets new ones. */
-export const closeConnections = () => agent.destroy();
+let agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Closes all connections, so that the next server on a port gets new ones, and chooses how many there may be at once. */
+export function closeConnections(most = 1) {
+  agent.destroy();
+  agent = new Agent({ keepAlive: true, maxSockets: most });
+}
 
 const MOST_MS = 120_000;
 
@@ -29,7 +32,10 @@ export function ask(
   let lines = 0;
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(
-      { host: "127.0.0.1", port, path, method, agent, headers: { host, ...headers } },
+      {
+        ...{ host: "127.0.0.1", port, path, method, agent },
+        headers: { host, "content-length": Buffer.byteLength(body ?? ""), ...headers },
+      },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => {
@@ -110,27 +116,4 @@ export function figures({ headers, status }: Answer) {
   const meter = /trips=(\d+) read=(\d+) written=(\d+)/.exec(String(headers["server-timing"] ?? ""));
   if (!meter || status >= 400) throw new Error(`No figures: ${status}`);
   return { trips: Number(meter[1]), read: Number(meter[2]), written: Number(meter[3]) };
-}
-
-const BLOCKS = 15;
-/** Requests to each side before the clock starts: the engine keeps compiling for some hundred requests. */
-const WARM_UP = 200;
-const median = (numbers: number[]) =>
-  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-
-/** Times two things alternately, in blocks. @returns for each the median of its blocks' means, in milliseconds */
-export async function alternately(
-  a: () => Promise<unknown>,
-  b: () => Promise<unknown>,
-  each = 20,
-): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < WARM_UP; turn++) for (const work of [a, b]) await work();
-  for (let block = 0; block < BLOCKS; block++)
-    for (const [at, work] of [a, b].entries()) {
-      const started = performance.now();
-      for (let turn = 0; turn < each; turn++) await work();
-      if (block > 0) times[at as 0 | 1].push((performance.now() - started) / each);
-    }
-  return [median(times[0]), median(times[1])];
 }

@@ -19,12 +19,20 @@ export async function seedHospital(assets: number) {
   writeFileSync(join(state, "seeded"), "");
 }
 
-/** Starts a server on a seeded hospital. @returns its Admin, and a function that ends the server */
+/** A running server: its Admin, the port of workerd's own socket, its process, and a function that ends it. */
+export type Hospital = {
+  admin: Person;
+  port: number;
+  process: number;
+  end: () => Promise<void>;
+};
+
+/** Starts a server on a seeded hospital. @param port the next one must be free as well */
 export async function serveHospital(
   assets: number | string,
   port: number,
   meter: boolean,
-): Promise<{ admin: Person; end: () => Promise<void> }> {
+): Promise<Hospital> {
   const server = spawn("node", ["scripts/bench/server.ts"], {
     cwd: root,
     env: { ...process.env, STATE: stateOf(assets), PORT: String(port), METER: meter ? "1" : "" },
@@ -41,7 +49,7 @@ export async function serveHospital(
       server.removeAllListeners("exit").on("exit", () => resolve());
       server.kill("SIGTERM");
     });
-  return { admin: await signIn(port + 1), end };
+  return { admin: await signIn(port + 1), port: port + 1, process: server.pid!, end };
 }
 
 process.on("exit", () => {

@@ -194,4 +194,32 @@ export const input: Mutant[] = [
     to: "",
     tests: ["tests/unit/currencies.test.ts"],
   },
+  {
+    name: "a refused value is told without its field",
+    file: "worker/domain/entity/issue-words.ts",
+    from: "ownMessage(issue).replace(LABEL, () => label ?? saidOf(issue.path));",
+    to: 'ownMessage(issue).replace(LABEL, () => "This");',
+    tests: ["tests/unit/fields.test.ts"],
+  },
+  {
+    name: "a phone number is any text",
+    file: "worker/domain/entity/formats.ts",
+    from: 'PHONE.test(said) && said.replace(/\\D/g, "").length >= FEWEST_DIGITS;',
+    to: "said.length > 0;",
+    tests: ["tests/unit/fields.test.ts"],
+  },
+  {
+    name: "what was never done is in date",
+    file: "app/shared/due.ts",
+    from: 'return last === null ? "first" : "in-date";',
+    to: 'return last === null ? "in-date" : "in-date";',
+    tests: ["tests/unit/due.test.ts"],
+  },
+  {
+    name: "a device's rules are told after those of its fields",
+    file: "worker/domain/assets/proof.ts",
+    from: "const errors = { ...(wrong.categoryId ? withoutOwn(broken) : broken), ...wrong };",
+    to: "const errors = Object.keys(wrong).length ? wrong : broken;",
+    tests: ["tests/web/asset-pages.test.ts"],
+  },
 ];

@@ -11,6 +11,22 @@ const keys = ["tests/laws/unknown-keys.test.ts"];
 /** Guards of persons against colleagues, of sign-in and of sessions. */
 export const persons: Mutant[] = [
   {
+    name: "a preset gives more than its giver holds",
+    file: "app/shared/permission-levels.ts",
+    from: "(cell.held[channel] ? [cell.permission] : [])",
+    to: "[cell.permission]",
+    tests: people,
+    only: "a preset",
+  },
+  {
+    name: "a form's grants take what it does not speak of",
+    file: "worker/domain/people/matrix.ts",
+    from: "(spoken[channel].has(permission) ? after : before)",
+    to: "after",
+    tests: people,
+    only: "a preset",
+  },
+  {
     name: "an Admin is within everybody's reach",
     file: "worker/domain/people/reach.ts",
     from: 'eq(users.type, "admin"),',

@@ -77,6 +77,7 @@ const assetViews = [
   "view-category",
   "view-department",
   "view-vendor",
+  "view-breakdown",
 ];
 const labViews = [
   "view-machine",
@@ -91,7 +92,7 @@ const grantsOf = (kind: Kind, serviceType: number): string[] => {
   if (kind === "admin") return [];
   const views = serviceType === 1 ? labViews : assetViews;
   return kind === "engineer" && serviceType !== 1
-    ? [...views, "edit-asset", "edit-breakdown"]
+    ? [...views, "edit-asset", "create-breakdown", "edit-breakdown"]
     : views;
 };
 

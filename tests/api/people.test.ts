@@ -404,3 +404,60 @@ test("who must choose another password opens the profile and nothing else", asyn
   expect((await client.form("/profile", fields)).status).toBe(200);
   expect((await client.page("/all-assets")).status).toBe(200);
 });
+
+describe("a preset", () => {
+  type Given = { grants: { permission: string; web: string; app: string }[] };
+  const grantsOf = async (path: string) =>
+    (await admin.call<Given>("GET", `${path}/grants`)).data.grants;
+  const newcomer = (more: object) => ({
+    name: "Nia New",
+    email: `${newId()}@elm.test`,
+    service_type: 2,
+    ...more,
+  });
+
+  test("gives a new person its rights, and what its giver holds of them alone", async () => {
+    const full = await post("/api/users", newcomer({ preset: "ward" }));
+    expect(
+      (await grantsOf(`/api/users/${full.data.id}`)).map((one) => one.permission).sort(),
+    ).toEqual(["create-breakdown", "view-asset", "view-breakdown", "view-department"]);
+    const giver = (await person("create-user", "edit-user", "view-asset", "delete-asset")).client;
+    const part = await post("/api/users", newcomer({ preset: "ward" }), giver);
+    expect(await grantsOf(`/api/users/${part.data.id}`)).toEqual([
+      { permission: "view-asset", web: "allow", app: "allow" },
+    ]);
+  });
+
+  test("is given by nobody who may not give rights", async () => {
+    const { client } = await person("create-user", "view-asset");
+    expect((await post("/api/users", newcomer({ preset: "ward" }), client)).status).toBe(403);
+    expect((await post("/api/users", newcomer({}), client)).status).toBe(201);
+    const team = { name: `Team ${newId()}`, preset: "ward" };
+    expect((await post("/api/teams", team, client)).status).toBe(403);
+    expect((await post("/api/users", newcomer({ preset: "king" }))).status).toBe(422);
+  });
+
+  test("goes to a new team, though never to one's own", async () => {
+    const { id, client } = await person("create-user", "edit-user", "view-asset");
+    const team = { name: `Team ${newId()}`, preset: "viewer" };
+    expect((await post("/api/teams", { ...team, member_ids: [id] }, client)).status).toBe(422);
+    const { data } = await post("/api/teams", team, client);
+    expect(await grantsOf(`/api/teams/${data.id}`)).toEqual([
+      { permission: "view-asset", web: true, app: true },
+    ]);
+  });
+
+  test("what a form does not speak of stays as it was", async () => {
+    const { id } = await person("view-gate-pass", "edit-vendor");
+    const fields = { "level.web.stock": "view", "level.web.vendor": "none", confirm: "1" };
+    expect((await admin.form(`/user/permission/${id}`, fields)).status).toBeLessThan(400);
+    const marks = (await grantsOf(`/api/users/${id}`)).map(
+      ({ permission, web, app }) => `${permission} ${web} ${app}`,
+    );
+    expect(marks.sort()).toEqual([
+      "edit-vendor inherit allow",
+      "view-gate-pass allow allow",
+      "view-stock allow inherit",
+    ]);
+  });
+});

@@ -228,3 +228,37 @@ test("a device's page moves its own calls and reports alone, none of another dev
   };
   expect([await post(there.calls[0]), await post(here.calls[0])]).toEqual([404, 200]);
 });
+
+test("who may report a problem begins a call by choosing a device they see; one that is no longer in use takes none", async () => {
+  const { asset, calls } = await device(false);
+  const { client: nurse } = await colleague(w, w.companies.acme, "view-asset", "create-breakdown");
+  const { client: viewer } = await colleague(w, w.companies.acme, "view-asset", "view-breakdown");
+  const open = await shard.counter("calls.open");
+  const report = (asset_id: string, by = admin) =>
+    by.call("POST", "/api/service-calls", {
+      asset_id,
+      problem: "Alarm does not sound",
+      equipment_down: "yes",
+    });
+  const answer = await report(asset);
+  const { number: already } = await shard.get("breakdowns", calls[0]);
+  expect(answer).toMatchObject({
+    status: 201,
+    message: `Problem reported. Also open on this asset: ${already}`,
+  });
+  const { id } = (answer as unknown as { data: { id: string } }).data;
+  expect(await shard.get("breakdowns", id)).toMatchObject({
+    source: "web",
+    reporter_user_id: w.companies.acme.users.admin.id,
+    equipment_down: 1,
+    status: "new",
+  });
+  expect(await stateOf(asset)).toMatchObject({ open_breakdown_count: 2, is_down: 1 });
+  expect(await shard.counter("calls.open")).toBe(open + 1);
+  expect((await report(asset, nurse)).status).toBe(201);
+  expect((await report(asset, viewer)).status).toBe(403);
+  expect(await viewer.text("/dashboard")).toContain("Alarm does not sound");
+  await shard.set("assets", asset, { lifecycle: "condemned" });
+  expect((await report(asset)).status).toBe(409);
+  expect((await report(newId())).status).toBe(404);
+});

@@ -170,20 +170,33 @@ test("an item has a picture", async () => {
   expect(await shown()).toBeNull();
 });
 
+test("a count is booked as what differs, and never over what moved meanwhile", async () => {
+  const id = await item({ name: `Counted ${Date.now()}`, opening_quantity: 7 });
+  const count = (body: object) =>
+    post(`/api/stocks/${id}/adjust`, { reason: "Counted on the shelf", ...body });
+  expect((await count({ counted: 4, booked: 7 })).message).toContain("3 pcs");
+  const again = await count({ counted: 9, booked: 7 });
+  expect([again.status, again.message]).toEqual([409, "4 pcs are booked by now. Count again."]);
+  expect((await count({ counted: 4 })).status).toBe(422);
+  expect((await count({})).errors).toEqual({ direction: ["Choose more or less"] });
+  expect((await count({ counted: 0, booked: 4 })).status).toBe(200);
+  expect((await admin.call("GET", `/api/stocks/${id}`)).data.quantity).toBe(0);
+});
+
 test("lists and ledgers leave as files, with what they are filtered by", async () => {
   const name = `Export ${Date.now()}`;
   const id = await item({ name: `=${name}`, opening_quantity: 2, rate: "3.50" });
   await post(`/api/stocks/${id}/issue`, { qty: 1, party: "Ward 3", reason: "Night" });
   const linesOf = async (path: string) => (await admin.text(path)).trim().split("\r\n");
   const [head, row] = await linesOf(`/stocks/export.csv?q=${encodeURIComponent(name)}`);
-  expect(head).toContain("Item,Part no,Kind,Store,Quantity,Unit");
-  expect(row).toContain(`'=${name},`);
-  expect(row).toContain(",1,pcs,,,,3.50,3.50,");
+  expect(head).toContain("Part no,Item,Store,Kind,Quantity,Unit");
+  expect(row).toContain(`,'=${name},`);
+  expect(row).toContain(",1,pcs,,3.50,3.50,");
   const [, ...lines] = await linesOf(`/stocks/ledger/${id}/movements.csv`);
   const withoutTime = (line: string) => line.replace(/^(\d+),[^,]*,/, "$1,");
   expect(lines.map(withoutTime)).toEqual([
-    expect.stringMatching(/^1,opening,2,2,3.50,/),
-    expect.stringMatching(/^2,issue,1,1,3.50,,,,Ward 3,,Night,/),
+    expect.stringMatching(/^1,Opening,2,2,3.50,/),
+    expect.stringMatching(/^2,Issued,1,1,3.50,,,,Ward 3,,Night,/),
   ]);
   expect(await linesOf(`/stocks/ledger/${id}/movements.csv?kind=issue`)).toHaveLength(2);
 });

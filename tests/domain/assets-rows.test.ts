@@ -121,6 +121,20 @@ describe("a page of 25 of 10,000 assets reads 150 rows by an index, else 5,000 a
     expect(d1Of(one).read).toBeLessThanOrEqual(WALKED);
   });
 
+  test("the screen counts what it tells within the same bounds", async () => {
+    const shown = async (query: string) => {
+      const answer = await admin.page(`/all-assets?${query}`);
+      return { read: d1Of(answer).read, html: await answer.text() };
+    };
+    const whole = await shown("");
+    expect(whole.read).toBeLessThanOrEqual(150);
+    for (const text of ["<dt>Assets</dt><dd>10,000</dd>", "<dt>Not working</dt>"])
+      expect(whole.html).toContain(text);
+    const found = await shown("q=ventilator");
+    expect(found.read).toBeLessThanOrEqual(2_000);
+    expect(found.html).toContain("of 1,000+");
+  });
+
   test("condition with category or Location, however rare", async () => {
     for (const key of ["category", "department"])
       expect((await page(`condition=not_working&${key}=${id[key]}`)).read).toBeLessThanOrEqual(500);

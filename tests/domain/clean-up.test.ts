@@ -61,7 +61,12 @@ test("the night forgets old answers, purges replaced files after 30 days, and sw
   expect((await keys()).filter((key) => orphans.includes(key))).toEqual([]);
   expect(await keys()).toEqual(expect.arrayContaining(stored));
   expect(await shard.count("idempotency_keys")).toBe(0);
+  await shard.addUnstamped(
+    "applied_messages",
+    ...[100, 1].map((days) => ({ id: newId(), applied_at: Date.now() - days * DAY_MS })),
+  );
   await nightAfter(31);
+  expect(await shard.count("applied_messages")).toBe(1);
   expect((await keys()).filter((key) => stored.includes(key))).toEqual(keysOf(shown).sort());
   expect(before - (await shard.profile("storage_bytes"))).toBe(
     bytes.picture + bytes.small + bytes.medium,

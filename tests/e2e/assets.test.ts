@@ -85,7 +85,7 @@ test("the list searches, filters, sorts and pages by its address, and Back comes
   const { page, open } = await newPage(admin);
   await open("/all-assets");
   await page.getByText("1-25 of 200").waitFor();
-  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
   await page.getByText("26-50 of 200").waitFor();
   await page.getByRole("link", { name: "Previous" }).click();
   await page.getByText("1-25 of 200").waitFor();
@@ -142,6 +142,64 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByText("View deleted").waitFor();
   await page.locator("summary", { hasText: "Views" }).click();
   await page.getByText("No saved views yet").waitFor();
+});
+
+test("a selection ends with the visit, Back brings it again, and unticking a column hides just that one", async () => {
+  const { page, open } = await newPage(admin);
+  await open("/all-assets?condition=not_working&lifecycle=received");
+  await page
+    .getByRole("checkbox", { name: /^Select AST/ })
+    .first()
+    .check();
+  await page.getByText("1 selected").waitFor();
+  await page.locator("td.c-name a").nth(1).click();
+  await page.waitForURL("**/asset/detail/**");
+  await page.goBack();
+  await page.getByText("1 selected").waitFor();
+  await open("/all-assets?condition=not_working&lifecycle=received");
+  await page.getByLabel("Select all on this page").waitFor();
+  expect(await page.getByText("1 selected").count()).toBe(0);
+
+  const heads = () => page.locator("thead th:visible").allInnerTexts();
+  const usual = ["", "Code", "Asset", "Location", "Status", "Next due", "Actions"];
+  expect(await heads()).toEqual(usual);
+  await page.locator("summary", { hasText: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Location", exact: true }).uncheck();
+  await expect.poll(heads).toEqual(usual.filter((name) => name !== "Location"));
+  await page.getByRole("button", { name: "Usual columns" }).click();
+  await expect.poll(heads).toEqual(usual);
+});
+
+test("the menu of a row is built when it opens, and is walked by keys", async () => {
+  const { page, open } = await newPage(admin);
+  await open("/all-assets");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const menu = page.getByRole("button", { name: /^Actions for/ }).nth(24);
+  expect(await page.locator(".row-sheet").count()).toBe(0);
+  await menu.press("Enter");
+  await expect.poll(focused).toBe("Service/PM Report");
+  await sound(page);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("Edit");
+  await page.keyboard.press("End");
+  expect(await focused()).toBe("History");
+  await page.keyboard.press("Escape");
+  expect(await page.locator(".row-sheet").count()).toBe(0);
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu.click();
+  await page.getByRole("link", { name: "History" }).click();
+  await page.waitForURL("**tab=history");
+});
+
+test("without scripts a list can be asked for with all its filters and menus", async () => {
+  const { page, open } = await newPage({ ...admin, javaScript: false });
+  await open("/all-assets");
+  await page.getByRole("link", { name: "Show all filters and menus" }).click();
+  await page.locator("summary", { hasText: "More filters" }).click();
+  await page.locator("summary", { hasText: "Lifecycle" }).click();
+  await page.getByLabel("Lifecycle").waitFor();
+  await page.locator("td.c-acts summary").first().click();
+  await page.getByRole("link", { name: "History" }).first().waitFor();
 });
 
 test("on a phone rows are chosen, all that match are taken, and views are at hand", async () => {

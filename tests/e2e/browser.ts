@@ -5,9 +5,9 @@ import { type Company, type CompanyName, world } from "#tests/support/world.ts";
 import { chromiumPath } from "./chromium.ts";
 import { keepToasts } from "./toasts.ts";
 
-/** A browser for which every *.localhost on port 80 is the world's Worker. */
-export async function launch(more: string[] = []): Promise<Browser> {
-  const { port } = await world();
+/** A browser for which every *.localhost on port 80 is the world's Worker, or a server in front of it. */
+export async function launch(more: string[] = [], front?: number): Promise<Browser> {
+  const port = front ?? (await world()).port;
   return playwright.launch({
     executablePath: await chromiumPath(),
     args: [

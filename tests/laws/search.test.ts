@@ -71,6 +71,17 @@ describe("a name in any script is found however it is typed", () => {
     }
   });
 
+  test.each(Object.keys(resources))(
+    "by the middle of a word and by a misspelt one, in the list of %s",
+    async (path) => {
+      for (const word of ["ztelager", "Ärztelaeger", "ärtzelager"]) {
+        const { read, found } = await search(admin, path, word);
+        expect(read, word).toBeLessThanOrEqual(2_400);
+        expect(found, word).toContain(ids[path]!.Ärztelager);
+      }
+    },
+  );
+
   test.each(Object.keys(platformResources))("in the platform's list of %s", async (path) => {
     for (const [name, word] of searches)
       expect((await search(staff, path, word)).found, word).toContain(ids[path]![name]);
@@ -99,6 +110,8 @@ describe("a name in any script is found however it is typed", () => {
       expect(labels.join("\n"), `${list} ${word}`).toContain(name);
       expect(d1Of(answer).read, word).toBeLessThanOrEqual(400);
     }
+    const nearly = await admin.page(`/choices?list=${list}&q=ztelager`);
+    expect(await nearly.text()).toContain("Ärztelager");
   });
 
   test("in the palette, of every kind", async () => {

@@ -229,6 +229,13 @@ const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories
 
 /** The form of a page, or its forms by intent. A form that is missing here fails the laws. */
 const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
+  "/dashboard": {
+    "report-problem": (rows) => ({
+      assetId: String(rows.assets!.id),
+      problem: "Alarm does not sound",
+      equipmentDown: "no",
+    }),
+  },
   "/profile": {
     details: () => ({ name: "Twin admin", phone: "4321" }),
     password: () => ({ currentPassword: PASSWORD, password: PASSWORD, repeat: PASSWORD }),

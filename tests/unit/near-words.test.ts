@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distanceOf, keysOf, nearestOf } from "#worker/domain/search/near-words.ts";
+import { distanceOf, hasNear, keysOf, nearestOf } from "#worker/domain/search/near-words.ts";
 import { termsOf, wordsOf } from "#worker/domain/search/terms.ts";
 
 const letters = fc.string({
@@ -64,6 +64,13 @@ test("the word that is meant is the nearest one", () => {
   expect(nearestOf("vnetil", ["ventilator"])).toBe("ventilator");
   expect(nearestOf("orsted", ["ørsted"])).toBe("ørsted");
   expect(nearestOf("pump", ["monitor"])).toBeNull();
+});
+
+test("a text has a word in the middle of its own, and a misspelt one, but no code like another", () => {
+  expect(hasNear("Ärztelager 4", "LAGER")).toBe(true);
+  expect(hasNear("Ärztelager 4", "aerztelagr")).toBe(false);
+  expect(hasNear("Ärztelager 4", "arztelagr")).toBe(true);
+  expect(hasNear("AST-00033", "00034")).toBe(false);
 });
 
 test("any text makes terms of all of its words, in their order", () => {

@@ -75,3 +75,11 @@ test("nobody is signed in from another site", async () => {
   const answer = await postForm(w, host, "/login", fields, { origin: "https://evil.test" });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
 });
+
+test("a page says what it takes", async () => {
+  const allowed = async (path: string) =>
+    (await ask(w, host, path, { method: "OPTIONS" })).headers.get("allow");
+  expect(await allowed("/login")).toBe("GET, HEAD, OPTIONS, POST");
+  expect(await allowed("/dashboard")).toBe("GET, HEAD, OPTIONS");
+  expect(await allowed("/asset/bulk")).toContain("POST");
+});

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
+import { addDays } from "#app/shared/company-time.ts";
+import { endOfWeeks } from "#app/shared/due-weeks.ts";
 import { newId } from "#drizzle/columns.ts";
 import { d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { bench, freshTicket, reportForm } from "#tests/support/report.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, companyToday, world } from "#tests/support/world.ts";
+import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 
 const w = await world();
 
@@ -86,6 +90,49 @@ test("with 10,000 assets it reads at most 300 rows, and says what is overdue", a
   expect(await figuresOf(page)).toMatchObject({ "PM overdue": "100+" });
 });
 
+test("what is too many to read is told as the morning counted it, with what was written since", async () => {
+  const big = await addCompany(w.env, "gorse", 2, 0);
+  const admin = await signedIn(w, big, "admin");
+  const { asset } = await bench(w, big, []);
+  const shard = rowsOf(w, big);
+  const today = companyToday();
+  const { category_id: category, department_id: department } = await shard.get("assets", asset);
+  const due = Array.from({ length: 140 }, (_, at) => ({
+    asset_code: `G${at}`,
+    name: "Device",
+    qr_token: newId(),
+    category_id: String(category),
+    department_id: String(department),
+    next_pm_on: addDays(today, at % 70),
+  }));
+  await shard.add("assets", ...due);
+  await shard.addUnstamped("counters", { id: "assets.total", value: 141 });
+  const shown = async () => {
+    const page = await admin.page("/dashboard");
+    return { figures: await figuresOf(page.clone()), html: await page.text() };
+  };
+  expect((await shown()).html).not.toContain("Counted");
+  const report = () =>
+    expectAnswer(
+      admin.api(`/api/service-report/create/${asset}`, {
+        method: "POST",
+        body: reportForm({ service_ticket: freshTicket(), date: today }),
+      }),
+      201,
+    );
+  await report();
+  await countFigures(openForJob(w.env[big.shard as "TENANT_DB_0"], big.id), today);
+  await report();
+  const { figures, html } = await shown();
+  const soon = due.filter(({ next_pm_on: on }) => on <= addDays(today, 30)).length;
+  expect(figures).toMatchObject({ "PM overdue": "0", "PM due, 30 days": String(soon) });
+  expect(html).toContain("Counted");
+  const words = html.replaceAll("<!-- -->", "");
+  expect(words).toContain("<b>2 this month</b>: 2 PM, 0 other.");
+  const ahead = due.filter(({ next_pm_on: on }) => on < endOfWeeks(today)).length;
+  expect(words).toContain(`${ahead} due by`);
+});
+
 test("a person sees the blocks of their permissions only", async () => {
   const { acme } = w.companies;
   const viewer = await signedIn(w, acme, "viewer");
@@ -99,8 +146,12 @@ test("a person sees the blocks of their permissions only", async () => {
   const page = await viewer.page("/dashboard");
   const html = await page.clone().text();
   await grant("allow");
-  expect([page.status, await figuresOf(page)]).toEqual([200, {}]);
+  expect([page.status, Object.keys(await figuresOf(page))]).toEqual([
+    200,
+    ["Unread notifications"],
+  ]);
   expect(html).not.toContain("Latest service reports");
+  expect(html).toContain("What you can open");
 });
 
 test("staff see companies by status and the catalogue, in two round trips", async () => {

@@ -3,17 +3,20 @@ export type Meter = { trips: number; read: number; written: number };
 
 export const newMeter = (): Meter => ({ trips: 0, read: 0, written: 0 });
 
-type Wrapped = { inner: D1PreparedStatement; sql: string };
+type Wrapped = { inner: D1PreparedStatement; sql: string; values: unknown[] };
 const wrapped = new WeakMap<object, Wrapped>();
 
 /** Every statement this isolate has sent, by the database it was for: what the query law explains. */
 const sent = { control: new Set<string>(), tenant: new Set<string>() };
+/** What was last sent together: the bench sends it again one by one. */
+let together: Pick<Wrapped, "sql" | "values">[] = [];
 /** Rows all requests have read, those of a download after its headers among them. */
 let read = 0;
 export const statementsSent = () => ({
   control: [...sent.control],
   tenant: [...sent.tenant],
   read,
+  together,
 });
 
 export function metered(d1: D1Database, meter: Meter, database: keyof typeof sent): D1Database {
@@ -31,9 +34,13 @@ export function metered(d1: D1Database, meter: Meter, database: keyof typeof sen
     count([sql], [result.meta]);
     return result;
   };
-  const wrap = (inner: D1PreparedStatement, sql: string): D1PreparedStatement => {
+  const wrap = (
+    inner: D1PreparedStatement,
+    sql: string,
+    bound: unknown[] = [],
+  ): D1PreparedStatement => {
     const outer = {
-      bind: (...values: unknown[]) => wrap(inner.bind(...values), sql),
+      bind: (...values: unknown[]) => wrap(inner.bind(...values), sql, values),
       all: () => counted(inner.all(), sql),
       run: () => counted(inner.run(), sql),
       first: async (column?: string) => {
@@ -48,13 +55,14 @@ export function metered(d1: D1Database, meter: Meter, database: keyof typeof sen
         return rows;
       },
     } as unknown as D1PreparedStatement;
-    wrapped.set(outer, { inner, sql });
+    wrapped.set(outer, { inner, sql, values: bound });
     return outer;
   };
   return {
     prepare: (sql: string) => wrap(d1.prepare(sql), sql),
     batch: async (statements: D1PreparedStatement[]) => {
-      const inner = statements.map((s) => wrapped.get(s) ?? { inner: s, sql: "" });
+      const inner = statements.map((s) => wrapped.get(s) ?? { inner: s, sql: "", values: [] });
+      together = inner.map(({ sql, values }) => ({ sql, values }));
       let results: D1Result[] = [];
       try {
         results = await d1.batch(inner.map((s) => s.inner));

@@ -4,7 +4,7 @@ import { CONTROL, type Part } from "./message.ts";
 const DAY_MS = 86_400_000;
 /** First answers to repeated requests, and from where public pages were used. */
 const KEEP_SHORT_MS = DAY_MS;
-/** Ended sessions, links that were used or ran out, and letters that were sent or given up, by when they were made. */
+/** Ended sessions, links that were used or ran out, letters that were sent or given up, and messages that were applied. */
 const KEEP_LONG_MS = 90 * DAY_MS;
 const AT_ONCE = 500;
 
@@ -27,6 +27,7 @@ const rowsOf = (sessions: string, tokens: string): Kept[] => [
 const company: Kept[] = [
   ...rowsOf("sessions", "user_tokens"),
   { table: "public_reports", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
+  { table: "applied_messages", over: "applied_at < ?2", by: (at) => [at - KEEP_LONG_MS] },
 ];
 const platform: Kept[] = rowsOf("staff_sessions", "staff_tokens");
 

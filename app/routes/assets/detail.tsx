@@ -137,7 +137,21 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         problem={problem}
       />
       {dialog.asked("do") === "qr" && (
-        <Dialog {...dialog.shown} title={`QR code of ${asset.assetCode}`}>
+        <Dialog
+          {...dialog.shown}
+          title={`QR code of ${asset.assetCode}`}
+          footer={
+            <>
+              <Link className="btn" to={dialog.shown.closeTo} replace preventScrollReset>
+                Close
+              </Link>
+              <Link className="btn btn-primary" to={`/asset/labels?ids=${asset.id}`}>
+                <Icon name="print" />
+                Print label
+              </Link>
+            </>
+          }
+        >
           <div className="qr-dialog">
             <img
               src={`/asset/qr/${asset.id}?v=${asset.version}`}
@@ -146,7 +160,7 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
               height="240"
             />
             <p className="muted">
-              It leads to this page, or to the public page for who is not signed in.
+              It leads to this page, and people who are not signed in to the public page.
             </p>
           </div>
         </Dialog>

@@ -42,7 +42,7 @@ export function AssetPlate({ detail: { asset, today } }: { detail: AssetDetail }
         <Avatar name={name} className="no-picture" />
       )}
       <div>
-        {reasons.length > 0 && <p className="reasons">{reasons.join(", ")}</p>}
+        {reasons && <p className="reasons">{reasons}</p>}
         <AssetFacts asset={asset} />
       </div>
     </div>

@@ -50,7 +50,7 @@ function Status({ asset, today }: { asset: AssetRow; today: string }) {
   return (
     <>
       <Badge {...look}>{headline}</Badge>
-      <Under>{reasons.join(", ")}</Under>
+      <Under>{reasons}</Under>
     </>
   );
 }

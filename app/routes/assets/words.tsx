@@ -4,7 +4,7 @@ import { assetRules } from "#app/shared/flows/assets.ts";
 import { plural } from "#app/shared/plural.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
 import { Badge } from "#app/ui/page.tsx";
-import { DateText, useDates } from "#app/ui/time.tsx";
+import { DateText } from "#app/ui/time.tsx";
 import type { assetAccessories, assetDetails, assets } from "#drizzle/tenant/assets.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 
@@ -107,56 +107,6 @@ const all = [
 export const wordOf = (value: string | null | undefined) =>
   value ? (all.find((choice) => choice.value === value)?.label ?? value) : null;
 
-export function LifecycleBadge({ lifecycle, calm = false }: { lifecycle: string; calm?: boolean }) {
-  const look =
-    ({ in_service: ["in-date", "ok"], received: ["info", "info"] } as const)[lifecycle] ??
-    (["hold", "pause"] as const);
-  return (
-    <Badge tone={look[0]} icon={look[1]} calm={calm}>
-      {wordOf(lifecycle)}
-    </Badge>
-  );
-}
-
-/** Shown where nobody could find the device. */
-export function NotLocatedBadge({ since }: { since: string | null }) {
-  const { date } = useDates();
-  if (!since) return null;
-  return (
-    <Badge tone="overdue" icon="pin" title={`Since ${date(since)}`}>
-      Not located
-    </Badge>
-  );
-}
-
-export function ConditionBadge({ condition, calm = false }: { condition: string; calm?: boolean }) {
-  if (condition === "not_working")
-    return (
-      <Badge tone="overdue" icon="cross">
-        Not working
-      </Badge>
-    );
-  return condition === "working_limited" ? (
-    <Badge tone="amber" icon="alert">
-      Limited
-    </Badge>
-  ) : (
-    <Badge tone="in-date" icon="ok" calm={calm}>
-      Working
-    </Badge>
-  );
-}
-
-/** "No" answers of the latest checklist. */
-export function FailedBadge({ failed }: { failed: number }) {
-  if (failed === 0) return null;
-  return (
-    <Badge tone="overdue" icon="x" title="Answered No in the latest checklist">
-      {plural(failed, "1 failed check", "{n} failed checks")}
-    </Badge>
-  );
-}
-
 /** How a date looks that is some days away: passed, soon, or far off. */
 export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
   if (daysLeft < 0) return { tone: "overdue", icon: "alert", calm: false } as const;
@@ -168,22 +118,17 @@ const days = (count: number) => plural(count, "1 day", "{n} days");
 
 type DueProps = { on: string | null; today: string; required: boolean };
 
-/** A due date: in date, due within 30 days, or overdue. */
+/** A due date: overdue and near ones stand out, one that is far off is the date alone. */
 export function Due({ on, today, required }: DueProps) {
   if (!on) return <span className="quiet">{required ? "Not planned" : "None"}</span>;
   const left = daysBetween(today, on);
+  if (left > SOON_DAYS) return <DateText on={on} />;
   return (
     <span className="due">
-      <Badge {...lookOf(left)}>
-        {left < 0 ? "Overdue" : left <= SOON_DAYS ? "Due" : "In date"}
-      </Badge>
-      {left > SOON_DAYS ? (
-        <DateText on={on} />
-      ) : (
-        <time dateTime={on} title={on}>
-          {left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`}
-        </time>
-      )}
+      <Badge {...lookOf(left)}>{left < 0 ? "Overdue" : "Due"}</Badge>
+      <time dateTime={on} title={on}>
+        {left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`}
+      </time>
     </span>
   );
 }

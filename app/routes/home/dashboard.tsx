@@ -3,7 +3,6 @@ import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
-import { EmptyState } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { companyDashboard } from "#worker/domain/dashboard/company.ts";
@@ -15,6 +14,7 @@ import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/dashboard";
 import { Condition, PmByWeek, ReportsByMonth } from "./charts.tsx";
 import { Dues } from "./dues.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
 import { CompanyFigures } from "./figures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestReports } from "./latest-reports.tsx";
@@ -110,16 +110,7 @@ export default function DashboardPage({
             <LatestReports rows={assets.reports} />
           </>
         )}
-        {!begins && !assets && !stock && (
-          <EmptyState
-            title="Nothing for you here yet"
-            text={
-              isAdmin
-                ? "Figures come with your company's first records. Invite people under Users, and look through Settings."
-                : "What you see depends on your permissions. An Admin of your company can change them."
-            }
-          />
-        )}
+        {!assets && !stock && <Elsewhere open={company.open} isAdmin={isAdmin} />}
       </div>
       {dialog.asked("do") && (
         <Suspense>

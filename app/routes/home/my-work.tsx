@@ -60,11 +60,11 @@ function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: nu
             </Link>
             <span className="muted">{call.problem}</span>
             <span className="quiet">
-              {call.assignedUserId === calls.me ? "Yours, " : ""}
-              {call.location}
+              <span className="code">{call.code}</span> {call.location}
             </span>
           </span>
           <span className="feed-end">
+            {call.assignedUserId === calls.me && <b>Yours</b>}
             {call.equipmentDown ? (
               <Badge tone="overdue" icon="cross">
                 Down
@@ -73,7 +73,7 @@ function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: nu
               <span>{words[call.priority]}</span>
             )}
             <span className="muted">
-              <AgeText at={call.reportedAt} now={now} />
+              <AgeText at={call.reportedAt} now={now} /> ago
             </span>
           </span>
         </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { serviceTypeWords, typeWord } from "#app/shared/person-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
@@ -10,7 +11,7 @@ import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PeopleList } from "#worker/domain/people/list.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { PersonRules } from "./person-fields.tsx";
-import { StatusBadge, serviceTypes, statuses, types, typeWord } from "./words.tsx";
+import { StatusBadge, statuses, types } from "./words.tsx";
 
 type PeopleData = PeopleList & {
   me: string;
@@ -78,7 +79,7 @@ export function PeopleTable({
       }}
       columns={[
         { key: "name", label: "Name", card: "c-name", sortable: true },
-        { key: "email", label: "E-mail", card: "c-meta" },
+        { key: "email", label: "E-mail", card: "c-meta", long: true },
         {
           key: "type",
           label: "Type",
@@ -96,7 +97,7 @@ export function PeopleTable({
           key: "serviceType",
           label: "Service type",
           optional: true,
-          show: (row) => serviceTypes[row.serviceType],
+          show: (row) => serviceTypeWords[row.serviceType],
         },
         {
           key: "department",

@@ -7,7 +7,6 @@ import {
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import type { MatrixModule } from "#worker/domain/people/matrix.ts";
-import type { Kind } from "./permission-mark.tsx";
 import type { ScopeChange } from "./permission-scope.tsx";
 
 type Props = {
@@ -20,21 +19,11 @@ type Props = {
   scope: ScopeChange | null;
   /** What the rights are called. */
   matrix: MatrixModule[];
-  kind: Kind;
   onClose: () => void;
 };
 
 /** Lists what a save would do; red when somebody loses access. */
-export function PermissionConfirm({
-  open,
-  name,
-  lost,
-  changes,
-  scope,
-  matrix,
-  kind,
-  onClose,
-}: Props) {
+export function PermissionConfirm({ open, name, lost, changes, scope, matrix, onClose }: Props) {
   const rows = matrix.flatMap((module) => module.rows);
   const called = (permission: string) => {
     const { verb, subject } = splitPermission(permission);
@@ -66,9 +55,10 @@ export function PermissionConfirm({
       }
     >
       <ul className="change-list">
-        {changes.map(({ permission, channel, from, to }) => (
-          <li key={`${channel} ${permission}`}>
-            <b>{called(permission)}</b> ({channel}): {words[kind][from]} to {words[kind][to]}
+        {changesOnce(changes).map(({ permission, from, to, where }) => (
+          <li key={`${where} ${permission}`}>
+            <b>{called(permission)}</b>
+            {where}: {saysOf(from, to)}
           </li>
         ))}
         {scope && (
@@ -83,7 +73,23 @@ export function PermissionConfirm({
   );
 }
 
-const words: Record<Kind, Record<GrantState, string>> = {
-  states: { inherit: "inherit", allow: "allow", deny: "deny" },
-  ticks: { inherit: "off", allow: "on", deny: "off" },
-};
+/** What a change of a mark means. */
+function saysOf(from: GrantState, to: GrantState): string {
+  if (to === "allow") return "given";
+  if (to === "deny") return "denied";
+  return from === "deny" ? "no longer denied" : "taken away";
+}
+
+/** The changes, those that are alike on both channels once. */
+function changesOnce(changes: Props["changes"]) {
+  const isBoth = (one: Props["changes"][number]) =>
+    changes.some(
+      (other) =>
+        other.permission === one.permission && other.channel !== one.channel && other.to === one.to,
+    );
+  return changes.flatMap((change) => {
+    if (!isBoth(change))
+      return [{ ...change, where: change.channel === "web" ? " on the web" : " in the app" }];
+    return change.channel === "web" ? [{ ...change, where: "" }] : [];
+  });
+}

@@ -202,7 +202,7 @@ export function PermissionForm({
         lost={lost.length}
         scope={moved}
         onClose={() => setAsking(false)}
-        {...{ name, matrix, changes, kind }}
+        {...{ name, matrix, changes }}
       />
     </PlainForm>
   );

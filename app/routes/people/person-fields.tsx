@@ -1,9 +1,10 @@
 import type { Choice } from "#app/shared/list.ts";
+import { serviceTypeWords } from "#app/shared/person-words.ts";
 import { EmailField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import type { PresetToGive } from "#worker/domain/people/presets.ts";
 import { Picker } from "../masters/picker.tsx";
 import { PresetField } from "./preset-field.tsx";
-import { serviceTypes, types } from "./words.tsx";
+import { types } from "./words.tsx";
 
 export type PersonRules = {
   makeAdmin: boolean;
@@ -31,7 +32,7 @@ function Kind({ makeAdmin, serviceTypes: allowed }: Omit<PersonRules, "presets">
           label="Service type"
           options={allowed.map((type) => ({
             value: String(type),
-            label: serviceTypes[type] ?? "",
+            label: serviceTypeWords[type] ?? "",
           }))}
           placeholder={false}
         />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { serviceTypeWords, typeWord } from "#app/shared/person-words.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Badge, DefinitionList, Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
@@ -6,7 +7,7 @@ import { TimeText } from "#app/ui/time.tsx";
 import type { PersonDetail } from "#worker/domain/people/detail.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
-import { attempts, serviceTypes, typeWord } from "./words.tsx";
+import { attempts } from "./words.tsx";
 
 /** Who the person is, and what they answer for. */
 export function PersonOverview({
@@ -25,7 +26,7 @@ export function PersonOverview({
             ["Employee code", person.employeeCode],
             ["Location", person.departmentName],
             ["Type", typeWord(person.type)],
-            ["Service type", serviceTypes[person.serviceType]],
+            ["Service type", serviceTypeWords[person.serviceType]],
             [
               "Last sign-in",
               person.lastLoginAt ? <TimeText key="in" at={person.lastLoginAt} /> : "Never",

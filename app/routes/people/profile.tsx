@@ -103,12 +103,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <div className="stack">
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />
           <Panel title="Your permissions">
-            {type === "Admin" && (
+            {type === "Admin" ? (
               <p className="muted">An Admin holds every permission of the company.</p>
+            ) : (
+              <DefinitionList
+                entries={permissions.map(({ label, verbs }) => [label, verbs.join(", ")])}
+              />
             )}
-            <DefinitionList
-              entries={permissions.map(({ label, verbs }) => [label, verbs.join(", ")])}
-            />
             {permissions.length === 0 && (
               <p className="muted">No permission was given to you yet. Ask an Admin.</p>
             )}

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { typeWord } from "#app/shared/person-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { personDetail } from "#worker/domain/people/detail.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/user-detail";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonDialogs } from "./person-dialogs.tsx";
 import { PersonOverview, PersonSessions, SignIns } from "./person-tabs.tsx";
-import { StatusBadge, typeWord } from "./words.tsx";
+import { StatusBadge } from "./words.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   personDetail(context.get(sessionContext), params.id, new URL(request.url).searchParams);

@@ -1,3 +1,4 @@
+import { statusWords } from "#app/shared/person-words.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
@@ -5,25 +6,21 @@ export const types = [
   { value: "user", label: "User" },
   { value: "admin", label: "Admin" },
 ];
-export const typeWord = (type: string) => (type === "admin" ? "Admin" : "User");
-
-export const serviceTypes = ["Asset management", "Testing and calibration", "Both"];
-
-type Status = "invited" | "active" | "suspended" | "left";
-const statusLook: Record<Status, { label: string; tone: Tone; icon: IconName }> = {
-  active: { label: "Active", tone: "in-date", icon: "ok" },
-  invited: { label: "Invited", tone: "info", icon: "mail" },
-  suspended: { label: "Suspended", tone: "amber", icon: "pause" },
-  left: { label: "Left", tone: "hold", icon: "out" },
+type Status = keyof typeof statusWords;
+const statusLook: Record<Status, { tone: Tone; icon: IconName }> = {
+  active: { tone: "in-date", icon: "ok" },
+  invited: { tone: "info", icon: "mail" },
+  suspended: { tone: "amber", icon: "pause" },
+  left: { tone: "hold", icon: "out" },
 };
-export const statuses = Object.entries(statusLook).map(([value, { label }]) => ({ value, label }));
+export const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }));
 
 /** Where a person stands; active is silent. */
 export function StatusBadge({ status }: { status: Status }) {
-  const { label, tone, icon } = statusLook[status];
+  const { tone, icon } = statusLook[status];
   return (
     <Badge tone={tone} icon={icon} calm={status === "active"}>
-      {label}
+      {statusWords[status]}
     </Badge>
   );
 }

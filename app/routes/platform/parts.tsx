@@ -1,11 +1,11 @@
+import { serviceTypeWords } from "#app/shared/person-words.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
-export const serviceTypes = [
-  { value: "0", label: "Asset management" },
-  { value: "1", label: "Testing and calibration" },
-  { value: "2", label: "Both" },
-];
+export const serviceTypes = serviceTypeWords.map((label, type) => ({
+  value: String(type),
+  label,
+}));
 
 type Status = "pending_verification" | "trial" | "active" | "grace" | "suspended" | "closed";
 const looks: Record<Status, { label: string; tone: Tone; icon: IconName; calm?: boolean }> = {

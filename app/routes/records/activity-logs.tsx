@@ -64,7 +64,6 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             key: "person",
             label: "Who",
             card: "c-due",
-            clip: true,
             show: (row) => (
               <>
                 {row.actorName} <span className="quiet">{doorText(row.via)}</span>
@@ -97,6 +96,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             key: "changes",
             label: "Changes",
             card: "c-meta",
+            long: true,
             show: (row) => <ChangeSummary action={row.action} changes={row.changes} />,
           },
           { key: "ip", label: "Address", as: "code" },

@@ -1,30 +1,20 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { addMonths, startOfDay } from "#app/shared/company-time.ts";
-import { assets, breakdowns, categories, subCategories } from "#drizzle/tenant/index.ts";
+import { assets, breakdowns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Asset } from "./find.ts";
+import { intervalOf } from "./intervals.ts";
 
 /** Calls among which those of the last twelve months are looked for. */
 const MOST_CALLS = 50;
 
-/** How often a device's PM and calibration are due in months: as the device, its sub-category or its category says. */
-export const intervalsOf = (db: ReadingDb, id: string) => {
-  const of = <K extends "defaultPmMonths" | "defaultCalMonths">(
-    own: typeof assets.pmMonths | typeof assets.calMonths,
-    name: K,
-  ) =>
-    sql<number | null>`coalesce(${own},
-      (select ${subCategories[name]} from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.id, assets.subCategoryId))}),
-      (select ${categories[name]} from ${categories} where ${db.ofOwner(categories, eq(categories.id, assets.categoryId))}))`;
-  return db
-    .select({
-      pm: of(assets.pmMonths, "defaultPmMonths").as("pm"),
-      cal: of(assets.calMonths, "defaultCalMonths").as("cal"),
-    })
+/** How often a device's PM and calibration are due, as a statement of its page's batch. */
+export const intervalsOf = (db: ReadingDb, id: string) =>
+  db
+    .select({ pm: intervalOf(db, "pm").as("pm"), cal: intervalOf(db, "cal").as("cal") })
     .from(assets)
     .where(db.ofOwner(assets, eq(assets.id, id)))
     .limit(1);
-};
 
 /** A device's latest calls, as far as its downtime needs them. */
 export const latestCalls = (db: ReadingDb, id: string) =>

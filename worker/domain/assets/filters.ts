@@ -198,14 +198,14 @@ export function chosenOf(db: ReadingDb, values: Record<string, string>) {
   return {
     statements: records.map(({ record, id: value }) => {
       const { target } = edges.find(({ column }) => column === record)!;
-      const { id } = target as SQLiteTable & { id: SQLiteColumn };
+      const { id, deletedAt } = target as SQLiteTable & Record<"id" | "deletedAt", SQLiteColumn>;
       return db
         .select({
           value: sql<string>`${id}`.as("value"),
           label: sql<string>`${entityOf(target).titleColumn}`.as("label"),
         })
         .from(target)
-        .where(db.ofOwner(target, eq(id, value)));
+        .where(db.ofOwner(target, and(eq(id, value), deletedAt && isNull(deletedAt))));
     }),
     of: (rows: Choice[][]): Record<string, Choice> =>
       Object.fromEntries(

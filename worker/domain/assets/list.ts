@@ -11,7 +11,7 @@ import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
-import { noSums, sumsOf, wholeSums } from "./sums.ts";
+import { matchesCounted, noSums, sumsOf, wholeSums } from "./sums.ts";
 import { type Lead, leadOf, living, walk, wholeOrders } from "./walk.ts";
 import { type AssetPage, walkedPage } from "./walked-page.ts";
 
@@ -63,12 +63,15 @@ async function listed(
   const counters = countersFor(db, query, lead);
   const isWhole = shown !== undefined && !query.q && Object.keys(query.kept).length === 0;
   const whole = isWhole ? wholeSums(db, query.today) : null;
+  const isFound = shown !== undefined && query.q !== "" && Object.keys(query.kept).length === 0;
+  const matches = isFound ? matchesCounted(db, query.q) : null;
   const hint = isAsTyped(params) ? null : nearWords(db, query.q);
   const [counts, ...others] = await db.read(
     counted(db, ...counters),
     ...chosen.statements,
     ...(read ? [read.statement] : []),
     ...(whole ? [whole.statement] : []),
+    ...(matches ? [matches.statement] : []),
     ...(hint ? [hint] : []),
   );
   const names = others.slice(0, chosen.statements.length);
@@ -79,10 +82,13 @@ async function listed(
     query.isSorted && sort !== query.sort ? { by: query.sort, most: lead.most } : null;
   const isTooMany =
     unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= lead.most;
+  const near = hint ? (others.pop() as Near[]) : [];
+  const counting = page.page.capped ? matches?.of(others.at(-1) as never) : null;
   return {
     ...page,
+    page: { ...page.page, ...counting },
     sums: page.sums ?? whole?.of(others.at(-1) as never) ?? null,
-    near: hint ? (others.at(-1) as Near[]) : [],
+    near,
     query: { ...query, sort },
     chosen: chosen.of(names as never),
     sorts: isTooMany ? sortsOfMany(query, lead) : (Object.keys(sorts) as Sort[]),

@@ -4,7 +4,7 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assets, type categories, type subCategories } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Results, Row, Statement, Table } from "../../db/db.ts";
-import { notFound, refuse } from "../../refusals.ts";
+import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { wordOf } from "../entity/edges.ts";
 import { assertUsable, referencesOf } from "../entity/references.ts";
@@ -107,10 +107,7 @@ export async function proven<const Q extends readonly Statement[]>(
   const { errors: broken, proof } = judged(values, before, evidence);
   const errors = { ...(wrong.categoryId ? withoutOwn(broken) : broken), ...wrong };
   if (Object.keys(errors).length)
-    refuse(422, Object.values(errors)[0]![0]!, {
-      errors,
-      ...duplicates({ assetCode: code, serialNo: serial }),
-    });
+    invalid(errors, undefined, duplicates({ assetCode: code, serialNo: serial }));
   return { proof, before, rows };
 }
 
@@ -176,7 +173,7 @@ export function judged(
 /** The devices that have the code or the serial already, for a link. */
 function duplicates(others: Record<string, Other | undefined>) {
   const taken = Object.entries(others).filter(([, other]) => other);
-  return taken.length ? { data: { duplicates: Object.fromEntries(taken) } } : {};
+  return taken.length ? { duplicates: Object.fromEntries(taken) } : undefined;
 }
 
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { devicesMatching } from "../search/device-search.ts";
 import type { AssetRow } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { reach } from "./reach.ts";
@@ -27,6 +28,26 @@ export const sumsOf = (rows: readonly AssetRow[], today: string): AssetSums => (
   broken: rows.filter((row) => row.condition === "not_working").length,
   late: rows.filter((row) => row.nextPmOn !== null && row.nextPmOn < today).length,
 });
+
+/** Matches of a search are counted up to here, which the page says: "1,000+". */
+const MOST_MATCHES = 1_000;
+
+/** How many devices match a search, as a statement of the list's batch; null for words that nothing can match. */
+export function matchesCounted(db: ReadingDb, q: string) {
+  const matching = devicesMatching(db, q);
+  if (!matching) return null;
+  return {
+    statement: db
+      .select({ count: sql<number>`count(*)`.as("count") })
+      .from(
+        sql`(select 1 from search_index where ${matching} limit ${sql.raw(String(MOST_MATCHES + 1))}) as "matches"`,
+      ),
+    of: ([row]: { count: number }[]) => ({
+      total: Math.min(row?.count ?? 0, MOST_MATCHES),
+      capped: (row?.count ?? 0) > MOST_MATCHES,
+    }),
+  };
+}
 
 /** Overdue devices are counted up to here: each is a row read. */
 const MOST_LATE = 20;

@@ -117,7 +117,7 @@ const within = (session: Session, path: string) => {
 /** What a person of a company sees first; a block without its permission is null, never zero. */
 export async function companyDashboard(session: Session) {
   const today = dayIn(session.company.timeZone);
-  const base = { today, now: Date.now(), may: actionsOf(session) };
+  const base = { today, now: Date.now(), may: actionsOf(session), open: openTo(session) };
   const none = { ...base, assets: null, calls: null, stock: null, steps: [] as FirstStep[] };
   if (!seen.some(session.can)) return none;
   const db = session.authorizeAny(...seen);
@@ -175,6 +175,14 @@ export async function companyDashboard(session: Session) {
     steps: firstSteps,
   };
 }
+
+/** What else is there for the person, whatever their company does. */
+const openTo = (session: Session) => ({
+  /** People of the company; null for who may not see them. */
+  people: session.can("view-user") && within(session, "/users") ? session.company.userCount : null,
+  unread: session.actor.unread,
+  settings: within(session, "/settings"),
+});
 
 /** What the person may begin from here. */
 const actionsOf = (session: Session) => ({

@@ -4,6 +4,12 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { invalid } from "../../refusals.ts";
 import { issueWords, messageOf, named } from "./issue-words.ts";
 
+/** Characters nobody sees: control characters, and those that turn the direction of what follows. Breaks of lines stay. */
+const UNSEEN = /(?![\t\n\v\f\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** A text as people typed it, without what nobody sees. */
+const typed = (params?: { error: string }) =>
+  z.string(params).overwrite((text) => text.replace(UNSEEN, ""));
+
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 export const isOneLine = (text: string) => !LINE_BREAK.test(text);
 
@@ -41,8 +47,7 @@ const atMost = (max: number, label: string) => ({
 /** A required text that may have several lines. */
 export const multiline = (label: string, max = 120) =>
   described(
-    z
-      .string({ error: `${label} is required` })
+    typed({ error: `${label} is required` })
       .trim()
       .min(1, `${label} is required`)
       .max(max, atMost(max, label)),
@@ -64,8 +69,7 @@ const orNothing = (text: z.ZodString, label?: string) =>
 /** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
 export const optionalMultiline = (max = 120, label?: string) =>
   orNothing(
-    z
-      .string()
+    typed()
       .trim()
       .max(max, atMost(max, named(label))),
     label,
@@ -73,8 +77,7 @@ export const optionalMultiline = (max = 120, label?: string) =>
 /** An optional text of one line. */
 export const optionalText = (max = 120, label?: string) =>
   orNothing(
-    z
-      .string()
+    typed()
       .trim()
       .max(max, atMost(max, named(label)))
       .refine(isOneLine, `${named(label)} must be one line`),
@@ -106,55 +109,43 @@ const orEmpty = <S extends z.ZodType>(schema: S) =>
     .optional()
     .transform((value) => value ?? null);
 
-/** A whole number, also as text from a form. */
+const WHOLE = /^-?\d{1,20}$/;
+/** A whole number, also as the text of a form. @param error what is said of anything else */
+const wholeNumber = (error: string) =>
+  z.preprocess(
+    (sent: string | number) =>
+      typeof sent === "string" && WHOLE.test(sent.trim()) ? Number(sent) : sent,
+    z.number(error).int({ error, abort: true }),
+  );
+const within = (label: string, min: number, max: number) =>
+  z
+    .number()
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`);
+const notWhole = (label: string) => `${label} must be a whole number`;
+
+/** A whole number within limits. */
 export const whole = (label: string, min = 0, max = 1_000_000_000) =>
   z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .max(20, { abort: true })
-          .regex(/^-?\d+$/, `${label} must be a whole number`)
-          .transform(Number),
-      ],
-      { error: `${label} must be a whole number` },
-    )
-    .pipe(
-      z
-        .number()
-        .int(`${label} must be a whole number`)
-        .min(min, `${label} must be at least ${min}`)
-        .max(max, `${label} must be at most ${max}`),
-    );
+    // Named here, so that the description of the API calls it required.
+    .union([z.number(), z.string()], notWhole(label))
+    .pipe(wholeNumber(notWhole(label)))
+    .pipe(within(label, min, max));
 /** The same; empty is nothing. */
 export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
-  described(orEmpty(whole(label, min, max)), { label, as: "whole" });
+  described(orEmpty(wholeNumber(notWhole(label)).pipe(within(label, min, max))), {
+    label,
+    as: "whole",
+  });
 
 /** A percentage of 0 to 100 as hundredths of a percent. Empty is nothing. */
 export const optionalPercent = (label: string) =>
   described(
     orEmpty(
-      z
-        .union(
-          [
-            z.number(),
-            z
-              .string()
-              .trim()
-              .max(20, { abort: true })
-              .regex(/^-?\d+$/)
-              .transform(Number),
-          ],
-          {
-            error: `${label} must be a percentage with at most two decimals`,
-          },
-        )
-        .refine(
-          (hundredths) => hundredths >= 0 && hundredths <= 10_000,
-          `${label} must be from 0 to 100 %`,
-        ),
+      wholeNumber(`${label} must be a percentage with at most two decimals`).refine(
+        (hundredths) => hundredths >= 0 && hundredths <= 10_000,
+        `${label} must be from 0 to 100 %`,
+      ),
     ),
     { label, as: "whole" },
   );

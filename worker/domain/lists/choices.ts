@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { departments, users } from "#drizzle/tenant/index.ts";
+import { among as amongIds } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -10,7 +11,7 @@ import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
 import { MOST_FOUND } from "../people/list.ts";
-import { FEW, foundBy, MANY } from "../search/found-by.ts";
+import { FEW, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
 import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
@@ -90,7 +91,7 @@ export async function choicesOf(
   // A limited person's few Locations might come after the first matches of all, as might those who are active.
   const among = own ? db.scope!.departments : null;
   const most = search === "person" ? MOST_FOUND : of ? MANY : FEW;
-  const [rows] = await db.read(
+  const choices = (near: readonly string[] | null) =>
     db
       .select({
         value: sql<string>`${id}`.as("value"),
@@ -105,15 +106,18 @@ export async function choicesOf(
             byWords ? (found ?? alive) : alive,
             of ? within?.(of) : undefined,
             own,
-            q ? foundBy(db.companyId, search, id, q, most, among) : undefined,
+            near ? inArray(id, amongIds(near)) : undefined,
+            q && !near ? foundBy(db.companyId, search, id, q, most, among) : undefined,
           ),
         ),
       )
       // What the index of words has found is few: no index of names is to be walked for it.
       .orderBy(byWords ? sql`+${name}` : name)
-      .limit(MOST),
-  );
-  return rows as Choice[];
+      .limit(MOST);
+  const [rows] = await db.read(choices(null));
+  if (rows.length || !q) return rows as Choice[];
+  const near = await nearlyFound(db, db.companyId, search, q);
+  return near.length ? ((await db.read(choices(near)))[0] as Choice[]) : [];
 }
 
 /** Machine types of the shared catalogue. */

@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { ListQuery, ListResult } from "#app/shared/list.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { among } from "../../db/predicates.ts";
 import type { EntityTable, MasterTable } from "../entity/references.ts";
-import { FEW, foundBy, MANY } from "../search/found-by.ts";
+import { FEW, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 
@@ -39,7 +40,10 @@ const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | und
   all: () => undefined,
 };
 
-/** The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search. */
+/**
+ * The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search.
+ * @param reach whether the search looks at the first matches or at all of them; ids in place of a search
+ */
 export function matching<T extends MasterTable>(
   db: ReadingDb | Db,
   {
@@ -50,18 +54,20 @@ export function matching<T extends MasterTable>(
   }: Pick<Listed<T>, "table" | "search" | "filters" | "offered">,
   query: ListQuery,
   more?: SQL,
-  reach: "first" | "all" = "first",
+  reach: "first" | "all" | readonly string[] = "first",
 ): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const isInside = Boolean(query.filters[offered?.within ?? ""]);
   const found = () =>
-    foundBy(
-      "companyId" in db ? db.companyId : PLATFORM,
-      search,
-      table.id,
-      query.q,
-      reach === "all" ? null : isInside ? MANY : FEW,
-    );
+    Array.isArray(reach)
+      ? inArray(table.id, among(reach))
+      : foundBy(
+          "companyId" in db ? db.companyId : PLATFORM,
+          search,
+          table.id,
+          query.q,
+          reach === "all" ? null : isInside ? MANY : FEW,
+        );
   return and(
     deletedAt && isNull(deletedAt),
     (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
@@ -73,7 +79,10 @@ export function matching<T extends MasterTable>(
   );
 }
 
-/** One page of a list; with `record`, also the row of that id in the same round trip. */
+/**
+ * One page of a list; with `record`, also the row of that id. One round trip; two more where the words begin none of its
+ * own and are looked for inside them.
+ */
 export async function listRows<T extends MasterTable, M extends More>(
   db: Db,
   list: Listed<T, M>,
@@ -86,18 +95,27 @@ export async function listRows<T extends MasterTable, M extends More>(
   const slice = keyset(column, table.id, query, params, { isFew: query.q !== "" });
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
-  const page = db
-    .select(columns)
-    .from(table as SQLiteTable)
-    .where(db.ofOwner(table, matching(db, list, query, slice.where)))
-    .orderBy(...slice.orderBy)
-    .limit(slice.limit);
+  const page = (reach: "first" | readonly string[]) =>
+    db
+      .select(columns)
+      .from(table as SQLiteTable)
+      .where(db.ofOwner(table, matching(db, list, query, slice.where, reach)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit);
   const one = db
     .select(columns)
     .from(table as SQLiteTable)
     .where(db.ofOwner(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
     .limit(1);
-  const [found, [row]] = record ? await db.read(page, one) : [...(await db.read(page)), []];
+  const [exact, [row]] = record
+    ? await db.read(page("first"), one)
+    : [...(await db.read(page("first"))), []];
+  const owner = "companyId" in db ? String(db.companyId) : PLATFORM;
+  const near =
+    query.q && exact.length === 0 && !slice.cursor
+      ? await nearlyFound(db, owner, list.search, query.q)
+      : [];
+  const [found] = near.length ? await db.read(page(near)) : [exact];
   const key = Object.keys(table).find(
     (name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column,
   )!;

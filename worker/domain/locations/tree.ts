@@ -9,6 +9,8 @@ import { type Level, TREE_CHANGES } from "./paths.ts";
 
 /** So many places of one level are read at a time. */
 const BRANCH = 50;
+/** A tree of so many places is shown open as a whole. */
+const MOST_OPEN = 60;
 
 /** A place as the tree shows it; `assets` stand at it or anywhere under it. */
 export type TreeNode = {
@@ -129,7 +131,12 @@ export async function openTree(session: Session, params: URLSearchParams) {
     ["edit", "archive", "restore", "delete", "move"]
       .map((dialog) => params.get(dialog))
       .find(Boolean) ?? at;
-  const [top, way, beside, [open], [changes]] = await db.read(
+  const [few, top, way, beside, [open], [changes]] = await db.read(
+    db
+      .select(shown)
+      .from(table)
+      .where(db.ofOwner(table, state(all)))
+      .limit(MOST_OPEN + 1),
     level(db, null, null, all),
     ...wayTo(db, at, all),
     db
@@ -145,9 +152,23 @@ export async function openTree(session: Session, params: URLSearchParams) {
     const rows = (beside as unknown as TreeNode[]).filter(({ parentId }) => parentId === node.id);
     branches[node.id] = withChosen(branchOf(rows), onWay, node.id);
   }
+  if (few.length <= MOST_OPEN) Object.assign(branches, wholeOf(few as TreeNode[]));
   return { branches, way: at ? onWay : [], record: open ?? null, epoch: changes?.value ?? 0 };
 }
 export type OpenTree = Awaited<ReturnType<typeof openTree>>;
+
+/** Every branch of a tree that is shown open as a whole. */
+function wholeOf(nodes: readonly TreeNode[]): Record<string, TreeBranch> {
+  const sorted = nodes.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+  const branches: Record<string, TreeBranch> = {};
+  for (const node of sorted) {
+    const inside = node.parentId ?? "";
+    const branch = branches[inside] ?? { nodes: [], next: null };
+    branches[inside] = branch;
+    branch.nodes.push(node);
+  }
+  return branches;
+}
 
 /** What is on the way is there even where it comes later than the first of its level. */
 function withChosen(branch: TreeBranch, way: TreeNode[], parentId: string | null): TreeBranch {

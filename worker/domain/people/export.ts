@@ -1,3 +1,4 @@
+import { serviceTypeWords, statusWords, typeWord } from "#app/shared/person-words.ts";
 import type { Session } from "../../session.ts";
 import { beginExport } from "../lists/exports.ts";
 import type { PersonRow } from "./columns.ts";
@@ -7,13 +8,13 @@ const columns: Record<string, (row: PersonRow) => string | number | null> = {
   Name: (row) => row.name,
   "E-mail": (row) => row.email,
   Phone: (row) => row.phone,
-  Type: (row) => row.type,
-  "Service type": (row) => row.serviceType,
+  Type: (row) => typeWord(row.type),
+  "Service type": (row) => serviceTypeWords[row.serviceType] ?? "",
   Designation: (row) => row.designation,
   "Employee code": (row) => row.employeeCode,
   Location: (row) => row.departmentName,
   Teams: (row) => row.teams.join("; "),
-  Status: (row) => row.status,
+  Status: (row) => statusWords[row.status],
   "Last sign-in": (row) => (row.lastLoginAt ? new Date(row.lastLoginAt).toISOString() : ""),
 };
 

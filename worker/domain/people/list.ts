@@ -1,13 +1,14 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Choice, ListQuery, ListResult } from "#app/shared/list.ts";
 import { departments, teamMembers, teams, users } from "#drizzle/tenant/index.ts";
 import { userStatuses } from "#drizzle/tenant/people.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { among } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
-import { foundBy } from "../search/found-by.ts";
+import { foundBy, orNearly } from "../search/found-by.ts";
 import { type PersonRow, personColumns } from "./columns.ts";
 import { beyondReach, somePeople } from "./reach.ts";
 import { visibleTo } from "./rules.ts";
@@ -24,7 +25,12 @@ export type PeopleList = ListResult<PersonRow> & {
   chosen: { team: Choice | null; department: Choice | null };
 };
 
-function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (SQL | undefined)[] {
+function matching(
+  db: ReadingDb,
+  session: Session,
+  { filters, q }: ListQuery,
+  near: readonly string[] | null,
+): (SQL | undefined)[] {
   const { type, status, team, department } = filters;
   return [
     visibleTo(session),
@@ -34,7 +40,8 @@ function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (
     team
       ? sql`${users.id} in (select ${teamMembers.userId} from ${teamMembers} where ${db.ofOwner(teamMembers, eq(teamMembers.teamId, team))})`
       : undefined,
-    q ? foundBy(db.companyId, "person", users.id, q, MOST_FOUND) : undefined,
+    near ? inArray(users.id, among(near)) : undefined,
+    q && !near ? foundBy(db.companyId, "person", users.id, q, MOST_FOUND) : undefined,
   ];
 }
 
@@ -44,13 +51,26 @@ const chosen = (db: ReadingDb, table: typeof teams | typeof departments, id = ""
     .from(table)
     .where(db.ofOwner(table, eq(table.id, id)));
 
-/** A page of the people one may see; those who left are shown when asked for. With `record`, also that person. One round trip. */
+/**
+ * A page of the people one may see; those who left are shown when asked for. With `record`, also that person. One round
+ * trip; two more where the words begin none of theirs and are looked for inside them.
+ */
 export async function listPeople(
   session: Session,
   params: URLSearchParams,
   record = "",
 ): Promise<PeopleList> {
   const db = session.authorize("view-user");
+  return orNearly(db, "person", (near) => listed(db, session, params, record, near));
+}
+
+async function listed(
+  db: ReadingDb,
+  session: Session,
+  params: URLSearchParams,
+  record: string,
+  near: readonly string[] | null,
+): Promise<PeopleList> {
   const query = askedOf(
     params,
     Object.keys(peopleSorts),
@@ -61,7 +81,7 @@ export async function listPeople(
     delete query.filters.status;
   const column = peopleSorts[query.sort as keyof typeof peopleSorts];
   const slice = keyset(column, users.id, query, params, { isFew: query.q !== "" });
-  const where = db.ofOwner(users, and(...matching(db, session, query), slice.where));
+  const where = db.ofOwner(users, and(...matching(db, session, query, near), slice.where));
   const shown = sql`select ${users.id} from ${users} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(slice.limit))}`;
   const [rows, one, team, department, beyond] = await db.read(
     db

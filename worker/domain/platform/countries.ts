@@ -83,6 +83,10 @@ export const hasTwoDecimals = (currency: string) =>
 export const notTwoDecimals = "Amounts in this currency do not have two decimals";
 
 const plain = (value: string) => ({ value, label: value });
+
+/** The name of a country by its code; the code of one that is not on offer. */
+export const countryName = (code: string): string =>
+  countries.find(([known]) => known === code)?.[1] ?? code;
 export const countryChoices = countries.map(([value, label]) => ({ value, label }));
 export const currencyChoices = [...new Set(countries.map(([, , currency]) => currency))]
   .filter(hasTwoDecimals)

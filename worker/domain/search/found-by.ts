@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { ListResult } from "#app/shared/list.ts";
 import { searchRowId } from "#drizzle/search.ts";
-import { matchOf } from "./search.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Db } from "../../db/db.ts";
+import { companyWord } from "../../db/guard.ts";
+import { hasNear } from "./near-words.ts";
+import { matchOf, quoted } from "./search.ts";
+import { wordsOf } from "./terms.ts";
 
 /** A search looks at so many matches at most, whatever the term. */
 const MOST = 100;
@@ -33,4 +39,41 @@ export function foundBy(
   return match
     ? sql`${id} in (select record_id from search_index where search_index match ${match}${few}${limit})`
     : sql`${id} = ''`;
+}
+
+/**
+ * The ids of records that hold every word of `q` somewhere inside their words, or misspelt by one letter: for a list that
+ * finds nothing else. It looks at the first 2,000 records of the kind. One round trip; none without a word.
+ */
+export async function nearlyFound(
+  db: Pick<Db, "select" | "read">,
+  companyId: string,
+  kind: string,
+  q: string,
+): Promise<string[]> {
+  const words = wordsOf(q);
+  if (words.length === 0) return [];
+  const match = `company : ${companyWord(companyId)} AND kind : ${quoted(kind)}`;
+  const kept = sql`(select record_id as id, words as text from search_index where search_index match ${match} limit ${sql.raw(String(MANY))}) as kept`;
+  const [rows] = await db.read(
+    db
+      .select({ id: sql<string>`kept.id`.as("id"), text: sql<string>`kept.text`.as("text") })
+      .from(kept),
+  );
+  return (rows as { id: string; text: string }[])
+    .filter(({ text }) => words.every((word) => hasNear(text, word)))
+    .map(({ id }) => id);
+}
+
+/** A list of records, or, where its words find none, of those that nearly have them. @param read reads the list, or these records of it */
+export async function orNearly<L extends ListResult<unknown>>(
+  db: ReadingDb,
+  kind: string,
+  read: (near: readonly string[] | null) => Promise<L>,
+): Promise<L> {
+  const list = await read(null);
+  const { page, query, rows } = list;
+  if (rows.length || page.previous || !query.q) return list;
+  const near = await nearlyFound(db, db.companyId, kind, query.q);
+  return near.length ? read(near) : list;
 }

@@ -39,6 +39,18 @@ export function distanceOf(from: string, to: string, isBegun = false): number {
   return isBegun ? Math.min(...last) : last[b.length]!;
 }
 
+/** Whether a text holds a word somewhere inside its own, or one that is near it. */
+export function hasNear(text: string, word: string): boolean {
+  const [known, asked] = [plain(text), plain(word)];
+  if (known.includes(asked)) return true;
+  return (
+    canBeMisspelt(word) &&
+    (known.match(/[\p{L}\p{M}]+/gu) ?? []).some(
+      (one) => Math.abs(one.length - asked.length) <= 1 && distanceOf(asked, one) <= 1,
+    )
+  );
+}
+
 /** The word that is meant by what was typed: one with a single wrong letter, else one that holds it, else one whose beginning has a single wrong letter. */
 export function nearestOf(typed: string, words: readonly string[]): string | null {
   const asked = plain(typed);

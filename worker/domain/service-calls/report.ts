@@ -72,11 +72,10 @@ export async function reportCall(
     }),
     answer: {
       status: 201,
-      message: "Problem reported",
+      message: open.length
+        ? `Problem reported. Also open on this asset: ${open.map(({ number }) => number).join(", ")}`
+        : "Problem reported",
       data: { id },
-      ...(open.length
-        ? { warnings: [`Also open on this asset: ${open.map(({ number }) => number).join(", ")}`] }
-        : {}),
     },
     assigned: (data) =>
       db

@@ -1,19 +1,14 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { dateText } from "#app/shared/dates.ts";
-import { assets, categories, serviceReports, subCategories } from "#drizzle/tenant/index.ts";
+import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { intervalOf } from "../assets/intervals.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 
 /** A calendar date moved by whole months, as `addMonths` does it, in SQL. */
 export const monthsAfter = (on: SQL, months: SQL): SQL<string> =>
   sql`min(date(${on}, '+' || ${months} || ' months'), date(${on}, 'start of month', '+' || (${months} + 1) || ' months', '-1 day'))`;
-
-/** How often a device is due for PM, in months: as it says itself, else its sub-category, else its category; null where none does. */
-const pmMonths = (db: CompanyDb) => sql`coalesce(
-  ${assets.pmMonths},
-  (select ${subCategories.defaultPmMonths} from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.id, assets.subCategoryId))}),
-  (select ${categories.defaultPmMonths} from ${categories} where ${db.ofOwner(categories, eq(categories.id, assets.categoryId))}))`;
 
 /**
  * What the reports of a device make of its Next PM, as columns of an update of `assets`.
@@ -36,7 +31,7 @@ export function nextPmColumns(
   const planned = sql`iif(${isByPerson}, ${nextPmOn}, ${pmPlannedOn})`;
   const plannedAt = sql`iif(${isByPerson}, cast(${at - 1} as integer), ${pmPlannedAt})`;
   const served = latest(serviceReports.serviceOn);
-  const months = pmMonths(db);
+  const months = intervalOf(db, "pm");
   const next = sql`case
     when coalesce(${latest(serviceReports.createdAt)}, 0) <= ${plannedAt} or ${lifecycle} in ('condemned', 'disposed') then ${planned}
     when ${pmRequired} and ${months} is not null then ${monthsAfter(served, months)}

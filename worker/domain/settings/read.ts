@@ -11,6 +11,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { defaultFormat, defaultFormats, firstMonthOf, type NumberKey } from "../entity/numbers.ts";
 import { taxIdsText } from "../entity/tax-ids.ts";
+import { countryName } from "../platform/countries.ts";
 import { hasAmounts } from "./amounts.ts";
 import { type AnySection, fieldOf, type SectionName, sections } from "./sections.ts";
 import { type SettingKey, type Settings, settingOf, vocabulary } from "./vocabulary.ts";
@@ -137,7 +138,12 @@ export async function readSettings(session: Session) {
   const names = Object.keys(sections) as SectionName[];
   const { country, primaryHost, logoMediaId } = session.company;
   return {
-    company: { country, host: primaryHost, logo: logoMediaId, hasAmounts: stored.hasAmounts },
+    company: {
+      country: countryName(country),
+      host: primaryHost,
+      logo: logoMediaId,
+      hasAmounts: stored.hasAmounts,
+    },
     sections: {
       ...(Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<
         SectionName,

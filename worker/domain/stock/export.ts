@@ -18,21 +18,21 @@ const time = (at: number) => new Date(at).toISOString();
 
 type ItemRow = StockRow & { maxQty: number | null; reorderQty: number | null };
 const columns: readonly ExportColumn<ItemRow, string | number | null>[] = [
-  { key: "name", label: "Item", cell: (row) => row.name },
   { key: "partNo", label: "Part no", cell: (row) => row.partNo },
+  { key: "name", label: "Item", cell: (row) => row.name },
   { key: "store", label: "Store", cell: (row) => row.storeName },
   { key: "kind", label: "Kind", cell: (row) => stockKindWords[row.kind] },
   { key: "quantity", label: "Quantity", cell: (row) => row.quantity },
   { key: "quantity", label: "Unit", cell: (row) => row.unit },
   { key: "min", label: "Minimum", cell: (row) => row.minQty },
-  { label: "Maximum", cell: (row) => row.maxQty },
-  { label: "Reorder quantity", cell: (row) => row.reorderQty },
   { key: "rate", label: "Rate", cell: (row) => formatMinor(row.rateMinor) },
   { key: "value", label: "Value", cell: (row) => formatMinor(row.rateMinor * row.quantity) },
   { key: "rack", label: "Rack", cell: (row) => row.rack },
   { key: "rack", label: "Bin", cell: (row) => row.bin },
   { key: "expiry", label: "Next expiry", cell: (row) => row.nextExpiryOn },
   { key: "moved", label: "Last movement", cell: (row) => (row.movedAt ? time(row.movedAt) : null) },
+  { label: "Maximum", cell: (row) => row.maxQty },
+  { label: "Reorder quantity", cell: (row) => row.reorderQty },
   { key: "state", label: "Can be used in reports", cell: (row) => (row.isActive ? "yes" : "no") },
   { key: "state", label: "Archived", cell: (row) => (row.archivedAt ? "yes" : "") },
 ];

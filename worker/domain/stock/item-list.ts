@@ -1,14 +1,26 @@
-import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import type { Choice, ListQuery } from "#app/shared/list.ts";
 import { stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { among } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
-import { foundBy } from "../search/found-by.ts";
+import { foundBy, orNearly } from "../search/found-by.ts";
 import { itemHead } from "./history.ts";
 import { movementsOf } from "./ledger.ts";
 import { stockValue } from "./value.ts";
@@ -111,18 +123,32 @@ const LAST_MOVES = 12;
 /** A page of the items with what it is worth; with `record`, also that item whole, and with `ledger` an item's last movements. By expiry while one is asked for, else by name. */
 export async function listItems(session: Session, params: URLSearchParams, record = "") {
   const db = session.authorize("view-stock");
+  return orNearly(db, "stock_item", (near) => listed(db, session, params, record, near));
+}
+
+async function listed(
+  db: ReadingDb,
+  session: Session,
+  params: URLSearchParams,
+  record: string,
+  near: readonly string[] | null,
+) {
   const query = askedItems(params);
   const today = dayIn(session.company.timeZone);
   const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
   // A list by expiry has only what expires.
   const slice = keyset(table[sort], table.id, query, params, { isFilled: true });
-  const matches = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
+  const found = near
+    ? inArray(table.id, among(near))
+    : query.q
+      ? foundBy(db.companyId, "stock_item", table.id, query.q)
+      : undefined;
   const drawer = params.get("ledger") ?? "";
   const [rows, storeList, [open], [worth], [vendor], [store], [shown], moves] = await db.read(
     db
       .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
       .from(table)
-      .where(db.ofOwner(table, and(chosenItems(query, today), matches, slice.where)))
+      .where(db.ofOwner(table, and(chosenItems(query, today), found, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     storeChoices(db),

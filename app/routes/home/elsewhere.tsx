@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import { type Figure, Panel, Readout } from "#app/ui/page.tsx";
+import type { Dashboard } from "./dashboard.tsx";
+
+/** For whom there are no devices and no stock: what else they find here. */
+export function Elsewhere({ open, isAdmin }: { open: Dashboard["open"]; isAdmin: boolean }) {
+  const { people, unread, settings } = open;
+  const figures: Figure[] = [
+    { label: "Unread notifications", value: unread > 9 ? "9+" : unread, to: "/notifications" },
+  ];
+  if (people !== null) figures.unshift({ label: "People", value: people, to: "/users" });
+  const places = [
+    people !== null && {
+      to: "/users",
+      title: "Users",
+      text: "Who works here, and what each may see and do.",
+    },
+    settings && {
+      to: "/settings",
+      title: "Settings",
+      text: "The company's name, address, time zone, dates and security.",
+    },
+    { to: "/activity-logs", title: "Activity Logs", text: "What was done, when and by whom." },
+    { to: "/profile", title: "Profile", text: "Your name, picture, password and sessions." },
+  ].filter((place) => place !== false);
+  return (
+    <>
+      <Readout label="Today" figures={figures} fill />
+      <Panel title="What you can open" flush>
+        <ul className="feed">
+          {places.map(({ to, title, text }) => (
+            <li key={to}>
+              <span className="feed-main">
+                <Link className="name" to={to} prefetch="intent">
+                  {title}
+                </Link>
+                <span className="muted">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {!isAdmin && (
+          <p className="begin-none muted">
+            What you see depends on your permissions. An Admin of your company can change them.
+          </p>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from "vitest";
+import { manyAssets } from "#tests/support/many-assets.ts";
+import { world } from "#tests/support/world.ts";
+import { compressing } from "../../scripts/bench/edge.ts";
+import { kilobytesOf, type Received, watchNetwork } from "../../scripts/bench/received.ts";
+import { launch, newPageIn } from "./browser.ts";
+
+const w = await world();
+await manyAssets(w, w.companies.globex, 40);
+
+/** What a page fetches after it answers has come by then. */
+const SETTLED_MS = 2_500;
+
+/** A page of an empty cache, behind a server that compresses as the edge does. */
+async function firstVisit() {
+  const edge = await compressing(Number(w.port));
+  const browser = await launch([], edge.port);
+  onTestFinished(async () => {
+    await browser.close();
+    edge.end();
+  });
+  const { page, open } = await newPageIn(browser, { company: "globex", kind: "admin" });
+  const { received } = await watchNetwork(page);
+  return { page, received, open, settle: () => page.waitForTimeout(SETTLED_MS) };
+}
+
+test("the first signed-in page is 12 requests, 110 KB of scripts and 20 KB of styles at most", async () => {
+  const { received, open, settle } = await firstVisit();
+  await open("/dashboard");
+  await settle();
+  expect(received.map(({ url }) => url).length).toBeLessThanOrEqual(12);
+  expect(kilobytesOf(received, "Script")).toBeLessThanOrEqual(110);
+  expect(kilobytesOf(received, "Stylesheet")).toBeLessThanOrEqual(20);
+});
+
+test("from the list, a device opens with one request for data and no code that was not there", async () => {
+  const { page, received, open, settle } = await firstVisit();
+  await open("/all-assets");
+  expect(kilobytesOf(received, "Script")).toBeLessThanOrEqual(130);
+  await settle();
+  received.length = 0;
+  const row = page.locator("main table a[href^='/asset/detail/']").first();
+  await row.hover();
+  await page.waitForLoadState("networkidle");
+  await row.click();
+  await page.waitForURL("**/asset/detail/**");
+  await settle();
+  const urls = (of: (one: Received) => boolean) => received.filter(of).map(({ url }) => url);
+  expect(urls(({ url }) => url.includes(".data"))).toHaveLength(1);
+  expect(urls(({ type }) => type === "Document")).toEqual([]);
+  // Toasts come with the first press of the pointer, whatever it is on.
+  expect(urls(({ type, url }) => type === "Script" && !url.includes("toast-box"))).toEqual([]);
+});
+
+test("the palette comes with the first move towards it and opens at once", async () => {
+  const { page, received, open, settle } = await firstVisit();
+  await open("/dashboard");
+  await settle();
+  received.length = 0;
+  await page.getByRole("button", { name: /Go to or find/ }).hover();
+  await expect.poll(() => received.filter(({ type }) => type === "Script").length).toBe(1);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Go to or find" }).waitFor();
+});
