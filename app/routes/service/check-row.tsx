@@ -98,7 +98,7 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
         <button
           className="btn btn-ghost btn-icon only-phone add-remark"
           type="button"
-          aria-label={`Add remark ${number}`}
+          aria-label={`Comment on check ${number}`}
           onClick={() => setRemarking(true)}
         >
           <Icon name="edit" />
