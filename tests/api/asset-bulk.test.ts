@@ -166,6 +166,7 @@ test("any fields at once, also those of the details; what is emptied is empty, a
     ...{ pm_months: 6, pm_required: false, cal_required: true, next_cal_on: "2030-01-31" },
     ...{ warranty_start_on: "2026-01-01", warranty_end_on: "2028-12-31" },
   };
+  await shard.add("asset_details", ...ids.map((id) => ({ id })));
   const details = { funding: "grant", dep_method: "slm", useful_life_months: 96 };
   const first = await edit(ids, { ...set, ...details });
   expect([first.status, first.data]).toEqual([200, { changed: 10, same: 0, failed: [] }]);

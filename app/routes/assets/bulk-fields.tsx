@@ -20,7 +20,8 @@ type Field = {
 } & (
   | { list: Parameters<typeof searchChoices>[0] }
   | { options: Choice[] }
-  | { is: "date" | "percent" }
+  | { is: "date" }
+  | { is: "percent" }
   | { is: "number"; min: number; max: number }
 );
 
