@@ -58,7 +58,6 @@ const everywhere: Labels = {
   isDefault: "Default store",
   machineTypeIds: "Machine types",
   mergedInto: "Merged into",
-  preset: "Rights to begin with",
   qty: "Quantity",
   rateMinor: "Rate",
   replacedBy: "Replaced by",

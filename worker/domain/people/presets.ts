@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { givenMarks } from "#app/shared/permission-levels.ts";
 import type { Channel } from "#app/shared/permission-matrix.ts";
 import { newId } from "#drizzle/columns.ts";
@@ -9,14 +8,11 @@ import { type PresetName, presetNames, presets } from "../../permission-presets.
 import { vocabulary } from "../../permissions.ts";
 import { forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { optionalWord } from "../entity/fields.ts";
 import { type ChannelMarks, type MatrixModule, matrixOf } from "./matrix.ts";
 
 /** A preset as a field of a form; nothing chosen is null. */
-export const optionalPreset = () =>
-  z
-    .union([z.literal(""), z.null(), z.enum(presetNames, { error: "This preset is not known" })])
-    .optional()
-    .transform((name) => name || null);
+export const optionalPreset = () => optionalWord(presetNames, "Rights to begin with");
 
 /** The marks of a preset in a matrix, as far as the one who gives it holds them. */
 export function presetMarks(name: PresetName, matrix: readonly MatrixModule[]): ChannelMarks {
