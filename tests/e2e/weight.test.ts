@@ -28,7 +28,8 @@ test("the first signed-in page is 12 requests, 110 KB of scripts and 20 KB of st
   const { received, open, settle } = await firstVisit();
   await open("/dashboard");
   await settle();
-  expect(received.map(({ url }) => url).length).toBeLessThanOrEqual(12);
+  const urls = received.map(({ type, url }) => `${type} ${url.slice(0, 60)}`);
+  expect(urls, urls.join("\n")).toSatisfy(({ length }: string[]) => length <= 12);
   expect(kilobytesOf(received, "Script")).toBeLessThanOrEqual(110);
   expect(kilobytesOf(received, "Stylesheet")).toBeLessThanOrEqual(20);
 });

@@ -4,17 +4,17 @@ import { ask } from "#app/ui/ask.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { SegmentedField, TextArea } from "#app/ui/fields.tsx";
-import type { Refused } from "#app/ui/form.tsx";
+import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 
 const findAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
 
 /** The dialogs that begin something by choosing a device. */
-export default function BeginDialogs({ problem }: { problem: Refused | undefined }) {
+export default function BeginDialogs({ answer }: { answer: { success: boolean } | undefined }) {
   const { asked, shown } = useDialog();
   const what = asked("do");
-  if (what === "report-problem") return <ReportProblem shown={shown} problem={problem} />;
+  if (what === "report-problem") return <ReportProblem shown={shown} problem={refusalOf(answer)} />;
   return what === "start-report" ? <StartReport shown={shown} /> : null;
 }
 

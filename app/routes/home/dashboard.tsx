@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
@@ -114,7 +113,7 @@ export default function DashboardPage({
       </div>
       {dialog.asked("do") && (
         <Suspense>
-          <BeginDialogs problem={refusalOf(actionData)} />
+          <BeginDialogs answer={actionData} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ const titles: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What was typed in this tab and never saved, with the way back to it. */
-export default function Drafts() {
+export function Drafts() {
   const [paths, setPaths] = useState<readonly string[]>([]);
   useEffect(() => setPaths(draftPaths()), []);
   const drafts = paths.flatMap((path) => {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -7,8 +6,7 @@ import { ScanButton } from "#app/ui/scanner.tsx";
 import { AgeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Dashboard } from "./dashboard.tsx";
-
-const Drafts = lazy(() => import("./drafts.tsx"));
+import { Drafts } from "./drafts.tsx";
 
 /** What a person can begin here, the calls that wait, and what they have begun on this device. */
 export function MyWork({ dashboard: { calls, may, now } }: { dashboard: Dashboard }) {
@@ -36,11 +34,7 @@ export function MyWork({ dashboard: { calls, may, now } }: { dashboard: Dashboar
           </Link>
         )}
       </div>
-      {hydrated && (
-        <Suspense>
-          <Drafts />
-        </Suspense>
-      )}
+      {hydrated && <Drafts />}
       {calls && <Calls calls={calls} now={now} />}
     </Panel>
   );
