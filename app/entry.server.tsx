@@ -44,8 +44,6 @@ export default async function handleRequest(
     </ThemeContext>,
     {
       ...(nonce ? { nonce } : {}),
-      // Every part stays in its place: put there by a script, it would be missing without scripts.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error: unknown) {
         status = 500;

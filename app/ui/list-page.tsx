@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { DataTable } from "./data-table.tsx";
@@ -173,20 +173,17 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           aria-busy={busy || undefined}
         >
           {sums}
-          {/* The rows come alive after what is around them: at once where somebody presses one. */}
-          <Suspense>
-            <DataTable
-              label={title}
-              rows={rows}
-              columns={shown}
-              sort={{ key: query.sort, dir: query.dir }}
-              rowHref={rowHref}
-              rowActions={rowActions}
-              rowName={rowName}
-              selection={onChosen ? selection : undefined}
-              isTwoLined={isTwoLined}
-            />
-          </Suspense>
+          <DataTable
+            label={title}
+            rows={rows}
+            columns={shown}
+            sort={{ key: query.sort, dir: query.dir }}
+            rowHref={rowHref}
+            rowActions={rowActions}
+            rowName={rowName}
+            selection={onChosen ? selection : undefined}
+            isTwoLined={isTwoLined}
+          />
           <Pager page={page} size={query.size} />
           {onChosen && (
             <SelectionBar
