@@ -63,9 +63,13 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/,
     priority: 5,
   },
-  chunkOf("shell", 4, ["root.tsx", "routes/shell/signed-in.tsx", "routes/home/dashboard.tsx"], {
-    test: /\/app\/(?!routes\/home\/)/,
-  }),
+  // What the palette shares with lists is small: with the shell, it comes alone.
+  chunkOf(
+    "shell",
+    4,
+    ["root.tsx", "routes/shell/signed-in.tsx", "routes/home/dashboard.tsx", "ui/marked.tsx"],
+    { test: /\/app\/(?!routes\/home\/)/ },
+  ),
   chunkOf("lists", 3, ["ui/list-page.tsx"]),
   chunkOf("forms", 2, ["ui/form.tsx", "ui/fields.tsx", "ui/dialog.tsx", "ui/record-dialogs.tsx"]),
   chunkOf("devices", 1, ["routes/assets/all-assets.tsx"], { test: /\/app\//, minShareCount: 2 }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Choice } from "#app/shared/list.ts";
+import { Marked } from "./marked.tsx";
 import type { Choices } from "./use-choices.ts";
 
 type Props = Choices & {
@@ -58,18 +59,5 @@ export function ComboboxList(props: Props) {
         {text || `${list.length} ${list.length === 1 ? "choice" : "choices"}`}
       </span>
     </div>
-  );
-}
-
-/** The text with the place that was searched for marked. */
-export function Marked({ text, q }: { text: string; q: string }) {
-  const at = q ? text.toLocaleLowerCase().indexOf(q.toLocaleLowerCase()) : -1;
-  if (at < 0) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + q.length)}</mark>
-      {text.slice(at + q.length)}
-    </>
   );
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ListQuery } from "#app/shared/list.ts";
 import { describeFilters, type Filter } from "./list-filter.tsx";
+import { NoResult } from "./list-notes.tsx";
 import { clearUrl } from "./list-toolbar.tsx";
-import { EmptyState, NoResult } from "./states.tsx";
+import { EmptyState } from "./states.tsx";
 
 export type EmptyText = { title: string; text?: ReactNode; action?: ReactNode };
 type Props = {

@@ -7,6 +7,7 @@ import { Icon } from "./icon.tsx";
 import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
 import { type EmptyText, ListEmpty } from "./list-empty.tsx";
 import type { Filter } from "./list-filter.tsx";
+import { ListNote } from "./list-notes.tsx";
 import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
 import { SortMenu } from "./list-sort.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
@@ -15,7 +16,6 @@ import { ViewsMenu } from "./list-views.tsx";
 import { Menu, MenuLink, WholeContext } from "./menu.tsx";
 import { PageHead } from "./page.tsx";
 import { Pager } from "./pager.tsx";
-import { ListNote } from "./states.tsx";
 
 export type { Column } from "./list-columns.tsx";
 export type { Filter } from "./list-filter.tsx";

@@ -36,23 +36,6 @@ export function EmptyState({
   );
 }
 
-/** Something is there, but the search and filters hide it. */
-export function NoResult({
-  title,
-  text,
-  action,
-  panel = true,
-}: {
-  title?: string;
-  text?: ReactNode;
-  action: ReactNode;
-  panel?: boolean;
-}) {
-  return (
-    <EmptyState title={title ?? "Nothing matches"} text={text} action={action} panel={panel} />
-  );
-}
-
 /** Covers the whole screen while something loads that nothing can be done without. */
 export function Overlay({ open = true, text = "Loading..." }: { open?: boolean; text?: string }) {
   if (!open) return null;
@@ -94,15 +77,5 @@ export function OfflineBar() {
         </Note>
       )}
     </div>
-  );
-}
-
-/** What a person must know to read a list, such as its order. */
-export function ListNote({ children }: { children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <p className="list-note" role="status">
-      {children}
-    </p>
   );
 }

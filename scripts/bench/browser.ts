@@ -24,6 +24,8 @@ const SLOW_NETWORK = {
 const VISITS = 5;
 /** How long after the last answer a page is looked at once more: what it fetches ahead has come by then. */
 const SETTLED_MS = 4_000;
+/** Looked for at every frame, the mark would come later on a slow phone. */
+const POLLED_MS = 250;
 /** How long a hand rests on a link before it presses. */
 const HOVERED_MS = 400;
 
@@ -51,7 +53,8 @@ async function visitor(
 }
 
 const hydrated = async (page: Page) => {
-  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  const mark = () => performance.getEntriesByName("hydrated").length > 0;
+  await page.waitForFunction(mark, undefined, { polling: POLLED_MS });
   return page.evaluate(() => performance.getEntriesByName("hydrated")[0]!.startTime);
 };
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { MenuSection } from "#app/shared/menu.ts";
-import { Marked } from "../combobox-list.tsx";
 import { Icon, isIcon } from "../icon.tsx";
+import { Marked } from "../marked.tsx";
 import { ScanButton } from "../scanner.tsx";
 import { type Found, type Search, screensFor, useFound } from "./palette-search.ts";
 
