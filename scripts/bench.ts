@@ -38,7 +38,7 @@ main(async () => {
   for (const assets of sizes) await seedHospital(assets);
 
   const large = await countRows(100_000, await freePorts());
-  const { pages, call, deep, command, download, lists, sorted, combined, searches } = large;
+  const { pages, call, deep, command, opened, download, lists, sorted, combined, searches } = large;
   note(
     "D1 round trips: a signed-in page, the most",
     2,
@@ -56,6 +56,8 @@ main(async () => {
   note("rows read: search of any term, the most", 300, searches);
   for (const [page, { read }] of Object.entries(pages))
     if (!(page in ownGoals)) note(`rows read: ${page}`, 300, read);
+  note("rows read: tabs of a device, palette, scan and pickers, the most", 300, opened.most);
+  note("rows read: the same without a device's costs and history", 300, opened.others);
   note("rows written: service report with 3 parts", 25, command.written);
   if (values.full) {
     const largest = await countRows(1_000_000, await freePorts());

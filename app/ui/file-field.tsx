@@ -37,7 +37,7 @@ const list = (names: string[]) =>
 export function sizeText(bytes: number): string {
   return bytes >= 1024 * 1024
     ? `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
-    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+    : `${Math.ceil(bytes / 1024)} KB`;
 }
 
 /** The browser's own file choice, so that it works without scripts; with them: size, preview, "Reset" and an early no. */

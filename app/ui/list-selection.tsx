@@ -26,6 +26,7 @@ function matchOf(search: string): string {
 }
 
 type Kept = { list: string; ids: string[]; all: boolean };
+const hasAny = ({ ids, all }: Kept) => all || ids.length > 0;
 const KEY = "selections";
 const MOST_KEPT = 20;
 
@@ -63,10 +64,12 @@ export function useSelection(
   const latest = useRef(state);
   latest.current = state;
   useEffect(() => {
-    const here = latest.current.list === list ? latest.current : keptByPlace()[at.key];
+    const before = latest.current;
+    const here = before.list === list ? before : keptByPlace()[at.key];
     const now = here?.list === list ? here : { list, ids: [], all: false };
-    setState(now);
-    if (now.all || now.ids.length) keepAt(at.key, now);
+    // Every row renders again with it: not for nothing right after a page has come alive.
+    if (hasAny(before) || hasAny(now)) setState(now);
+    if (hasAny(now)) keepAt(at.key, now);
   }, [at.key, list]);
   const current = state.list === list ? state : nothing;
   const set = (next: Omit<Kept, "list">) => {

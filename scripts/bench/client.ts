@@ -88,7 +88,9 @@ export async function signIn(
     body: form,
   });
   const cookie = ((entered.headers["set-cookie"] as string[] | undefined) ?? [])
-    .map((line) => line.split(";")[0])
+    .map((line) => line.split(";")[0]!)
+    // A browser takes this one away once it has its access token: later pages bring none.
+    .filter((pair) => !/^(__Host-)?welcome=/.test(pair))
     .join("; ");
   const json = { "content-type": "application/json" };
   const { token } = JSON.parse(

@@ -93,11 +93,14 @@ export async function countRows(assets: number, port: number) {
 
 const tabs = "overview service-report accessory parts document movement cost history".split(" ");
 
-/** The most rows that any tab of a device, the palette, a scan or a picker reads. */
+/** Tabs that sum all reports of a device, or name what each value of its log points to. */
+const dear = /tab=(cost|history)$/;
+
+/** The most rows that any tab of a device, the palette, a scan or a picker reads; `others` leaves out the dear tabs. */
 async function mostOpened(
   read: (path: string) => Promise<{ read: number }>,
   device: string,
-): Promise<number> {
+): Promise<{ most: number; others: number }> {
   const paths = [
     ...tabs.map((tab) => `/asset/detail/${device}?tab=${tab}`),
     ...["PM-10", "ventilator", "AST-0004", "an"].map((q) => `/palette?q=${q}`),
@@ -107,9 +110,13 @@ async function mostOpened(
       ["", "a"].map((q) => `/choices?list=${list}&q=${q}`),
     ),
   ];
-  let most = 0;
-  for (const path of paths) most = Math.max(most, (await read(path)).read);
-  return most;
+  let [most, others] = [0, 0];
+  for (const path of paths) {
+    const rows = (await read(path)).read;
+    most = Math.max(most, rows);
+    if (!dear.test(path)) others = Math.max(others, rows);
+  }
+  return { most, others };
 }
 
 type Item = {

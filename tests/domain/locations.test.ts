@@ -320,10 +320,10 @@ test("a tree of 5,000 places is opened, walked and listed by few rows", async ()
       .run();
   }
   const [building, room] = [places.find(({ level }) => level === "building")!, places.at(-1)!];
-  const readsFew = async (path: string, most: number) => {
+  const readsFew = async (path: string, most: number, mostTrips = 2) => {
     const answer = await owner.page(path);
     const { trips, read } = d1Of(answer);
-    expect([path, answer.status, trips <= 2, read <= most ? "few" : read]).toEqual([
+    expect([path, answer.status, trips <= mostTrips, read <= most ? "few" : read]).toEqual([
       path,
       200,
       true,
@@ -340,13 +340,16 @@ test("a tree of 5,000 places is opened, walked and listed by few rows", async ()
     "/choices?list=places&q=",
   ])
     await readsFew(path, 150);
-  for (const q of ["room", "room 119", "building 000", "floor", "none such"])
+  for (const q of ["room", "room 119", "floor"])
     for (const path of [
       `/locations?q=${q}`,
-      `/locations?q=${q}&level=room&state=all&dir=desc`,
+      `/locations?q=${q}&level=${q.split(" ")[0]}&state=all&dir=desc`,
       `/choices?list=places&q=${q}`,
     ])
       await readsFew(path, 300);
+  // What no word begins with is looked for inside the words of the first 2,000.
+  for (const path of ["/locations?q=none such", "/choices?list=places&q=none such"])
+    await readsFew(path, 2_300, 4);
   // A way of five levels: up to fifty places of each.
   await readsFew(`/locations?at=${room.id}`, 400);
   const renamed = { level: "building", name: "Renamed", parent_id: building.parent_id };

@@ -224,6 +224,7 @@ test("a vendor is made inside the form of an asset, and the form keeps what was 
   const { page, open } = await newPage(admin);
   await open("/asset/create");
   await page.getByRole("textbox", { name: "Name" }).fill("Infusion pump");
+  await page.locator("summary", { hasText: "Purchase and warranty" }).click();
   const vendor = page.getByLabel("Vendor", { exact: true });
   await vendor.selectOption({ label: "+ New vendor" });
   const dialog = page.getByRole("dialog");

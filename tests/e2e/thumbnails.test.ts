@@ -74,6 +74,8 @@ test("a photo chosen on a phone is shown small in the list, larger at its device
   const desk = await newPage({ ...admin, width: 1800 });
   const inList = reading(desk);
   await desk.open("/all-assets");
+  await desk.page.getByText("Columns", { exact: true }).click();
+  await desk.page.getByLabel("Photo", { exact: true }).check();
   await loaded(desk, "img.thumb");
   const listed = await Promise.all(inList);
   expect(listed.map(({ size }) => size)).toEqual(["small"]);

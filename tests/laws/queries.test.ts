@@ -115,7 +115,7 @@ const dearer = [
   // The costs of a device are the sum of its reports.
   { paths: /tab=cost$/, most: 2 * LARGE.reportsOfDevice + 200 },
   // Each id that a value of an entry holds is looked up by its name.
-  { paths: /tab=history/, most: 500 },
+  { paths: /tab=history/, most: 650 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
   { paths: /list=(people|members|colleagues|keepers)&/, most: 350 },
 ];

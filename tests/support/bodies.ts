@@ -71,6 +71,7 @@ const report = (rows: Rows): Fields => ({
   date: "2026-01-15",
   service_type: "pm",
   complaint_by: "R. Krishnan",
+  received_by: "Sr. Thomas",
   service_cost: "0.00",
   total_cost: "12.50",
   pm_checklist_id: CHECKLIST,

@@ -34,7 +34,7 @@ test("the people of the list are exported with their teams, formulas as text, an
     "Name,E-mail,Phone,Type,Service type,Designation,Employee code,Location,Teams,Status,Last sign-in",
   ]);
   expect(lines[1]).toContain("Export 000,e0@quince.test");
-  expect(lines[1]).toContain('"Ward, north","Night; shift",active');
+  expect(lines[1]).toContain('"Ward, north","Night; shift",Active');
   expect(lines[1]).not.toContain(",=1+1");
   expect(new Set(lines).size).toBe(131);
   const one = await admin.text("/users/export.csv?q=export 007");

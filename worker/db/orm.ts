@@ -1,4 +1,5 @@
 import { Column, is, SQL, Subquery } from "drizzle-orm";
+import { CasingCache, toSnakeCase } from "drizzle-orm/casing";
 import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
@@ -69,8 +70,25 @@ class Session extends SQLiteD1Session<Record<string, never>, Record<string, neve
   }
 }
 
-/** It keeps the names of all columns in snake_case: one for the isolate, where `drizzle()` would work them out for each handle again. */
-const dialect = new SQLiteAsyncDialect({ casing: "snake_case" });
+/**
+ * Names of columns in snake_case, kept by the column. Drizzle's own cache goes by the name of the table, and tables of the
+ * platform and of companies are called alike.
+ */
+class ColumnNames extends CasingCache {
+  readonly #names = new WeakMap<Column, string>();
+
+  override getColumnCasing(column: Column): string {
+    const before = this.#names.get(column);
+    if (before !== undefined) return before;
+    const { keyAsName } = column as unknown as { keyAsName: boolean };
+    const name = keyAsName ? toSnakeCase(column.name) : column.name;
+    this.#names.set(column, name);
+    return name;
+  }
+}
+
+/** One for the isolate, where `drizzle()` would work out the names of columns for each handle again. */
+const dialect = Object.assign(new SQLiteAsyncDialect(), { casing: new ColumnNames("snake_case") });
 
 /** Drizzle on a D1 handle. */
 export const ormOf = (d1: D1Database): Orm =>

@@ -26,6 +26,9 @@ const SIGN_HEIGHT = 36;
 /** The three sums and the signatures under them. */
 const END_HEIGHT = 144;
 const PHOTO_HEIGHT = 190;
+/** A picture and its name. */
+const PICTURE_ROOM = PHOTO_HEIGHT + 14;
+const HEADING_ROOM = 26;
 const small = { size: 8, quiet: true };
 
 /** The printed service/PM report: the same texts, QR code, signatures and pictures as its print page. */
@@ -209,12 +212,14 @@ async function drawFiles(sheet: Sheet, paper: ReportSheet, company: Company, buc
     ...otherFiles,
     ...pictures.filter((picture) => !drawn.includes(picture)).map(({ name }) => name),
   ];
+  // The heading is never left at the foot of a page whose first picture is on the next.
+  if (drawn.length > 0 && named.length === 0) sheet.room(PICTURE_ROOM + HEADING_ROOM);
   if (pictures.length + otherFiles.length > 0) heading(sheet, "Photos and files");
   if (named.length > 0) sheet.paragraph(named.join(", "), { size: 9 });
   for (const { id, name } of drawn) {
     const image = await sheet.setter.picture(bucket, objectKeyOf(company.id, id));
     if (image) {
-      sheet.room(PHOTO_HEIGHT + 14);
+      sheet.room(PICTURE_ROOM);
       sheet.image(image, image.scaleToFit(sheet.width, PHOTO_HEIGHT));
     }
     sheet.paragraph(name, small);

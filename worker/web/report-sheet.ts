@@ -2,6 +2,7 @@ import { limitsText, readingText } from "#app/shared/check-limits.ts";
 import { dateText, timeText } from "#app/shared/dates.ts";
 import { amount, currencySign } from "#app/shared/money-text.ts";
 import { quantityText } from "#app/shared/quantity.ts";
+import { isSignature } from "#app/shared/signature.ts";
 import { deviceAddress, qrOf } from "../domain/labels/qr.ts";
 import type { ReportLine, ReportView } from "../domain/service-reports/index.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
@@ -10,6 +11,8 @@ import { originOf } from "../tenancy/hosts.ts";
 
 const statusWords = { yes: "Yes", no: "No", na: "N/A" } as const;
 const isPicture = (mime: string) => mime === "image/jpeg" || mime === "image/png";
+/** A stored signature that can be drawn. */
+const drawn = (path: string | null) => (path !== null && isSignature(path) ? path : null);
 const written = (...parts: (string | null)[]) => parts.filter(Boolean).join(" ") || "–";
 
 /** A service/PM report as it stands on paper, every text as it is read; the print page and the PDF both draw it. */
@@ -91,13 +94,13 @@ export function reportSheet(report: ReportView, company: Company, env: Env) {
       {
         role: "Done By",
         name: `${doneBy}, ${date(report.serviceOn)}`,
-        path: report.doneBySignature,
+        path: drawn(report.doneBySignature),
       },
       { role: "Verified by", name: "", path: null },
       {
         role: `Received by, ${asset.departmentName}`,
         name: report.receivedBy ?? "",
-        path: report.receivedBySignature,
+        path: drawn(report.receivedBySignature),
       },
     ],
     pictures: files

@@ -82,6 +82,11 @@ export function AssetFacts({ asset }: { asset: Facts }) {
 }
 
 const HOUR_MS = 3_600_000;
+const downText = (ms: number) => {
+  if (ms === 0) return "No time down";
+  if (ms < HOUR_MS) return "Less than 1 h down";
+  return plural(Math.floor(ms / HOUR_MS), "1 h down", "{n} h down");
+};
 
 /** At most five figures: what the device did and cost, and how old it is. */
 export function AssetFigures({ detail }: { detail: AssetDetail }) {
@@ -93,7 +98,6 @@ export function AssetFigures({ detail }: { detail: AssetDetail }) {
     ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1)
     : null;
   const life = asset.expectedLifeYears;
-  const downHours = Math.ceil(year.downMs / HOUR_MS);
   const last = asset.lastServiceOn;
   const none = <span className="quiet">–</span>;
   return (
@@ -104,8 +108,8 @@ export function AssetFigures({ detail }: { detail: AssetDetail }) {
           label: "Uptime, 12 months",
           ...(year.uptime === null
             ? { value: none }
-            : { value: downHours ? year.uptime.toFixed(1) : "100", unit: "%" }),
-          note: downHours ? plural(downHours, "1 h down", "{n} h down") : "No time down",
+            : { value: year.downMs ? year.uptime.toFixed(1) : "100", unit: "%" }),
+          note: downText(year.downMs),
         },
         {
           label: "Service calls, 12 months",

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -36,7 +37,7 @@ export function ImportActions({ data, isMapping }: Props) {
         <PlainForm>
           <input type="hidden" name="intent" value="run" />
           <SubmitButton icon="ok" disabled={toWrite === 0}>
-            {toWrite === 0 ? "Nothing to write" : `Write ${toWrite} rows`}
+            {toWrite === 0 ? "Nothing to write" : plural(toWrite, "Write 1 row", "Write {n} rows")}
           </SubmitButton>
         </PlainForm>
       </>

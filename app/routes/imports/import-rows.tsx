@@ -100,7 +100,7 @@ export function ImportRows({ data }: { data: ImportPage }) {
         result={{ rows, page, query: { ...query, filters: {} } }}
         empty={{ title: "No such rows" }}
         columns={[
-          { key: "row", label: "Row", card: "c-top", numeric: true, field: "rowNo" },
+          { key: "row", label: "Row", card: "c-top", field: "rowNo" },
           { key: "key", label: "Code", card: "c-state", as: "code" },
           { key: "name", label: "Name", card: "c-name", field: "title" },
           ...(show === "update" ? [changes] : []),

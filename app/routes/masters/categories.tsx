@@ -79,7 +79,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
             key: "criticality",
             label: "Criticality",
             card: "c-meta",
-            show: (row) => labelOf(criticalities, row.defaultCriticality),
+            show: (row) => labelOf(criticalities, row.defaultCriticality) || "–",
           },
           {
             key: "fields",

@@ -18,7 +18,10 @@ export function Sidebar({ menu, active, onChoose, onClose }: Props) {
   const [open, setOpen] = useState<string[]>(active?.trail ?? []);
   // Groups fade when someone opens or closes them, not when a page brings its own.
   const [live, setLive] = useState(false);
-  useEffect(() => setOpen(trail ? trail.split("\n") : []), [trail]);
+  useEffect(
+    () => setOpen((now) => (now.join("\n") === trail ? now : trail ? trail.split("\n") : [])),
+    [trail],
+  );
   const current = active?.item.path ?? null;
   return (
     <aside className="sidebar" id="sidebar">

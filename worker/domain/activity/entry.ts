@@ -15,6 +15,8 @@ export type Entry = Omit<ActivityRow, "changes"> & {
 };
 
 const ID_LENGTH = 36;
+/** Entries without an id in their changes are not opened: each of their values would be a row read. */
+const hasId = sql`${activityLog.changes} glob '*????????-????-7???-????-????????????*'`;
 /** The tables of records that a value of the log may point to. */
 const named = ownRows.log.reads.filter((table) => table !== activityLog);
 
@@ -35,7 +37,7 @@ export function namesIn(db: NamingDb, entries: SQL) {
     .where(
       db.ofOwner(
         activityLog,
-        sql`${entries} and "part"."type" = 'text' and length("part"."value") = ${sql.raw(String(ID_LENGTH))}`,
+        sql`${entries} and ${hasId} and "part"."type" = 'text' and length("part"."value") = ${sql.raw(String(ID_LENGTH))}`,
       ),
     );
 }

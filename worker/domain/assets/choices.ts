@@ -32,7 +32,7 @@ export async function assetChoices(session: Session, q: string): Promise<Choice[
   return rows.slice(0, MOST).map(({ id, assetCode, name, make, model, departmentName }) => ({
     value: id,
     label: `${assetCode} ${name}`,
-    hint: [make, model, departmentName].filter(Boolean).join(" "),
+    hint: [[make, model].filter(Boolean).join(" "), departmentName].filter(Boolean).join(", "),
   }));
 }
 

@@ -35,7 +35,7 @@ export const assetTabs = [
   "history",
 ] as const;
 type AssetTab = (typeof assetTabs)[number];
-const MOST_COUNTED = 100;
+const MOST_COUNTED = 50;
 const LATEST = 5;
 
 const tabOf = (name: string | null): AssetTab =>

@@ -15,6 +15,9 @@ const MOST = 100;
 /** A list of masters with its names and counts reads a few rows for each. */
 export const FEW = 60;
 
+/** The middle of a word is looked for from so many letters on. */
+const FEWEST_LETTERS = 3;
+
 /** So many matches are looked at where few of them lie inside the record that is asked for. */
 export const MANY = 2_000;
 
@@ -52,7 +55,8 @@ export function foundBy(
 
 /**
  * The ids of records that hold every word of `q` somewhere inside their words, or misspelt by one letter: for a list that
- * finds nothing else. It looks at the first 2,000 records of the kind. One round trip; none without a word.
+ * finds nothing else. It looks at the first 2,000 records of the kind and takes 100 at most. One round trip; none for less
+ * than three letters.
  */
 export async function nearlyFound(
   db: Pick<Db, "select" | "read">,
@@ -61,7 +65,7 @@ export async function nearlyFound(
   q: string,
 ): Promise<string[]> {
   const words = wordsOf(q);
-  if (words.length === 0) return [];
+  if (words.join("").length < FEWEST_LETTERS) return [];
   const match = `company : ${companyWord(companyId)} AND kind : ${quoted(kind)}`;
   const kept = sql`(select record_id as id, words as text from search_index where search_index match ${match} limit ${sql.raw(String(MANY))}) as kept`;
   const [rows] = await db.read(
@@ -71,6 +75,7 @@ export async function nearlyFound(
   );
   return (rows as { id: string; text: string }[])
     .filter(({ text }) => words.every((word) => hasNear(text, word)))
+    .slice(0, MOST)
     .map(({ id }) => id);
 }
 
