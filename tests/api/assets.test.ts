@@ -114,6 +114,18 @@ test("what happened is in the device's history, with names instead of ids", asyn
   );
 });
 
+test("a list says the same of each device, however it is found and sorted", async () => {
+  await add({ name: "Alike one" });
+  await add({ name: "Alike two" });
+  const fields = async (query: string) => {
+    const { data } = await admin.call<object[]>("GET", `/api/assets?${query}`);
+    return data.map((row) => Object.keys(row).sort().join(" "));
+  };
+  const [plain] = await fields("");
+  for (const query of ["q=alike", "q=alike&sort=cost", "sort=cost", "condition=working&sort=cover"])
+    expect(new Set(await fields(query)), query).toEqual(new Set([plain]));
+});
+
 test("60 parallel creates get distinct consecutive codes, and a refused one burns none", async () => {
   await add();
   const numbers = (await Promise.all(Array.from({ length: 60 }, () => add())))

@@ -29,6 +29,19 @@ type WalkedRow = AssetRow & {
 } & AssetSums;
 type Slice = ReturnType<typeof keyset>;
 
+/** The device of a row, without what the walk says beside it. */
+const deviceOf = ({
+  at: _at,
+  walked: _walked,
+  isCut: _isCut,
+  total: _total,
+  valueMinor: _value,
+  unpriced: _unpriced,
+  broken: _broken,
+  late: _late,
+  ...device
+}: WalkedRow): AssetRow => device;
+
 const noneWalked = { walked: 0, total: 0, ...noSums };
 
 /**
@@ -57,7 +70,7 @@ export function walkedPage(
         const shown = matches.slice(0, query.size);
         const page = partOf(begin, shown.length, total, query.size);
         const sums = { valueMinor, unpriced, broken, late };
-        return { rows: shown, page, sort: query.sort, walked: null, sums };
+        return { rows: shown.map(deviceOf), page, sort: query.sort, walked: null, sums };
       }
       const end = rows.find(({ at }) => at === "last");
       const soFar = slice.backwards ? null : (slice.cursor?.skipped ?? 0) + total;
@@ -69,7 +82,8 @@ export function walkedPage(
         { end, isCut },
       );
       const isShort = isCut && found.rows.length < query.size;
-      return { ...found, sort: order, walked: isShort ? walked : null, sums: null };
+      const shown = found.rows.map(deviceOf);
+      return { ...found, rows: shown, sort: order, walked: isShort ? walked : null, sums: null };
     },
   };
 }
