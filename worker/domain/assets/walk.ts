@@ -112,13 +112,8 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
       ? sql` and rowid ${sql.raw(rising ? ">" : "<")} cast(${searchRowId(cursor.id)} as integer)`
       : sql``;
     if (!matching) return null;
-    // Where they are too many to be sorted, a page of them is enough, unless a filter keeps but some.
-    const isKept = db.scope !== null || Object.keys(query.kept).length > 0;
-    const few = sql.raw(String(isKept ? lead.most : Math.max(FIRST_MATCHES, query.size + 1)));
-    const found = sql`select record_id, row_number() over () as place, count(*) over () as found from (select record_id
-        from search_index where ${matching}${from} order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most})`;
-    return sql`${columns}, case when matches.found = ${most} then 1 end as cut
-        from (select * from (${found}) where found < ${most} or place <= ${few}) as matches cross join ${devices}
+    return sql`${columns} from (select record_id from search_index where ${matching}${from}
+        order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most}) as matches cross join ${devices}
         where ${db.ofOwner(assets, and(eq(assets.id, sql`matches.record_id`), living))}`;
   }
   const order = sql.join(slice.orderBy, sql`, `);
