@@ -69,7 +69,10 @@ function Sheet({ button, close, children }: SheetProps) {
       },
     );
     const move = ({ target }: Event) => {
-      if (!(target instanceof Node && box.contains(target))) latest.current();
+      if (target instanceof Node && box.contains(target)) return;
+      // The scroll that brought the button into view may be told after it was pressed.
+      const now = opener.getBoundingClientRect();
+      if (now.top !== top || now.right !== right) latest.current();
     };
     addEventListener("scroll", move, { capture: true, passive: true });
     addEventListener("resize", move);
