@@ -24,8 +24,13 @@ const log = (n: number, more: object = {}) => ({
 await insert(
   shardOf(w, globex),
   "activity_log",
-  ...Array.from({ length: 30 }, (_, n) => log(n + 1)),
+  ...Array.from({ length: 20 }, (_, n) => log(n + 1)),
   log(0, { id: entry, entity_label: "Zebra gases" }),
+  log(31, {
+    actor_name: LONG,
+    action: "withdraw.user",
+    changes: JSON.stringify(["name", "email", "phone", "reason"].map((field) => ({ field }))),
+  }),
 );
 await shard.add(
   "notifications",
