@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { manyAssets } from "#tests/support/many-assets.ts";
-import { world } from "#tests/support/world.ts";
+import { addCompany, world } from "#tests/support/world.ts";
 import { compressing } from "../../scripts/bench/edge.ts";
 import { kilobytesOf, type Received, watchNetwork } from "../../scripts/bench/received.ts";
 import { launch, newPageIn } from "./browser.ts";
 
 const w = await world();
-await manyAssets(w, w.companies.globex, 40);
+const company = await addCompany(w.env, "weighed", 0, 2);
+await manyAssets(w, company, 40);
 
 /** What a page fetches after it answers has come by then. */
 const SETTLED_MS = 2_500;
@@ -19,7 +20,7 @@ async function firstVisit() {
     await browser.close();
     edge.end();
   });
-  const { page, open } = await newPageIn(browser, { company: "globex", kind: "admin" });
+  const { page, open } = await newPageIn(browser, { company, kind: "admin" });
   const { received } = await watchNetwork(page);
   return { page, received, open, settle: () => page.waitForTimeout(SETTLED_MS) };
 }

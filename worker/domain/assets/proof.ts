@@ -77,7 +77,7 @@ export async function proven<const Q extends readonly Statement[]>(
   });
   const others = [
     eq(assets.assetCode, values.assetCode ?? ""),
-    values.serialNo ? sameSerial(values) : sql`${assets.serialNo} = ''`,
+    values.serialNo ? sameSerial(values) : sql`0`,
   ].map((where) =>
     db
       .select({ id: assets.id, assetCode: assets.assetCode })

@@ -10,6 +10,22 @@ import { settingOf } from "../settings/vocabulary.ts";
 export const monthsAfter = (on: SQL, months: SQL): SQL<string> =>
   sql`min(date(${on}, '+' || ${months} || ' months'), date(${on}, 'start of month', '+' || (${months} + 1) || ' months', '-1 day'))`;
 
+/** The Next PM that a person has set, and when it was first seen. */
+function planOf(at: number) {
+  const { nextPmOn, pmPlannedOn, pmPlannedAt, pmReckonedOn } = assets;
+  const isByPerson = sql`(${nextPmOn} is not ${pmReckonedOn} or ${pmPlannedAt} is null)`;
+  return {
+    planned: sql`iif(${isByPerson}, ${nextPmOn}, ${pmPlannedOn})`,
+    plannedAt: sql`iif(${isByPerson}, cast(${at - 1} as integer), ${pmPlannedAt})`,
+  };
+}
+
+/** A report that is no PM leaves Next PM as it is, and notes what was planned before it: it may be made a PM later. */
+export function sameNextPmColumns(at: number): SQL {
+  const { planned, plannedAt } = planOf(at);
+  return sql`"pm_reckoned_on" = ${assets.nextPmOn}, "pm_planned_on" = ${planned}, "pm_planned_at" = ${plannedAt}`;
+}
+
 /**
  * What the reports of a device make of its Next PM, as columns of an update of `assets`.
  *
@@ -23,13 +39,11 @@ export function nextPmColumns(
   ofAsset: (more: SQL) => SQL | undefined,
   at: number,
 ): SQL {
-  const { nextPmOn, pmPlannedOn, pmPlannedAt, pmReckonedOn, pmRequired, lifecycle } = assets;
+  const { pmRequired, lifecycle } = assets;
   const latest = (column: typeof serviceReports.serviceOn | typeof serviceReports.createdAt) =>
     sql`(select ${column} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))}
       order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1)`;
-  const isByPerson = sql`(${nextPmOn} is not ${pmReckonedOn} or ${pmPlannedAt} is null)`;
-  const planned = sql`iif(${isByPerson}, ${nextPmOn}, ${pmPlannedOn})`;
-  const plannedAt = sql`iif(${isByPerson}, cast(${at - 1} as integer), ${pmPlannedAt})`;
+  const { planned, plannedAt } = planOf(at);
   const served = latest(serviceReports.serviceOn);
   const months = intervalOf(db, "pm");
   const next = sql`case

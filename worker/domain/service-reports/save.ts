@@ -20,7 +20,7 @@ import type { Session } from "../../session.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
-import { nextPmColumns } from "./next-pm.ts";
+import { nextPmColumns, sameNextPmColumns } from "./next-pm.ts";
 
 /** What saving a report needs besides the company's database. */
 export type Ports = { bucket: R2Bucket };
@@ -195,7 +195,7 @@ export function addToAsset(
     ...(isChecked ? [countFailed(db, assetId, failed)] : []),
     db.run(sql`update ${assets} set
       "last_service_on" = ${latest(assets.lastServiceOn)},
-      ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)},` : sql``}
+      ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)}` : sameNextPmColumns(at)},
       "failed_checks" = ${isChecked ? failed : assets.failedChecks},
       "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
