@@ -21,13 +21,19 @@ const looks: Record<State, Look> = {
   late: { tone: "overdue", icon: "alert", calm: false },
 };
 
+/** Whether a date so many days away is passed, near or far off. */
+const nearness = (daysLeft: number, soonDays: number) =>
+  daysLeft < 0 ? "late" : daysLeft <= soonDays ? "soon" : "in-date";
+
+/** How a date looks that is some days away. */
+export const lookOf = (daysLeft: number, soonDays = SOON_DAYS): Look =>
+  looks[nearness(daysLeft, soonDays)];
+
 /** How a service stands today. What was never done is never in date: its planned date is its first. */
 export function dueState({ required, last, next }: Service, today: string): State {
   if (next === null) return required ? "unplanned" : "none";
-  const left = daysBetween(today, next);
-  if (left < 0) return "late";
-  if (left <= SOON_DAYS) return "soon";
-  return last === null ? "first" : "in-date";
+  const near = nearness(daysBetween(today, next), SOON_DAYS);
+  return near === "in-date" && last === null ? "first" : near;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Rows as a page sends them, cell by cell: as objects they would cost twice as much. A cell is a text as it is, nothing for null, and
  * else `=` with its JSON.
  */
-export type PackedRows = { fields: readonly string[]; cells: string };
+type PackedRows = { fields: readonly string[]; cells: string };
 
 const BETWEEN = "|";
 

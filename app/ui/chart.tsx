@@ -3,7 +3,7 @@ import { Panel } from "./page.tsx";
 
 /** What a part of a column is: the series, the one beside it, or a breach. */
 type Tone = "c1" | "c2" | "cb";
-export type Bar = {
+type Bar = {
   label: string;
   /** From the bottom up. */
   parts: readonly { value: number; tone: Tone }[];

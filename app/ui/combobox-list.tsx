@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Choice } from "#app/shared/list.ts";
+import { plural } from "#app/shared/plural.ts";
 import { Marked } from "./marked.tsx";
 import type { Choices } from "./use-choices.ts";
 
@@ -56,7 +57,7 @@ export function ComboboxList(props: Props) {
       )}
       {footer && <div className="listbox-foot">{footer}</div>}
       <span className="sr-only" role="status">
-        {text || `${list.length} ${list.length === 1 ? "choice" : "choices"}`}
+        {text || plural(list.length, "1 choice", "{n} choices")}
       </span>
     </div>
   );

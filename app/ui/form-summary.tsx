@@ -1,5 +1,6 @@
 import { type MouseEvent, type RefObject, useContext } from "react";
 import { Link } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import type { Problem } from "#app/shared/refusal.ts";
 import { focusControl } from "./focus-wrong.ts";
 import { FormContext, fieldId } from "./form-context.ts";
@@ -8,7 +9,7 @@ import { TimeText } from "./time.tsx";
 
 const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 const heading = (fields: number) =>
-  `${words[fields] ?? fields} ${fields === 1 ? "field needs" : "fields need"} attention`;
+  plural(fields, "One field needs attention", `${words[fields] ?? fields} fields need attention`);
 
 /** First thing in a refused form: says what was refused and links to the fields; takes the focus where no field was. */
 export function FormSummary({

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Choice, ListQuery } from "#app/shared/list.ts";
+import { plural } from "#app/shared/plural.ts";
 import { Combobox } from "./combobox.tsx";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
@@ -167,5 +168,5 @@ export function describeFilters(query: ListQuery, filters: Filter[]): string {
     return `${filter.label} ${known.find((choice) => choice.value === value)?.label ?? value}`;
   });
   if (on.length === 0) return "";
-  return `${on.length === 1 ? "One filter is" : `${on.length} filters are`} on: ${on.join(", ")}.`;
+  return `${plural(on.length, "One filter is on", "{n} filters are on")}: ${on.join(", ")}.`;
 }

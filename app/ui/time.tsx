@@ -1,4 +1,5 @@
 import { dateText, timeText } from "#app/shared/dates.ts";
+import { spanText } from "#app/shared/span.ts";
 import { useFormat } from "./format.ts";
 
 export { dateText, timeText };
@@ -15,8 +16,6 @@ export function useDates() {
 /** YYYY-MM as "Oct 2026". */
 export const monthText = (month: string): string => dateText(`${month}-01`).slice(3);
 
-const MONTH_DAYS = 365.25 / 12;
-
 /** How long ago: "less than a minute", "4 min", "3 h", "12 days", "5 months", "3 years". */
 export function ageText(at: string | number, now: string | number): string {
   const minutes = Math.max(
@@ -26,10 +25,7 @@ export function ageText(at: string | number, now: string | number): string {
   if (minutes < 1) return "less than a minute";
   if (minutes < 60) return `${minutes} min`;
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
-  const days = Math.floor(minutes / 1440);
-  const months = Math.floor(days / MONTH_DAYS);
-  if (months < 2) return `${days} days`;
-  return months < 24 ? `${months} months` : `${Math.floor(months / 12)} years`;
+  return spanText(Math.floor(minutes / 1440));
 }
 
 const iso = (at: string | number) =>

@@ -106,7 +106,7 @@ async function mostOpened(
     ...["PM-10", "ventilator", "AST-0004", "an"].map((q) => `/palette?q=${q}`),
     ...["AST-00042", "none"].map((text) => `/scan?text=${text}`),
     ...["", "vent"].map((q) => `/asset/choices?q=${q}`),
-    ...["vendors", "departments", "locations", "people"].flatMap((list) =>
+    ...["vendors", "locations", "places", "people"].flatMap((list) =>
       ["", "a"].map((q) => `/choices?list=${list}&q=${q}`),
     ),
   ];

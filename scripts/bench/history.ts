@@ -1,4 +1,5 @@
 import { openDirect } from "../support/direct.ts";
+import { main } from "../support/project.ts";
 
 const REPORTS = 100_000;
 const LOG = 1_000_000;
@@ -9,8 +10,11 @@ const OF_FIRST = 900;
 const idOf = (number: string) =>
   `printf('01900000-%04x-7000-8000-%012x', ${number} >> 16, ${number})`;
 
+/** Gives a company of the databases in STATE a past by its slug: `node scripts/bench/history.ts demo`. */
+main(() => addHistory(process.argv[2]!));
+
 /** Gives a company's devices a past: copies of its newest report and log entry, 900 of the reports about its first device. */
-export async function addHistory(slug: string): Promise<void> {
+async function addHistory(slug: string): Promise<void> {
   const { db, close } = openDirect("company_profiles", `slug = '${slug}'`);
   try {
     const { id: company } = (await db

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../support/project.ts";
 import { closeConnections, type Person, signIn } from "./client.ts";
-import { addHistory } from "./history.ts";
 
 const cache = join(root, "node_modules/.cache/bench");
 const servers: ChildProcess[] = [];
@@ -17,7 +16,7 @@ export async function seedHospital(assets: number) {
   if (existsSync(join(state, "seeded"))) return run("node", ["scripts/migrate.ts"]);
   mkdirSync(state, { recursive: true });
   await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
-  await addHistory("demo");
+  await run("node", ["scripts/bench/history.ts", "demo"]);
   writeFileSync(join(state, "seeded"), "");
 }
 

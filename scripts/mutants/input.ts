@@ -211,8 +211,8 @@ export const input: Mutant[] = [
   {
     name: "what was never done is in date",
     file: "app/shared/due.ts",
-    from: 'return last === null ? "first" : "in-date";',
-    to: 'return last === null ? "in-date" : "in-date";',
+    from: 'return near === "in-date" && last === null ? "first" : near;',
+    to: "return near;",
     tests: ["tests/unit/due.test.ts"],
   },
   {

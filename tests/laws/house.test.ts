@@ -36,6 +36,7 @@ const doors = {
     "worker/core": "any",
     "worker/tenancy": "any",
     "worker/auth": "any",
+    "app/shared": "any",
   },
   "worker/domain": {
     drizzle: "any",

@@ -1,3 +1,4 @@
+import { plural } from "#app/shared/plural.ts";
 import type { Mail } from "./outbox.ts";
 
 type Letter = Omit<Mail, "to">;
@@ -122,7 +123,7 @@ export const digestLetter = (
     origin,
     count === 1 ? told[0]!.title : `${count} things to know`,
     name,
-    count === 1 ? "This is new for you:" : "These are new for you:",
+    plural(count, "This is new for you:", "These are new for you:"),
     "",
     ...lines,
     ...(more ? [`and ${more} more: ${origin}/notifications`, ""] : []),

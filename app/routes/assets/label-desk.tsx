@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import type { LabelKind } from "#app/shared/label-options.ts";
 import { MOST_LABELS, presetOf } from "#app/shared/label-sheet.ts";
+import { plural } from "#app/shared/plural.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
@@ -26,7 +27,7 @@ export function LabelDesk({ data, answer, thing, things, kind, list, pdf }: Prop
   const { labels, options, saved, company, isCut, isChosen, isCalibration, may } = data;
   const { search } = useLocation();
   const preset = presetOf(options.preset);
-  const count = `${labels.length} ${labels.length === 1 ? thing : things}`;
+  const count = plural(labels.length, `1 ${thing}`, `{n} ${things}`);
   const shown = isCalibration || labels.length > 0;
   return (
     <div className="label-desk">

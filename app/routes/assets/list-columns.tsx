@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { usualAssetColumns } from "#app/shared/asset-columns.ts";
 import { coverWords } from "#app/shared/asset-words.ts";
 import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
+import { lookOf } from "#app/shared/due.ts";
 import { standingOf } from "#app/shared/standing.ts";
 import type { Column } from "#app/ui/list-columns.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
-import { Due, lookOf, wordOf } from "./words.tsx";
+import { Due, wordOf } from "./words.tsx";
 
 /** A cover that ends within so many days is told. */
 const SOON_COVER = 90;

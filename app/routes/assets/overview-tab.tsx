@@ -164,7 +164,7 @@ export function OverviewTab({
                   to={`/asset/detail/${asset.id}?tab=document`}
                   prefetch="intent"
                 >
-                  {documents === 1 ? "One file" : `${documents} files`}
+                  {plural(documents, "One file", "{n} files")}
                 </Link>,
               ],
             ])}

@@ -1,5 +1,6 @@
 import { conditionWords, criticalityWords, ownershipWords } from "#app/shared/asset-words.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
+import { lookOf } from "#app/shared/due.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { plural } from "#app/shared/plural.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
@@ -107,13 +108,6 @@ const all = [
 export const wordOf = (value: string | null | undefined) =>
   value ? (all.find((choice) => choice.value === value)?.label ?? value) : null;
 
-/** How a date looks that is some days away: passed, soon, or far off. */
-export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
-  if (daysLeft < 0) return { tone: "overdue", icon: "alert", calm: false } as const;
-  return daysLeft <= soonDays
-    ? ({ tone: "amber", icon: "clock", calm: false } as const)
-    : ({ tone: "in-date", icon: "ok", calm: true } as const);
-};
 const days = (count: number) => plural(count, "1 day", "{n} days");
 
 type DueProps = { on: string | null; today: string; required: boolean };

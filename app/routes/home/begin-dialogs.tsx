@@ -3,9 +3,9 @@ import type { Choice } from "#app/shared/list.ts";
 import { ask } from "#app/ui/ask.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
-import { SegmentedField, TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
+import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 
 const findAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
@@ -30,24 +30,7 @@ function ReportProblem({ shown, problem }: { shown: Shown; problem: Refused | un
       problem={problem}
     >
       <Combobox name="assetId" label="Asset" load={findAssets} scan="asset" required />
-      <TextArea
-        name="problem"
-        label="What is the problem?"
-        hint="No patient data"
-        required
-        minLength={5}
-        maxLength={2000}
-        rows={3}
-      />
-      <SegmentedField
-        name="equipmentDown"
-        label="Is the equipment down?"
-        required
-        options={[
-          { value: "yes", label: "Yes, it cannot be used", tone: "no" },
-          { value: "no", label: "No", tone: "yes" },
-        ]}
-      />
+      <ProblemFields rows={3} />
     </FormDialog>
   );
 }

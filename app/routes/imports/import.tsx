@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { PageHead, Readout } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
@@ -112,9 +113,8 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         )}
         {state === "done" && counts.error ? (
           <Note tone="amber">
-            {counts.error === 1 ? "1 row was" : `${counts.error} rows were`} left out. Download
-            them, correct them and bring the file in again: rows that are there already stay as they
-            are.
+            {plural(counts.error, "1 row was left out.", "{n} rows were left out.")} Download them,
+            correct them and bring the file in again: rows that are there already stay as they are.
           </Note>
         ) : null}
         {progress.finishedAt !== null && isWritten && (

@@ -1,3 +1,4 @@
+import { plural } from "#app/shared/plural.ts";
 import { isIcon } from "#app/ui/icon.tsx";
 
 export const criticalities = [
@@ -35,4 +36,4 @@ export const labelOf = (options: { value: string; label: string }[], value: stri
 export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, "")}`;
 
 export const months = (count: number | null): string =>
-  count ? `${count} ${count === 1 ? "month" : "months"}` : "–";
+  count ? plural(count, "1 month", "{n} months") : "–";

@@ -4,6 +4,7 @@ import {
   type MarkChange,
   splitPermission,
 } from "#app/shared/permission-matrix.ts";
+import { plural } from "#app/shared/plural.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import type { MatrixModule } from "#worker/domain/people/matrix.ts";
@@ -33,7 +34,9 @@ export function PermissionConfirm({ open, name, lost, changes, scope, matrix, on
     <Dialog
       open={open}
       title={
-        lost ? `${name} loses ${lost === 1 ? "a right" : `${lost} rights`}` : "Save these changes?"
+        lost
+          ? plural(lost, `${name} loses a right`, `${name} loses {n} rights`)
+          : "Save these changes?"
       }
       onClose={onClose}
       footer={

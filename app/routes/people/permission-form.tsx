@@ -10,6 +10,7 @@ import {
   markChanges,
   marked,
 } from "#app/shared/permission-matrix.ts";
+import { plural } from "#app/shared/plural.ts";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Note } from "#app/ui/states.tsx";
@@ -176,8 +177,8 @@ export function PermissionForm({
       )}
       <div className="save-bar">
         <span role="status">
-          {count === 0 ? "Nothing changed" : `${count} ${count === 1 ? "change" : "changes"}`}
-          {lost.length > 0 && `, ${lost.length} ${lost.length === 1 ? "right" : "rights"} lost`}
+          {count === 0 ? "Nothing changed" : plural(count, "1 change", "{n} changes")}
+          {lost.length > 0 && plural(lost.length, ", 1 right lost", ", {n} rights lost")}
         </span>
         <span className="end">
           {hydrated && count > 0 && (

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
@@ -105,10 +106,10 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const counted = (n: number, one: string, more: string) =>
-  n ? [`${n} ${n === 1 ? one : more}`] : [];
 const coverage = ({ locations, categories }: { locations: number; categories: number }) =>
   [
-    ...counted(locations, "Location", "Locations"),
-    ...counted(categories, "category", "categories"),
-  ].join(", ") || <span className="quiet">–</span>;
+    locations && plural(locations, "1 Location", "{n} Locations"),
+    categories && plural(categories, "1 category", "{n} categories"),
+  ]
+    .filter(Boolean)
+    .join(", ") || <span className="quiet">–</span>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import { ask } from "#app/ui/ask.ts";
 import { ExportMenu } from "#app/ui/export-links.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
@@ -106,7 +107,7 @@ export function PlaceTree({ tree, answer, views, archiving, importHref, exportHr
               aside={(node) => (
                 <>
                   {node.archivedAt && <StateBadge archivedAt={node.archivedAt} />}
-                  {node.assets ? `${node.assets} ${node.assets === 1 ? "asset" : "assets"}` : ""}
+                  {node.assets ? plural(node.assets, "1 asset", "{n} assets") : ""}
                 </>
               )}
               {...(moves && { onDrop })}

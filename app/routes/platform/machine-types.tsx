@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { OfferedBadge, RecordList } from "#app/ui/record-list.tsx";
@@ -30,7 +31,7 @@ export default function MachineTypes({ loaderData, actionData }: Route.Component
             card: "c-meta",
             show: (row) => (
               <Link to={`/pm-checklists?type=${row.id}&state=all`}>
-                {row.checklists === 1 ? "1 checklist" : `${row.checklists} checklists`}
+                {plural(row.checklists, "1 checklist", "{n} checklists")}
               </Link>
             ),
           },

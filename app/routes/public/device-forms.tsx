@@ -1,7 +1,8 @@
-import { SegmentedField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { AgeText } from "#app/ui/time.tsx";
 
@@ -16,24 +17,7 @@ export function ReportForm({ problem }: Props) {
     <Panel title="Report a problem">
       <PlainForm className="form" encType="multipart/form-data" problem={problem} guard id="report">
         <input type="hidden" name="intent" value="report" />
-        <TextArea
-          name="problem"
-          label="What is the problem?"
-          hint={NO_PATIENT_DATA}
-          required
-          minLength={5}
-          maxLength={2000}
-          rows={4}
-        />
-        <SegmentedField
-          name="equipmentDown"
-          label="Is the equipment down?"
-          required
-          options={[
-            { value: "yes", label: "Yes, it cannot be used", tone: "no" },
-            { value: "no", label: "No", tone: "yes" },
-          ]}
-        />
+        <ProblemFields rows={4} />
         <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
         <TextField
           name="phone"

@@ -1,4 +1,5 @@
 import { useCallback, useContext, useState } from "react";
+import { plural } from "#app/shared/plural.ts";
 import { canAddCheck, hasAnswers, type Status } from "#app/shared/report-form.ts";
 import { checkField, postedChecks } from "#app/shared/report-post.ts";
 import { lastRowUnnamed, MAX_CHECKS } from "#app/shared/report-rules.ts";
@@ -109,7 +110,7 @@ export function Checklist({ report }: { report: Report }) {
           options={machines.map((machine) => ({
             value: machine.id,
             label: machine.name,
-            hint: machine.lists.length === 1 ? "1 check" : `${machine.lists.length} checks`,
+            hint: plural(machine.lists.length, "1 check", "{n} checks"),
           }))}
           loading={lists.machines.loading}
           value={

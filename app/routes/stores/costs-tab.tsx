@@ -1,4 +1,5 @@
 import { amount } from "#app/shared/money-text.ts";
+import { plural } from "#app/shared/plural.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { useFormat } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -18,7 +19,7 @@ export function CostsTab({ costs }: { costs: Cost[] }) {
     costs.reduce((sum, { qty, unitCostMinor }) => sum + qty * unitCostMinor, 0) / quantity,
   );
   const all = costs.map(({ unitCostMinor }) => unitCostMinor);
-  const of = costs.length === 1 ? "Of one receipt" : `Of the last ${costs.length} receipts`;
+  const of = plural(costs.length, "Of one receipt", "Of the last {n} receipts");
   return (
     <>
       <Readout

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import { summary } from "#app/shared/stock-count.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -55,7 +56,11 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
         )}
         {toRepeat.length > 0 && (
           <Note tone="amber">
-            {toRepeat.length === 1 ? "One item" : `${toRepeat.length} items`} moved after the count.
+            {plural(
+              toRepeat.length,
+              "One item moved after the count.",
+              "{n} items moved after the count.",
+            )}{" "}
             Count again: {toRepeat.map(({ name }) => name).join(", ")}.
           </Note>
         )}

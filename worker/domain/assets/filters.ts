@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { addDays } from "#app/shared/company-time.ts";
 import type { Choice } from "#app/shared/list.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { lifecycles } from "#drizzle/tenant/assets.ts";
 import { assets, locations } from "#drizzle/tenant/index.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
@@ -14,7 +15,6 @@ import type { Sort } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 
 /** Days within which something is due soon. */
-const SOON_DAYS = 30;
 
 /** Whose devices are filtered, and which day it is there. */
 type At = { companyId: string; today: string };

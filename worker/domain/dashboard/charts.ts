@@ -1,10 +1,11 @@
 import { and, asc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { reach } from "../assets/reach.ts";
-import { REPORT_MONTHS, rolledUp, SOON_DAYS } from "./roll-up.ts";
+import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
 /** Due dates are read up to here; a place with more is told what was counted in the morning. */
 const MOST_DATES = 100;
@@ -12,7 +13,7 @@ const MOST_DATES = 100;
 const MOST_SINCE = 30;
 
 type Dated = { department: string; on: string };
-export type RolledUp = ReadonlyMap<string, number>;
+type RolledUp = ReadonlyMap<string, number>;
 
 /** How many dates of each Location a limited person's share is. */
 const shareOf = ({ scope }: Pick<ReadingDb, "scope">) =>

@@ -1,14 +1,13 @@
 import { and, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { endOfWeeks, monthsTo } from "#app/shared/due-weeks.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 
 /** How many months the chart of reports shows. */
 export const REPORT_MONTHS = 6;
-/** Days within which something is due soon. */
-export const SOON_DAYS = 30;
 
 /** Counters of a company as they were at the beginning of its day; people limited to Locations see none of them. */
 export const rolledUp = {

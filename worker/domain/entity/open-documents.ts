@@ -1,6 +1,7 @@
 import { and, inArray, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
+import { plural } from "#app/shared/plural.ts";
 import { assetTransfers, breakdowns, dueOccurrences, gatePasses } from "#drizzle/tenant/index.ts";
 import { countOf, type Holding } from "./uses.ts";
 
@@ -51,6 +52,7 @@ export const heldByTransfers = (where: SQL, way: string): Holding => {
   const { things, where: isOpen } = openOf(assetTransfers)!;
   return {
     uses: [{ table: assetTransfers, where: and(isOpen, where)!, things, href: null }],
-    refusal: (n) => `${countOf(n, things)} ${n === 1 ? "names" : "name"} it. ${way}`,
+    refusal: (n) =>
+      `${plural(n, `${countOf(n, things)} names it.`, `${countOf(n, things)} name it.`)} ${way}`,
   };
 };

@@ -11,7 +11,7 @@ import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
-import { FEW, firstFound, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
+import { FEW, firstFound, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { matchOf } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
 
@@ -123,9 +123,11 @@ export async function choicesOf(
       .orderBy(byWords ? sql`+${name}` : name)
       .limit(MOST);
   const [rows] = await db.read(choices(null));
-  if (rows.length || !q) return rows as Choice[];
-  const near = await nearlyFound(db, db.companyId, search, q);
-  return near.length ? ((await db.read(choices(near)))[0] as Choice[]) : [];
+  const exact = { what: rows as Choice[], isNone: rows.length === 0 };
+  return orNearly(db, { companyId: db.companyId, kind: search, q }, exact, async (near) => {
+    const [nearly] = await db.read(choices(near));
+    return nearly as Choice[];
+  });
 }
 
 /** The first people with the words who may be chosen: those who may not, such as people who left, take none of their places. */

@@ -6,7 +6,7 @@ import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { among } from "../../db/predicates.ts";
 import type { EntityTable, MasterTable } from "../entity/references.ts";
-import { FEW, foundBy, MANY, nearlyFound } from "../search/found-by.ts";
+import { FEW, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 
@@ -110,12 +110,13 @@ export async function listRows<T extends MasterTable, M extends More>(
   const [exact, [row]] = record
     ? await db.read(page("first"), one)
     : [...(await db.read(page("first"))), []];
-  const owner = "companyId" in db ? String(db.companyId) : PLATFORM;
-  const near =
-    query.q && exact.length === 0 && !slice.cursor
-      ? await nearlyFound(db, owner, list.search, query.q)
-      : [];
-  const [found] = near.length ? await db.read(page(near)) : [exact];
+  const companyId = "companyId" in db ? String(db.companyId) : PLATFORM;
+  const found = await orNearly(
+    db,
+    { companyId, kind: list.search, q: query.q },
+    { what: exact, isNone: exact.length === 0 && !slice.cursor },
+    async (near) => (await db.read(page(near)))[0],
+  );
   const key = Object.keys(table).find(
     (name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column,
   )!;

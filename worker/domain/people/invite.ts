@@ -1,4 +1,5 @@
 import { and, sql } from "drizzle-orm";
+import { plural } from "#app/shared/plural.ts";
 import { newId } from "#drizzle/columns.ts";
 import { companyProfiles, teamMembers, userScopes, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -183,7 +184,7 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
       ],
     });
   const n = fresh.length;
-  const message = n === 1 ? "1 person gets an invitation" : `${n} people get an invitation`;
+  const message = plural(n, "1 person gets an invitation", "{n} people get an invitation");
   const answer = { status: 201, message, data: { results, invited: n } };
   return inviting(session, db, [first, ...others], joins, answer);
 }

@@ -8,7 +8,7 @@ import { among } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
-import { foundBy, orNearly } from "../search/found-by.ts";
+import { foundBy, listOrNearly } from "../search/found-by.ts";
 import { type PersonRow, personColumns } from "./columns.ts";
 import { beyondReach, somePeople } from "./reach.ts";
 import { visibleTo } from "./rules.ts";
@@ -61,7 +61,7 @@ export async function listPeople(
   record = "",
 ): Promise<PeopleList> {
   const db = session.authorize("view-user");
-  return orNearly(db, "person", (near) => listed(db, session, params, record, near));
+  return listOrNearly(db, "person", (near) => listed(db, session, params, record, near));
 }
 
 async function listed(

@@ -5,6 +5,7 @@ import {
   type GrantState,
   type Marks,
 } from "#app/shared/permission-matrix.ts";
+import { plural } from "#app/shared/plural.ts";
 import {
   awaited,
   modules,
@@ -137,7 +138,7 @@ export function confirmLosses(name: string, lost: readonly string[], confirmed: 
   if (!confirmed && lost.length)
     invalid(
       { confirm: [...lost] },
-      `${name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`,
+      plural(lost.length, `${name} loses a right`, `${name} loses {n} rights`),
     );
 }
 

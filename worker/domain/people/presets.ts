@@ -15,7 +15,7 @@ import { type ChannelMarks, type MatrixModule, matrixOf } from "./matrix.ts";
 export const optionalPreset = () => optionalWord(presetNames, "Rights to begin with");
 
 /** The marks of a preset in a matrix, as far as the one who gives it holds them. */
-export function presetMarks(name: PresetName, matrix: readonly MatrixModule[]): ChannelMarks {
+function presetMarks(name: PresetName, matrix: readonly MatrixModule[]): ChannelMarks {
   const rows = matrix.flatMap((module) => module.rows);
   const of = (channel: Channel) => givenMarks(rows, presets[name].gives, channel);
   return { web: of("web"), app: of("app") };

@@ -58,7 +58,7 @@ export function foundBy(
  * finds nothing else. It looks at the first 2,000 records of the kind and takes 100 at most. One round trip; none for less
  * than three letters.
  */
-export async function nearlyFound(
+async function nearlyFound(
   db: Pick<Db, "select" | "read">,
   companyId: string,
   kind: string,
@@ -79,15 +79,32 @@ export async function nearlyFound(
     .map(({ id }) => id);
 }
 
+type Words = { companyId: string; kind: string; q: string };
+
+/**
+ * What the words of `q` found, or, where that is nothing, what is read of the records that nearly have them. Two more round
+ * trips where nothing was found.
+ * @param read reads these records
+ */
+export async function orNearly<R>(
+  db: Pick<Db, "select" | "read">,
+  { companyId, kind, q }: Words,
+  found: { what: R; isNone: boolean },
+  read: (near: readonly string[]) => Promise<R>,
+): Promise<R> {
+  if (!found.isNone || !q) return found.what;
+  const near = await nearlyFound(db, companyId, kind, q);
+  return near.length ? read(near) : found.what;
+}
+
 /** A list of records, or, where its words find none, of those that nearly have them. @param read reads the list, or these records of it */
-export async function orNearly<L extends ListResult<unknown>>(
+export async function listOrNearly<L extends ListResult<unknown>>(
   db: ReadingDb,
   kind: string,
   read: (near: readonly string[] | null) => Promise<L>,
 ): Promise<L> {
   const list = await read(null);
   const { page, query, rows } = list;
-  if (rows.length || page.previous || !query.q) return list;
-  const near = await nearlyFound(db, db.companyId, kind, query.q);
-  return near.length ? read(near) : list;
+  const words = { companyId: db.companyId, kind, q: query.q };
+  return orNearly(db, words, { what: list, isNone: !rows.length && !page.previous }, read);
 }

@@ -78,7 +78,7 @@ const formsOf = (word: string): string =>
   );
 
 /** Words of a search term that are looked for as one, with what they are called elsewhere. */
-export type Term = { words: readonly string[]; match: string };
+type Term = { words: readonly string[]; match: string };
 
 /** The terms of a search, each of which must be found: names of several words first, as "blood pressure". */
 export function termsOf(q: string): Term[] {

@@ -7,7 +7,7 @@ import { intervalOf } from "../assets/intervals.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 
 /** A calendar date moved by whole months, as `addMonths` does it, in SQL. */
-export const monthsAfter = (on: SQL, months: SQL): SQL<string> =>
+const monthsAfter = (on: SQL, months: SQL): SQL<string> =>
   sql`min(date(${on}, '+' || ${months} || ' months'), date(${on}, 'start of month', '+' || (${months} + 1) || ' months', '-1 day'))`;
 
 /** The Next PM that a person has set, and when it was first seen. */

@@ -20,7 +20,7 @@ import { among } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
-import { foundBy, orNearly } from "../search/found-by.ts";
+import { foundBy, listOrNearly } from "../search/found-by.ts";
 import { itemHead } from "./history.ts";
 import { movementsOf } from "./ledger.ts";
 import { stockValue } from "./value.ts";
@@ -123,7 +123,7 @@ const LAST_MOVES = 12;
 /** A page of the items with what it is worth; with `record`, also that item whole, and with `ledger` an item's last movements. By expiry while one is asked for, else by name. */
 export async function listItems(session: Session, params: URLSearchParams, record = "") {
   const db = session.authorize("view-stock");
-  return orNearly(db, "stock_item", (near) => listed(db, session, params, record, near));
+  return listOrNearly(db, "stock_item", (near) => listed(db, session, params, record, near));
 }
 
 async function listed(
