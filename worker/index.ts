@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
@@ -17,11 +17,20 @@ import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
 
-const pages = (isReading: boolean) =>
-  createRequestHandler(
-    async () => wholeBuild(await import("virtual:react-router/server-build"), isReading),
-    import.meta.env.MODE,
-  );
+/** React Router's answers. It works the routes out anew for each request where it is given a function: Vite's dev server changes them. */
+function pages(isReading: boolean) {
+  const made = async () => {
+    const build = wholeBuild(await import("virtual:react-router/server-build"), isReading);
+    return createRequestHandler(build, import.meta.env.MODE);
+  };
+  let kept: ReturnType<typeof made> | undefined;
+  const handler = () => {
+    if (import.meta.env.DEV) return made();
+    kept ??= made();
+    return kept;
+  };
+  return async (...asked: Parameters<RequestHandler>) => (await handler())(...asked);
+}
 const [shownPages, sentPages] = [pages(true), pages(false)];
 const worker = new Hono<Api>();
 /** Requests whose session was not as expected, with what was counted until then: they are answered anew. */
