@@ -198,6 +198,8 @@ export async function companySession(
   if (!before) {
     const [[row]] = await db.read(readingSession(db, sid));
     const told = learn(row);
+    // A command is likely to change what the session counts.
+    if (!visit.mayExpect) known.delete(key);
     return told && sessionOf(told, realm, visit, sid, door);
   }
   visit.expected = new ExpectedSession(
