@@ -35,6 +35,16 @@ test("an empty company gets first steps, two round trips and no figures", async 
   expect(await viewer.text()).not.toContain("First steps");
 });
 
+test("a dialog that the address opens is on the page before scripts are", async () => {
+  const page = await (await signedIn(w, w.companies.acme, "admin")).page(
+    "/dashboard?do=start-report",
+  );
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain("By code, name or serial number");
+  expect(html.match(/streamController\.enqueue/g)).toHaveLength(1);
+});
+
 test("a report moves the figure of failed checks", async () => {
   const { globex } = w.companies;
   const admin = await signedIn(w, globex, "admin");

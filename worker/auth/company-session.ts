@@ -141,7 +141,7 @@ type Known = {
 
 /** Sessions as this isolate read them last, those of longest ago first. */
 const known = new Map<string, Known>();
-const MOST_KNOWN = 500;
+const MOST_KNOWN = 300;
 
 function keep(key: string, told: Known) {
   known.delete(key);
