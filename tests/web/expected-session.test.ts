@@ -54,6 +54,23 @@ test.each<[changed: string, change: () => Promise<unknown>, page: number, call: 
   expect([after.page.status, after.call.status]).toEqual([page, call]);
 });
 
+test("a right that is given is had at the next answer, though the session was refused until then", async () => {
+  const asked = async () =>
+    Promise.all(
+      [person.page("/vendors.data"), person.api("/api/vendors")].map(
+        async (one) => (await one).status,
+      ),
+    );
+  expect(await asked()).toEqual([403, 403]);
+  await shard.add("user_permissions", {
+    user_id: id,
+    permission: "view-vendor",
+    web: "allow",
+    app: "allow",
+  });
+  expect(await asked()).toEqual([200, 200]);
+});
+
 test("a limit to a Location holds at the next answer, which takes no more trips than ever", async () => {
   const [mine] = rows;
   await shard.add("user_scopes", { user_id: id, department_id: mine!.department_id });
