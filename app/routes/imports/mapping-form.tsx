@@ -57,7 +57,7 @@ export function MappingForm({ data, problem }: Props) {
         <div className="stack">
           {unknown.length > 0 && (
             <Note tone="amber">
-              Not known and left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
+              Left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
               {unknown.length > 12 && ` and ${unknown.length - 12} more`}.
             </Note>
           )}
