@@ -79,3 +79,31 @@ test("an error of the file is told once on the page, and more rows than a text b
   await main.getByRole("button", { name: "Read the file" }).click();
   await expect.poll(() => main.getByText("There are no rows under").count()).toBe(1);
 });
+
+test("a first spreadsheet brings along the Locations and categories it names", async () => {
+  const { page, open } = await newPage({ company: "globex", kind: "admin", width: 360 });
+  await open("/imports?kind=assets");
+  await page.getByText("Or paste rows").click();
+  const cells = [
+    "FIRST-1\tMonitor\tFirst category\tFirst ward",
+    "FIRST-2\t\tSheet category\tSheet ward",
+  ];
+  await page
+    .getByRole("main")
+    .getByRole("textbox")
+    .fill(["Asset tag\tName\tCategory\tDepartment", ...cells].join("\n"));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Check assets" }).click();
+  await page.getByText("The rows can bring along categories and locations").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await sound(page, "missing masters");
+  await page.getByRole("button", { name: "Add them with the rows" }).click();
+  await page
+    .getByText("Will be added for these rows: First category, First ward.")
+    .or(page.getByText("Will be added for these rows: First ward, First category."))
+    .waitFor();
+  await page.getByRole("button", { name: "Write 1 row", exact: true }).click();
+  await page.getByText("1 row was left out. Download it,").waitFor();
+  await page.getByRole("link", { name: "See the assets" }).click();
+  await page.getByText("FIRST-1").waitFor();
+});
