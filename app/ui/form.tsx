@@ -39,6 +39,8 @@ type Props = {
   id?: string;
   /** Ask before unsaved work is left, and keep a sent draft in the tab until it is answered. */
   guard?: boolean;
+  /** Its few fields are all in sight and tell what is wrong with them; no summary says it again. */
+  toldAtFields?: boolean;
   className?: string;
   /** Send through this fetcher and stay on the page. */
   fetcher?: FetcherWithComponents<unknown>;
@@ -56,6 +58,7 @@ export function PlainForm(props: Props) {
     children,
     method = "post",
     guard = false,
+    toldAtFields = false,
     fetcher,
     className,
     onDone,
@@ -178,7 +181,9 @@ export function PlainForm(props: Props) {
       >
         {method === "post" && <input type="hidden" name="idempotency_key" value={key} />}
         <FormContext value={context}>
-          {problem && <FormSummary problem={problem} box={summary} />}
+          {problem && !(toldAtFields && problem.errors) && (
+            <FormSummary problem={problem} box={summary} />
+          )}
           {/* A found draft gives every field a new first value. */}
           <Fragment key={draft ? "draft" : "first"}>{children}</Fragment>
         </FormContext>

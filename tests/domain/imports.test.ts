@@ -71,6 +71,42 @@ test("a small file goes in, twice changes nothing, a change is seen, and undo ta
   ]);
 });
 
+test("a new asset is not condemned when it is brought in", async () => {
+  const file = [
+    [...head, "Lifecycle"],
+    [...row("CON-1"), "Condemned"],
+  ];
+  const { id } = await imports.checked("assets", file);
+  expect((await imports.rows(id)).data[0]!.wrong).toMatchObject([
+    {
+      field: "lifecycle",
+      messages: ["A new asset is Received, In service or Standby. Condemn it afterwards."],
+    },
+  ]);
+});
+
+test("a column with values is proposed before an empty one of a nearer name", async () => {
+  const proposal = async (...rows: string[][]) => {
+    const { data } = await imports.upload("assets", csvOf(rows));
+    return (await imports.find(data.id)).mapping;
+  };
+  const names = ["Asset code", "Name", "Make", "Manufacturer", "Serial no", "Brand"];
+  const device = (make: string, manufacturer: string) => ["C-1", "Pump", make, manufacturer, ""];
+  const others = { assetCode: 0, name: 1, serialNo: 4 };
+  expect(await proposal(names, device("", "Acme"))).toEqual({ ...others, make: 3 });
+  expect(await proposal(names, device("Acme", "Acme Ltd"))).toEqual({ ...others, make: 2 });
+  // A sheet numbers its rows.
+  expect(
+    await proposal(
+      ["S.No", "Asset tag", "Serial Number", "Warranty upto"],
+      ["1", "C-1", "A1", "2030-01-01"],
+    ),
+  ).toEqual({ assetCode: 1, serialNo: 2, warrantyEndOn: 3 });
+  // Only the last row says which column is in use.
+  const empty = Array.from({ length: 300 }, () => device("", ""));
+  expect(await proposal(names, ...empty, device("", "Acme"))).toEqual({ ...others, make: 3 });
+});
+
 test("stock comes in with its opening quantity, a new store is made where that is ticked, and undo brings it to zero", async () => {
   const file = [
     ["Store", "Name", "Part no", "Opening quantity", "Rate"],

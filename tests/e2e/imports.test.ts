@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { csvOf } from "#tests/support/imports.ts";
 import { mastersFor } from "#tests/support/masters.ts";
 import { world } from "#tests/support/world.ts";
@@ -36,9 +36,7 @@ test.each(twoLooks)(
     });
     await page.getByRole("button", { name: "Read the file" }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-    await page
-      .getByText("Not known and left out unless you choose a field: Blood group.")
-      .waitFor();
+    await page.getByText("Left out unless you choose a field: Blood group.").waitFor();
     await sound(page, "columns");
     await page.getByRole("button", { name: "Check assets" }).click();
     await page.getByRole("button", { name: "Write 448 rows" }).waitFor();
@@ -54,3 +52,58 @@ test.each(twoLooks)(
     await page.getByText("Undone", { exact: true }).waitFor();
   },
 );
+
+test("an error of the file is told once on the page, and more rows than a text box shows are not taken", async () => {
+  const { page, open } = await newPage({ company: "globex", kind: "admin" });
+  await open("/imports?kind=assets");
+  const main = page.getByRole("main");
+  await main.getByText("Or paste rows").click();
+  const box = main.getByRole("textbox");
+  const paste = (letters: number) =>
+    box.evaluate((target, count) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "x".repeat(count));
+      const event = new ClipboardEvent("paste", {
+        clipboardData,
+        bubbles: true,
+        cancelable: true,
+      });
+      return target.dispatchEvent(event);
+    }, letters);
+  await box.fill("Name,Code");
+  expect(await paste(1_999_000)).toBe(true);
+  expect(await paste(2_000_000)).toBe(false);
+  const tooMuch = "Pasted rows can have at most 2 MB. Bring them in as a file, or in parts.";
+  await expect.poll(() => main.getByText(tooMuch).count()).toBe(1);
+  expect(await box.inputValue()).toBe("Name,Code");
+  await main.getByRole("button", { name: "Read the file" }).click();
+  await expect.poll(() => main.getByText("There are no rows under").count()).toBe(1);
+});
+
+test("a first spreadsheet brings along the Locations and categories it names", async () => {
+  const { page, open } = await newPage({ company: "globex", kind: "admin", width: 360 });
+  await open("/imports?kind=assets");
+  await page.getByText("Or paste rows").click();
+  const cells = [
+    "FIRST-1\tMonitor\tFirst category\tFirst ward",
+    "FIRST-2\t\tSheet category\tSheet ward",
+  ];
+  await page
+    .getByRole("main")
+    .getByRole("textbox")
+    .fill(["Asset tag\tName\tCategory\tDepartment", ...cells].join("\n"));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Check assets" }).click();
+  await page.getByText("The rows can bring along categories and locations").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await sound(page, "missing masters");
+  await page.getByRole("button", { name: "Add them with the rows" }).click();
+  await page
+    .getByText("Will be added for these rows: First category, First ward.")
+    .or(page.getByText("Will be added for these rows: First ward, First category."))
+    .waitFor();
+  await page.getByRole("button", { name: "Write 1 row", exact: true }).click();
+  await page.getByText("1 row was left out. Download it,").waitFor();
+  await page.getByRole("link", { name: "See the assets" }).click();
+  await page.getByText("FIRST-1").waitFor();
+});

@@ -28,8 +28,8 @@ test("an empty company gets first steps, two round trips and no figures", async 
   expect([page.status, d1Of(page).trips]).toEqual([200, upTo(2)]);
   const html = await page.text();
   expect(html).toContain("First steps");
-  for (const to of ["/departments?new=1", "/categories?new=1", "/stores?new=1", "/stocks?new=1"])
-    expect(html).toContain(to);
+  const links = ["/departments?new=1", "/categories?new=1", "/stores?new=1", "/stocks?new=1"];
+  for (const to of [...links, "/imports?kind=assets", "/asset/create"]) expect(html).toContain(to);
   expect(html).not.toContain("Total assets");
   const viewer = await (await signedIn(w, empty, "viewer")).page("/dashboard");
   expect(await viewer.text()).not.toContain("First steps");
@@ -43,6 +43,24 @@ test("a dialog that the address opens is on the page before scripts are", async 
   const html = await page.text();
   expect(html).toContain("By code, name or serial number");
   expect(html.match(/streamController\.enqueue/g)).toHaveLength(1);
+});
+
+test("first steps stay beside the figures for an Admin's first days, and an invitation is one of them", async () => {
+  const young = await addCompany(w.env, "young", 2, 2);
+  const shard = rowsOf(w, young);
+  await shard.run(
+    "update users set status = 'invited' where company_id = ? and id <> ?",
+    young.users.admin.id,
+  );
+  await shard.run("insert into counters (company_id, id, value) values (?, 'assets.total', 1)");
+  const admin = await signedIn(w, young, "admin");
+  const dashboard = async () => (await admin.page("/dashboard")).text();
+  const html = await dashboard();
+  expect(html).toContain("Total assets");
+  expect(html).toContain("1 of 6 done");
+  expect(html).not.toContain("/users?do=invite");
+  await shard.run("update users set created_at = created_at - 15 * 86400000 where company_id = ?");
+  expect(await dashboard()).not.toContain("First steps");
 });
 
 test("a report moves the figure of failed checks", async () => {

@@ -15,12 +15,12 @@ import { Condition, PmByWeek, ReportsByMonth } from "./charts.tsx";
 import { Dues } from "./dues.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { CompanyFigures } from "./figures.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import { LatestReports } from "./latest-reports.tsx";
 import { MyWork } from "./my-work.tsx";
 import { PlatformBlocks } from "./platform-blocks.tsx";
 
 const BeginDialogs = lazy(() => import("./begin-dialogs.tsx"));
+const FirstSteps = lazy(() => import("./first-steps.tsx"));
 
 export type Dashboard = Awaited<ReturnType<typeof companyDashboard>>;
 
@@ -64,8 +64,9 @@ export default function DashboardPage({
         <PlatformBlocks {...platform} />
       </>
     );
-  const { today, assets, stock, steps, may } = company;
-  const begins = steps.some(({ done }) => !done) && (assets?.total ?? 0) === 0;
+  const { today, assets, stock, steps, isNew, may } = company;
+  const isSetUp = steps.every(({ done }) => done);
+  const begins = !isSetUp && (assets?.total ?? 0) === 0;
   const hasAssets = assets !== null && assets.total > 0;
   return (
     <>
@@ -91,8 +92,12 @@ export default function DashboardPage({
         }
       />
       <div className="stack">
-        {begins && <FirstSteps steps={steps} />}
         {!begins && (assets || stock) && <CompanyFigures dashboard={company} />}
+        {(begins || (isNew && !isSetUp)) && (
+          <Suspense>
+            <FirstSteps steps={steps} />
+          </Suspense>
+        )}
         {hasAssets && (
           <>
             <div className="cols home-day">

@@ -3,7 +3,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { FirstStep } from "#worker/domain/dashboard/company.ts";
 
-const steps: Record<FirstStep["key"], { title: string; text: string; verb: string; to: string }> = {
+type Step = {
+  title: string;
+  text: string;
+  verb: string;
+  to: string;
+  also?: { verb: string; to: string };
+};
+const steps: Record<FirstStep["key"], Step> = {
   locations: {
     title: "Add your Locations",
     text: "Departments, wards and units that devices belong to.",
@@ -17,10 +24,11 @@ const steps: Record<FirstStep["key"], { title: string; text: string; verb: strin
     to: "/categories?new=1",
   },
   assets: {
-    title: "Add the first asset",
-    text: "A device, by code and serial number.",
-    verb: "Add asset",
-    to: "/asset/create",
+    title: "Bring in your assets",
+    text: "From your spreadsheet, with the Locations and categories it names, or one by one.",
+    verb: "Import assets",
+    to: "/imports?kind=assets",
+    also: { verb: "Add asset", to: "/asset/create" },
   },
   stores: {
     title: "Add a store",
@@ -37,13 +45,13 @@ const steps: Record<FirstStep["key"], { title: string; text: string; verb: strin
   people: {
     title: "Invite your people",
     text: "Engineers and technicians, with what each may do.",
-    verb: "Open users",
-    to: "/users",
+    verb: "Invite people",
+    to: "/users?do=invite",
   },
 };
 
 /** What a new company does first, instead of empty figures. */
-export function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
+export default function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
   const done = list.filter((step) => step.done).length;
   const next = list.find((step) => !step.done)?.key;
   return (
@@ -54,7 +62,7 @@ export function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
     >
       <ol className="feed steps">
         {list.map(({ key, done: isDone }) => {
-          const { title, text, verb, to } = steps[key];
+          const { title, text, verb, to, also } = steps[key];
           return (
             <li key={key} data-done={isDone || undefined}>
               <Icon name={isDone ? "ok" : "minus"} />
@@ -66,13 +74,20 @@ export function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
                 {isDone ? (
                   <span className="muted">Done</span>
                 ) : (
-                  <Link
-                    className={key === next ? "btn btn-primary" : "btn"}
-                    to={to}
-                    prefetch="intent"
-                  >
-                    {verb}
-                  </Link>
+                  <>
+                    {also && (
+                      <Link className="btn" to={also.to} prefetch="intent">
+                        {also.verb}
+                      </Link>
+                    )}
+                    <Link
+                      className={key === next ? "btn btn-primary" : "btn"}
+                      to={to}
+                      prefetch="intent"
+                    >
+                      {verb}
+                    </Link>
+                  </>
                 )}
               </span>
             </li>

@@ -42,17 +42,20 @@ export function ImportActions({ data, isMapping }: Props) {
         </PlainForm>
       </>
     );
-  if (state !== "done" || !mayUndo) return null;
+  if (state !== "done") return null;
   const done = (counts.created ?? 0) + (counts.updated ?? 0);
   return (
     <>
-      {done > 0 && (
+      {mayUndo && done > 0 && (
         <Link className="btn" to={to({ undo: "1" })} preventScrollReset>
           <Icon name="archive" />
           Undo
         </Link>
       )}
-      {asked("undo") && (
+      <Link className="btn btn-primary" to={kind.path}>
+        {`See the ${kind.things}`}
+      </Link>
+      {mayUndo && asked("undo") && (
         <ConfirmDialog
           {...shown}
           title={`Undo the import of ${progress.fileName}?`}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { plural } from "#app/shared/plural.ts";
 import { refusalOf } from "#app/ui/form.tsx";
@@ -11,6 +12,7 @@ import type { Route } from "./+types/import";
 import { Drive } from "./drive.tsx";
 import { ImportActions } from "./import-actions.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { MakeMissing } from "./make-missing.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { ImportState } from "./words.tsx";
 
@@ -35,6 +37,12 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const isMapping =
     state === "mapping" || (isChecked && new URLSearchParams(at.search).has("columns"));
   const drive = going[state as keyof typeof going];
+  const shownState = useRef(state);
+  // What came of a step stands at the top, its button often at the bottom.
+  useEffect(() => {
+    if (shownState.current !== state) scrollTo(0, 0);
+    shownState.current = state;
+  }, [state]);
   const stayed = made.filter((record) => record.kept);
   const isWritten = state === "done" || state === "undone";
   const errors = (counts.error ?? 0) + (counts.failed ?? 0);
@@ -113,8 +121,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         )}
         {state === "done" && counts.error ? (
           <Note tone="amber">
-            {plural(counts.error, "1 row was left out.", "{n} rows were left out.")} Download them,
-            correct them and bring the file in again: rows that are there already stay as they are.
+            {plural(
+              counts.error,
+              "1 row was left out. Download it, correct it and bring the file in again: rows that are there already stay as they are.",
+              "{n} rows were left out. Download them, correct them and bring the file in again: rows that are there already stay as they are.",
+            )}
           </Note>
         ) : null}
         {progress.finishedAt !== null && isWritten && (
@@ -122,6 +133,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             Finished <TimeText at={progress.finishedAt} />
           </p>
         )}
+        {isChecked && !isMapping && <MakeMissing data={loaderData} />}
         {!isMapping && !drive && <ImportRows data={loaderData} />}
       </div>
     </>

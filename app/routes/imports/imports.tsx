@@ -1,4 +1,3 @@
-import { TextArea } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -8,6 +7,7 @@ import { importable, listImports } from "#worker/domain/imports/jobs.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
+import { PastedRows } from "./pasted-rows.tsx";
 import { ImportState } from "./words.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -121,7 +121,13 @@ function Upload({ kind, problem }: { kind: string; problem: Refused | undefined 
         </>
       }
     >
-      <PlainForm className="form" encType="multipart/form-data" problem={problem} guard>
+      <PlainForm
+        className="form"
+        encType="multipart/form-data"
+        problem={problem}
+        guard
+        toldAtFields
+      >
         <input type="hidden" name="kind" value={kind} />
         <FileField
           name="file"
@@ -129,14 +135,7 @@ function Upload({ kind, problem }: { kind: string; problem: Refused | undefined 
           accept={["xlsx", "csv", "txt", "tsv"]}
           hint="Its first row names the columns. Nothing is written before you have seen what it would do."
         />
-        <details>
-          <summary className="btn-link">Or paste rows</summary>
-          <TextArea
-            name="text"
-            label="Rows copied from a spreadsheet, with the names of the columns"
-            rows={5}
-          />
-        </details>
+        <PastedRows />
         <div className="acts">
           <SubmitButton icon="upload">Read the file</SubmitButton>
         </div>

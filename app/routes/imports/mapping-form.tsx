@@ -1,28 +1,20 @@
+import { FieldNotes } from "#app/ui/field.tsx";
 import { CheckField, SegmentedField, SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { useField } from "#app/ui/form-context.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { ImportPage } from "#worker/domain/imports/rows.ts";
+import { chosenColumns } from "./chosen-columns.ts";
 import { modeNames } from "./words.tsx";
 
 type Props = { data: ImportPage; problem: Refused | undefined };
 
 /** Maps the file's columns to fields, and says what the rows are for. */
 export function MappingForm({ data, problem }: Props) {
-  const { columns, fields, modes, makeable, options, progress, kind } = data;
-  const choices = fields.map(({ name, label, required }) => ({
-    value: name,
-    label: required ? `${label} *` : label,
-  }));
-  const unknown = columns.filter(({ field }) => !field).map(({ name }) => name);
-  const values = {
-    mode: progress.mode,
-    dayFirst: options.dayFirst ? "1" : "0",
-    ...Object.fromEntries(columns.map(({ field }, at) => [`columns.${at}`, field])),
-    ...Object.fromEntries(options.missing.map((name) => [`missing.${name}`, "1"])),
-  };
+  const { modes, makeable, kind } = data;
   return (
-    <PlainForm className="form" problem={problem} values={values}>
+    <PlainForm className="form" problem={problem} values={chosenColumns(data)}>
       <input type="hidden" name="intent" value="map" />
       <Panel title="What the rows are for">
         <div className="form form-2">
@@ -53,36 +45,49 @@ export function MappingForm({ data, problem }: Props) {
           )}
         </div>
       </Panel>
-      <Panel title="Columns of the file">
-        <div className="stack">
-          {unknown.length > 0 && (
-            <Note tone="amber">
-              Not known and left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
-              {unknown.length > 12 && ` and ${unknown.length - 12} more`}.
-            </Note>
-          )}
-          <div className="form form-3">
-            {columns.map(({ name, sample }, at) => (
-              <SelectField
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-                key={at}
-                name={`columns.${at}`}
-                label={name}
-                options={choices}
-                placeholder="Leave out"
-                hint={
-                  sample.length > 0
-                    ? sample.map((text) => text.slice(0, 40)).join(" · ")
-                    : "Empty in the first rows"
-                }
-              />
-            ))}
-          </div>
-        </div>
-      </Panel>
+      <Columns data={data} />
       <div className="form-foot">
         <SubmitButton icon="eye">Check {kind.things}</SubmitButton>
       </div>
     </PlainForm>
+  );
+}
+
+function Columns({ data: { columns, fields } }: { data: ImportPage }) {
+  const ofAll = useField("columns");
+  const choices = fields.map(({ name, label, required }) => ({
+    value: name,
+    label: required ? `${label} *` : label,
+  }));
+  const unknown = columns.filter(({ field }) => !field).map(({ name }) => name);
+  return (
+    <Panel title="Columns of the file">
+      <div className="stack" id={ofAll.id}>
+        <FieldNotes field={ofAll} />
+        {unknown.length > 0 && (
+          <Note tone="amber">
+            Left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
+            {unknown.length > 12 && ` and ${unknown.length - 12} more`}.
+          </Note>
+        )}
+        <div className="form form-3">
+          {columns.map(({ name, sample }, at) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              key={at}
+              name={`columns.${at}`}
+              label={name}
+              options={choices}
+              placeholder="Leave out"
+              hint={
+                sample.length > 0
+                  ? sample.map((text) => text.slice(0, 40)).join(" · ")
+                  : "Empty in the first rows"
+              }
+            />
+          ))}
+        </div>
+      </div>
+    </Panel>
   );
 }

@@ -31,7 +31,7 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
           { key: "code", label: "Code", card: "c-top", as: "code" },
           { key: "name", label: "Name", card: "c-name", sortable: true },
           { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
-          { key: "contact", label: "Contact", keep: true, field: "contactName" },
+          { key: "contact", label: "Contact", clip: true, keep: true, field: "contactName" },
           {
             key: "phone",
             label: "Phone",

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { inWords } from "#app/shared/in-words.ts";
 import {
   levelAt,
   levelLabels,
@@ -124,8 +125,6 @@ export function PermissionRow({
   );
 }
 
-const list = new Intl.ListFormat("en");
-
 /** What the level alone does not say: the marks of a subject without one, and what comes by teams. */
 function effectOf(
   level: RowLevel,
@@ -134,7 +133,7 @@ function effectOf(
 ): string {
   if (isLocked) return "Not yours to give";
   const verbsWith = (state: GrantState) =>
-    list.format(states.flatMap(({ cell, at }) => (at.state === state ? [cell.verb] : [])));
+    inWords(states.flatMap(({ cell, at }) => (at.state === state ? [cell.verb] : [])));
   const [allowed, denied] = [verbsWith("allow"), verbsWith("deny")];
   const own =
     level === "custom"
@@ -144,6 +143,6 @@ function effectOf(
   for (const { cell, at } of states)
     if (at.state === "inherit" && at.effective.granted)
       byTeams.set(at.effective.reason, [...(byTeams.get(at.effective.reason) ?? []), cell.verb]);
-  const given = [...byTeams].map(([team, verbs]) => `${list.format(verbs)} by ${team}`);
+  const given = [...byTeams].map(([team, verbs]) => `${inWords(verbs)} by ${team}`);
   return [own, ...given].filter(Boolean).join("; ");
 }

@@ -66,7 +66,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "kind",
             label: "Kind",
-            wide: 1,
+            wide: 2,
             show: (row) => kinds.find((kind) => kind.value === row.kind)?.label,
           },
           {
@@ -86,6 +86,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "value",
             label: "Value",
+            wide: 1,
             as: "money",
             show: (row) => row.rateMinor * row.quantity,
           },

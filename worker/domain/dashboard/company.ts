@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import {
   assets,
@@ -23,6 +23,7 @@ import { dueDates, duesOf, figureNames, reportsOf, reportsSince } from "./charts
 import { allDues, inOrder, MOST_PLACES, openCalls, ownDues, ownPlaces } from "./mine.ts";
 
 const LATEST = 6;
+const FIRST_DAYS_MS = 14 * 86_400_000;
 const MOST_RECENT = 200;
 const OPEN_CALLS = "calls.open";
 const states = ["working", "working_limited", "not_working"].map(counterOf.condition);
@@ -78,7 +79,7 @@ const latestReports = (db: ReadingDb) =>
     .orderBy(desc(serviceReports.id))
     .limit(LATEST);
 
-/** Which of the first steps of a company are done. */
+/** Which of the first steps of a company are done, and whether these are the person's first days. */
 const steps = (db: ReadingDb, me: string) =>
   db
     .select({
@@ -92,8 +93,12 @@ const steps = (db: ReadingDb, me: string) =>
       stores: sql<number>`${db.exists(stores, isNull(stores.deletedAt))}`.as("stores"),
       stock: sql<number>`${db.exists(stockItems, isNull(stockItems.deletedAt))}`.as("stock"),
       people:
-        sql<number>`${db.exists(users, and(eq(users.status, "active"), ne(users.id, me))!)}`.as(
+        sql<number>`${db.exists(users, and(inArray(users.status, ["active", "invited"]), ne(users.id, me))!)}`.as(
           "people",
+        ),
+      isNew:
+        sql<number>`${db.exists(users, and(eq(users.id, me), gt(users.createdAt, Date.now() - FIRST_DAYS_MS))!)}`.as(
+          "is_new",
         ),
     })
     .from(sql`(select 1)`);
@@ -119,7 +124,14 @@ const within = (session: Session, path: string) => {
 export async function companyDashboard(session: Session) {
   const today = dayIn(session.company.timeZone);
   const base = { today, now: Date.now(), may: actionsOf(session), open: openTo(session) };
-  const none = { ...base, assets: null, calls: null, stock: null, steps: [] as FirstStep[] };
+  const none = {
+    ...base,
+    assets: null,
+    calls: null,
+    stock: null,
+    steps: [] as FirstStep[],
+    isNew: false,
+  };
   if (!seen.some(session.can)) return none;
   const db = session.authorizeAny(...seen);
   const { departments: own } = session;
@@ -176,6 +188,8 @@ export async function companyDashboard(session: Session) {
       : null,
     stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
     steps: firstSteps,
+    /** A company is set up by its Admins; engineers who begin later are not asked to. */
+    isNew: session.type === "Admin" && Boolean(first?.isNew),
   };
 }
 

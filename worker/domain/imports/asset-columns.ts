@@ -13,7 +13,7 @@ export const assetColumns = sheetColumns(assets, assetInput, {
     required: true,
     example: "AST-00001",
     hint: "What the row is known by: a code that is there already changes that asset.",
-    like: "code assetno assetid assetnumber tag tagno equipmentid equipmentcode inventoryno",
+    like: "code assetno assetid assetnumber assettag assettagno tag tagno equipmentid equipmentcode equipmentno inventoryno inventorynumber",
   },
   name: {
     example: "Patient monitor",
@@ -21,7 +21,7 @@ export const assetColumns = sheetColumns(assets, assetInput, {
   },
   make: { example: "Philips", like: "brand manufacturer company" },
   model: { example: "IntelliVue MX450", like: "modelno modelnumber modelname" },
-  serialNo: { example: "DE12345678", like: "serial serialnumber sno slno srno sn" },
+  serialNo: { example: "DE12345678", like: "serialnumber serial sn" },
   categoryId: { example: "Monitoring", like: "categoryname type group class" },
   subCategoryId: { like: "subcategoryname subgroup" },
   departmentId: {
@@ -59,7 +59,9 @@ export const assetColumns = sheetColumns(assets, assetInput, {
   isCostEstimated: { like: "estimated" },
   putToUseOn: { like: "puttouseon inservicefrom dateofuse" },
   warrantyStartOn: { like: "warrantyfrom warrantystartdate" },
-  warrantyEndOn: { like: "warrantyto warrantyuntil warranty warrantyenddate warrantyexpiry" },
+  warrantyEndOn: {
+    like: "warrantyto warrantyuntil warrantyupto warrantytill warrantyenddate warrantyexpiry warranty",
+  },
   endOfSupportOn: { like: "eos endoflife" },
   pmRequired: { like: "pm" },
   calRequired: { like: "calibration" },

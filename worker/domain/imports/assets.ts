@@ -93,6 +93,8 @@ function judge(
   const wrong: FieldErrors =
     type === undefined ? { machineTypeId: [`There is no machine type “${typed}”`] } : {};
   if (!fields.assetCode) wrong.assetCode = ["Asset code is required"];
+  if (!current && fields.lifecycle === "condemned")
+    wrong.lifecycle = ["A new asset is Received, In service or Standby. Condemn it afterwards."];
   const categoryId = fields.categoryId ?? current?.categoryId;
   const schema = oneBy(own, ({ id }) => id, String(categoryId))?.fieldSchema ?? [];
   const { spec, errors: unknown } = ownCells(

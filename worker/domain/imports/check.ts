@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
-import { type Examined, examine, type Verdict } from "./chunk.ts";
+import { type Examined, examine, NO_SUCH, type Verdict } from "./chunk.ts";
 import { changerOf, type Job, type Progress } from "./jobs.ts";
 import { assertOpen, isOpen, keying } from "./mapping.ts";
 import { folded, type Made } from "./masters.ts";
@@ -15,10 +16,13 @@ import { carryOut, counted, kindOfJob, noting, progressed, stepped } from "./ste
 /** Rows of the file in one step of the dry run. */
 const STEP = 750;
 
-/** What a row counts as: its action, and each field that is wrong in it. */
-const namesOf = (action: string | null, errors: object | null | undefined) => [
+/** What a row counts as: its action, each field that is wrong in it, and each that names what is not there. */
+const namesOf = (action: string | null, errors: FieldErrors | null | undefined) => [
   action,
-  ...Object.keys(errors ?? {}).map((field) => `error.${field}`),
+  ...Object.entries(errors ?? {}).flatMap(([field, messages]) => [
+    `error.${field}`,
+    ...(messages.some((message) => message.startsWith(NO_SUCH)) ? [`missing.${field}`] : []),
+  ]),
 ];
 const namesOfVerdict = ({ action, errors }: Verdict) => namesOf(action, errors);
 
@@ -119,7 +123,7 @@ export async function correctCells(
 /** Saves what corrected rows mean now, and counts them anew. */
 function rejudged(db: CompanyDb, { job, verdicts, missing }: Examined): Promise<Answer<Progress>> {
   const namesBefore = verdicts.flatMap(({ row }) =>
-    namesOf(row.action, JSON.parse(row.errors ?? "null") as object | null),
+    namesOf(row.action, JSON.parse(row.errors ?? "null") as FieldErrors | null),
   );
   const left = verdicts.filter(({ action }) => action === "error").length;
   return carryOut(db, job, {

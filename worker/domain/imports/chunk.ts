@@ -157,8 +157,11 @@ function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verd
 const noSuch = (row: Row, kind: ImportKind): Verdict => ({
   row,
   action: "error",
-  errors: { [kind.keyFields[0]!]: [`There is no ${kind.thing} like this yet`] },
+  errors: { [kind.keyFields[0]!]: [`${NO_SUCH} ${kind.thing} like this yet`] },
 });
+
+/** How the refusal of a cell begins that names no record. */
+export const NO_SUCH = "There is no";
 
 /** The record a cell names. */
 function named(
@@ -179,7 +182,7 @@ function named(
     ? null
     : missing.of(master!, text, master === "subCategory" ? refs.categoryId?.id : undefined);
   const ref = fits[0] ?? made;
-  if (!ref) return { wrong: `There is no ${label.toLowerCase()} “${text}”` };
+  if (!ref) return { wrong: `${NO_SUCH} ${label.toLowerCase()} “${text}”` };
   refs[name] = ref;
   return { value: ref.id };
 }

@@ -8,7 +8,7 @@ export type Column = {
   label: string;
   /** Rows that are added must have it. */
   required?: boolean;
-  /** What else people call it, as `plain` text. */
+  /** What else people call it, as `plain` text; what is surest stands first. */
   like?: readonly string[];
   as?: "day" | "money" | "whole" | "flag";
   /** The words the field takes, with what people call them. */
@@ -114,26 +114,34 @@ export function readCell({ label, as, words }: Column, text: string, { dayFirst 
   return { value: text };
 }
 
-/** Proposes by the names of a file's columns where in a row each field is. */
+/**
+ * Proposes by the names of a file's columns where in a row each field is. A column without a value is proposed only where
+ * none with values has a name of the field.
+ * @param filled the places of the columns that hold a value
+ */
 export function proposed(
   columns: readonly Column[],
   header: readonly string[],
+  filled: ReadonlySet<number>,
 ): Record<string, number> {
   const mapping: Record<string, number> = {};
   const names = header.map(plain);
   const taken = new Set<number>();
-  for (const wanted of [
-    (c: Column) => [plain(c.label), plain(c.name)],
-    (c: Column) => [...(c.like ?? [])],
-  ])
-    for (const column of columns) {
-      if (column.name in mapping) continue;
-      const at = names.findIndex(
-        (name, at) => name !== "" && !taken.has(at) && wanted(column).includes(name),
-      );
-      if (at < 0) continue;
-      mapping[column.name] = at;
-      taken.add(at);
-    }
+  const ownNames = (c: Column) => [plain(c.label), plain(c.name)];
+  const otherNames = (c: Column) => c.like ?? [];
+  for (const isFilled of [true, false])
+    for (const namesOf of [ownNames, otherNames])
+      for (const column of columns) {
+        if (column.name in mapping) continue;
+        const places = namesOf(column).map((called) =>
+          names.findIndex(
+            (name, at) => name === called && filled.has(at) === isFilled && !taken.has(at),
+          ),
+        );
+        const at = places.find((place) => place >= 0);
+        if (at === undefined) continue;
+        mapping[column.name] = at;
+        taken.add(at);
+      }
   return mapping;
 }

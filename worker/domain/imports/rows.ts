@@ -123,6 +123,7 @@ export async function importPage(session: Session, id: string, params: URLSearch
   const kind = withOwn(bare, own);
   const { modes } = importable(session).find(({ name }) => name === kind.name)!;
   const show = asked ?? first(job.counts);
+  const mayAdd = makeable(session, kind);
   return {
     ...slice.page(
       rows.map((row) => rowOf(kind, job, row)),
@@ -152,7 +153,15 @@ export async function importPage(session: Session, id: string, params: URLSearch
     options: job.options,
     made: job.made,
     modes,
-    makeable: makeable(session, kind),
+    makeable: mayAdd,
+    /** What rows were refused for and could be added with them. */
+    missing: mayAdd.filter(
+      ({ value }) =>
+        !job.options.missing.includes(value) &&
+        kind.columns.some(
+          ({ name, master }) => master === value && (job.counts[`missing.${name}`] ?? 0) > 0,
+        ),
+    ),
     mayUndo: mayImport(session, kind, job.mode),
   };
 }

@@ -75,6 +75,7 @@ export async function startImport(
   const fileName = file?.size ? fileNameOf(file.name) : "Pasted rows";
   let header: string[] | null = null;
   let [rowCount, lastRow, size] = [0, 0, 0];
+  const filled = new Set<number>();
   let piece: object[] = [];
   let waiting: Statement[] = [];
   let isBegun = false;
@@ -84,7 +85,6 @@ export async function startImport(
     fileName,
     createdByName: session.actor.name,
     header,
-    mapping: proposed(kind.columns, header!),
     mode: (["both", "create", "update"] as const satisfies Mode[]).find((mode) =>
       mayImport(session, kind, mode),
     ),
@@ -109,6 +109,7 @@ export async function startImport(
       }
       const cells = header.map((_, at) => (row.cells[at] ?? "").slice(0, LONGEST_CELL));
       if (!cells.some(Boolean) || isExample(kind, header, cells)) continue;
+      for (const [at, cell] of cells.entries()) if (cell) filled.add(at);
       if (++rowCount > MOST_ROWS)
         invalid({
           file: [
@@ -132,8 +133,12 @@ export async function startImport(
   if (!rowCount) invalid({ file: ["There are no rows under the names of the columns"] });
   packed();
   begun();
+  const mapping = proposed(kind.columns, header!, filled);
   return db.commit({
-    writes: [...waiting, db.updating(importJobs, eq(importJobs.id, id), { rowCount, lastRow })],
+    writes: [
+      ...waiting,
+      db.updating(importJobs, eq(importJobs.id, id), { mapping, rowCount, lastRow }),
+    ],
     activity: {
       action: "upload.import",
       kind: "import",
