@@ -27,7 +27,13 @@ export function WorkFields({ isEdit, calls }: { isEdit: boolean; calls: readonly
   return (
     <Panel label="Work">
       <div className="form form-work">
-        <TextField name="service_ticket" label="Service Ticket No" readOnly mono />
+        <TextField
+          className="beside"
+          name="service_ticket"
+          label="Service Ticket No"
+          readOnly
+          mono
+        />
         <DateField name="date" label="Date" required />
         <SelectField
           name="service_type"
@@ -133,6 +139,7 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
         </div>
         <div className="form">
           <MoneyField
+            className="beside"
             name="service_cost"
             label="Service Cost"
             value={form.serviceCost}
@@ -143,8 +150,8 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
             <dd>
               <Money minor={partsTotal(form)} />
             </dd>
-            <dt className="muted">Service Cost</dt>
-            <dd>
+            <dt className="muted is-above">Service Cost</dt>
+            <dd className="is-above">
               <Money minor={serviceCostOf(form)} />
             </dd>
             <dt className="sum">Total Cost</dt>
