@@ -1,3 +1,4 @@
+import { conditionWords } from "#app/shared/asset-words.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { grandTotal, partsTotal, serviceCostOf } from "#app/shared/report-form.ts";
 import { DateField, MoneyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
@@ -13,6 +14,7 @@ const types = [
   { value: "pm", label: "PM" },
   { value: "other", label: "Other" },
 ];
+const conditions = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
 const MOST_TEXT = 5000;
 
 /** A call of the device that a report may answer. */
@@ -138,6 +140,13 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
           </div>
         </div>
         <div className="form">
+          <SelectField
+            className="beside"
+            name="condition_after"
+            label="Condition afterwards"
+            placeholder="As before"
+            options={conditions}
+          />
           <MoneyField
             className="beside"
             name="service_cost"
