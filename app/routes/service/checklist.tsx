@@ -58,16 +58,13 @@ export function Checklist({ report, isEdit }: { report: Report; isEdit: boolean 
     <FoldPanel
       title="Check list of Machine"
       count={
-        form.checks.length > 0 ? (
-          <>
-            {plural(form.checks.length, "1 check", "{n} checks")}
-            {failed > 0 && (
-              <Badge tone="overdue" icon="x">
-                {failed} No
-              </Badge>
-            )}
-          </>
-        ) : null
+        form.checks.length === 0 ? null : failed > 0 ? (
+          <Badge tone="overdue" icon="x">
+            {failed} No of {form.checks.length}
+          </Badge>
+        ) : (
+          plural(form.checks.length, "1 check", "{n} checks")
+        )
       }
       startsFolded={isEdit}
       isWrong={Object.keys(report.problem?.errors ?? {}).some((name) =>

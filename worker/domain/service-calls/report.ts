@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
@@ -6,7 +6,7 @@ import { newId } from "#drizzle/columns.ts";
 import { assets, breakdowns, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Results } from "../../db/db.ts";
-import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
+import { conflict, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, id as idField, optionalId } from "../entity/fields.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
@@ -32,9 +32,10 @@ function reported(isRaised: boolean, open: string): string {
   return isRaised ? "Service call raised" : "Problem reported";
 }
 
-/** Whether a call was raised by a report. */
-const raisedBy = (db: CompanyDb, reportId: string) =>
-  db.exists(breakdowns, eq(breakdowns.raisedByReportId, reportId));
+/** Whether a report counts and has raised no call yet. */
+const mayRaise = (db: CompanyDb, id: string) =>
+  sql`not ${db.exists(breakdowns, eq(breakdowns.raisedByReportId, id))}
+    and ${db.exists(serviceReports, and(eq(serviceReports.id, id), isNull(serviceReports.cancelledAt))!)}`;
 
 /** The report of a device that raises a call, with the call that it has raised already. */
 const raising = (db: CompanyDb, assetId: string, reportId: string | null) =>
@@ -53,12 +54,10 @@ const raising = (db: CompanyDb, assetId: string, reportId: string | null) =>
     )
     .limit(1);
 
-/** @throws Response 409 for a cancelled report or one that has raised its call, 422 for one of another device */
-function refuseSecond(report: Results<[ReturnType<typeof raising>]>[0][number] | undefined) {
-  if (!report) return invalid({ raisedByReportId: ["This report is not one of this asset"] });
+/** @throws Response 409 for a cancelled report, 404 for one of another device */
+function refuseReport(report: Results<[ReturnType<typeof raising>]>[0][number] | undefined) {
+  if (!report) return notFound("report");
   if (report.cancelledAt) conflict("This report is cancelled");
-  const { serviceTicket, raisedCallNumber: number } = report;
-  if (number) conflict(`${serviceTicket} has already raised ${number}`);
 }
 
 /**
@@ -91,7 +90,7 @@ export async function reportCall(
   const { lifecycle, version } = asset;
   if (lifecycle === "condemned" || lifecycle === "disposed")
     conflict(`Its asset is ${assetRules.states[lifecycle].toLowerCase()}`);
-  if (raisedByReportId) refuseSecond(report);
+  if (raisedByReportId) refuseReport(report);
   const id = newId();
   const call = {
     id,
@@ -106,7 +105,7 @@ export async function reportCall(
   const writing = db.commit<{ id: string; number?: string }>({
     writes: [
       db.assertUnchanged(assets, { id: assetId, version }),
-      ...(raisedByReportId ? [db.assert("state", sql`not ${raisedBy(db, raisedByReportId)}`)] : []),
+      ...(raisedByReportId ? [db.assert("state", mayRaise(db, raisedByReportId))] : []),
       ...newCall(db, asset, numberingOf("call", session.company, format), call),
       ...tellOfCall(db, session.origin, asset, call),
     ],
@@ -128,10 +127,11 @@ export async function reportCall(
         .where(db.ofOwner(breakdowns, sql`${breakdowns.id} = ${data.id}`)),
   });
   return writing.catch(async (refusal) => {
-    // Of two people who raise it at once, the second is told of the first.
+    // Only now: a call that is sent again gets the answer it got before.
     if (raisedByReportId && isRefusal(refusal, 409)) {
       const [[now]] = await db.read(raising(db, assetId, raisedByReportId));
-      refuseSecond(now);
+      if (now?.raisedCallNumber)
+        conflict(`${now.serviceTicket} has already raised ${now.raisedCallNumber}`);
     }
     throw refusal;
   });
