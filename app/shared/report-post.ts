@@ -100,6 +100,15 @@ export const postedChecks = (form: ReportForm) =>
     })),
   );
 
-/** Where a saved report is seen; with a call that it answers, whether to resolve that is asked there. */
-export const reportsOf = (assetId: string, callId?: string | null) =>
-  `/asset/detail/${assetId}?tab=service-report${callId ? `&do=resolve&on=${callId}` : ""}`;
+/** What a save answers that a question follows: the open call the report answers, or that one may be raised. */
+type Asking = { id: string; open_call_id?: string | null; offers_call: boolean };
+
+/** Where a device's reports are seen; after a save, whether to resolve their call or to raise one is asked there. */
+export function reportsOf(assetId: string, saved?: Asking): string {
+  const question = saved?.open_call_id
+    ? `&do=resolve&on=${saved.open_call_id}`
+    : saved?.offers_call
+      ? `&do=raise-call&on=${saved.id}`
+      : "";
+  return `/asset/detail/${assetId}?tab=service-report${question}`;
+}

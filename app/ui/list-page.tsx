@@ -167,7 +167,8 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
         />
       )}
       {!isEmpty && <ListNote>{props.note}</ListNote>}
-      {!isEmpty ? (
+      {/* What was chosen may no longer match: its bar stays, with the dialog that changed it. */}
+      {!isEmpty || selection.all || selection.count > 0 ? (
         <div
           className={isChosen ? "table-wrap scrolls" : "table-wrap"}
           aria-busy={busy || undefined}

@@ -1,7 +1,14 @@
 import { SegmentedField, TextArea } from "./fields.tsx";
 
+type Props = {
+  rows: number;
+  /** What the fields say at first, where something is known already. */
+  problem?: string;
+  isDown?: boolean;
+};
+
 /** What a form that reports a problem of a device asks first. */
-export function ProblemFields({ rows }: { rows: number }) {
+export function ProblemFields({ rows, problem, isDown }: Props) {
   return (
     <>
       <TextArea
@@ -12,11 +19,13 @@ export function ProblemFields({ rows }: { rows: number }) {
         minLength={5}
         maxLength={2000}
         rows={rows}
+        {...(problem === undefined ? {} : { defaultValue: problem })}
       />
       <SegmentedField
         name="equipmentDown"
         label="Is the equipment down?"
         required
+        {...(isDown === undefined ? {} : { defaultValue: isDown ? "yes" : "no" })}
         options={[
           { value: "yes", label: "Yes, it cannot be used", tone: "no" },
           { value: "no", label: "No", tone: "yes" },

@@ -69,6 +69,8 @@ export const breakdowns = sqliteTable(
     resolution: text(),
     rating: integer(),
     duplicateOfId: text(),
+    /** The service report whose failed checks began it. */
+    raisedByReportId: text(),
     reopenCount: integer().notNull().default(0),
     status: text({ enum: breakdownStatuses }).notNull().default("new"),
   },
@@ -89,6 +91,9 @@ export const breakdowns = sqliteTable(
       .where(filled(t.assignedUserId)),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
     index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
+    uniqueIndex("breakdowns_raised_by_report")
+      .on(t.companyId, t.raisedByReportId)
+      .where(filled(t.raisedByReportId)),
     index("breakdowns_by_vendor").on(t.companyId, t.vendorId, t.status).where(filled(t.vendorId)),
     oneOf("breakdowns_status_known", t.status, breakdownStatuses),
   ],

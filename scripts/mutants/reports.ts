@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 
 const nextPm = ["tests/api/next-pm.test.ts"];
 const files = ["tests/api/report-files.test.ts"];
+const calls = ["tests/api/report-call.test.ts"];
 const limits = ["tests/unit/check-limits.test.ts"];
 
 /** What service/PM reports move, keep and measure. */
@@ -49,5 +50,26 @@ export const reports: Mutant[] = [
     from: "Number(value) > Number(high)",
     to: "Number(value) >= Number(high)",
     tests: limits,
+  },
+  {
+    name: "an older report overrules the condition of a later one",
+    file: "worker/domain/service-reports/condition.ts",
+    from: "then ${assets.condition}\n",
+    to: "then ${conditionAfter}\n",
+    tests: calls,
+  },
+  {
+    name: "a report takes a device up that a call holds down",
+    file: "worker/domain/service-reports/condition.ts",
+    from: "when ${assets.isDown} then 'not_working'",
+    to: "when ${assets.isDown} then ${conditionAfter}",
+    tests: calls,
+  },
+  {
+    name: "a cancelled report raises a call",
+    file: "worker/domain/service-calls/report.ts",
+    from: 'if (report.cancelledAt) conflict("This report is cancelled");',
+    to: "",
+    tests: calls,
   },
 ];

@@ -108,15 +108,28 @@ describe("create", () => {
     const pad = page.getByRole("img", { name: /Signature of Done By/ });
     await pad.click();
     await page.getByLabel("Service Cost").fill("1,500.5");
+    await page.getByLabel("Condition afterwards").selectOption("Not working");
     await page
       .getByLabel("Media")
       .setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: PNG });
     expect(await total(page)).toBe("₹ 13,442.50");
     await create(page).click();
     await toast(page, "Service report created successfully");
-    await page.waitForURL(`**/asset/detail/${b.asset}?tab=service-report`);
     const [report] = await reportsOf(b);
-    expect(report).toMatchObject({ total_cost_minor: 1_344_250 });
+    expect(report).toMatchObject({ total_cost_minor: 1_344_250, condition_after: "not_working" });
+
+    const asked = page.getByRole("dialog", { name: "Raise a service call?" });
+    expect(await asked.getByLabel("What is the problem?").inputValue()).toContain(
+      "Tidal volume: 560 mL is above 550 mL",
+    );
+    expect(await asked.getByRole("radio", { name: /^Yes/ }).isChecked()).toBe(true);
+    await asked.getByRole("button", { name: "Raise service call" }).click();
+    await toast(page, "Service call raised");
+    await page.waitForURL(`**/asset/detail/${b.asset}?tab=service-report`);
+    const call = "select number from breakdowns where company_id = ? and raised_by_report_id = ?";
+    const [raised] = await shard.all<{ number: string }>(call, report!.id);
+    await page.getByText(raised!.number).waitFor();
+    await page.getByRole("link", { name: "2 photos" }).waitFor();
     const lists = JSON.parse(report!.pm_lists) as {
       name: string;
       status: string;
@@ -187,9 +200,18 @@ describe("create", () => {
     await page.locator(".lines .error", { hasText: "Only 1 of Oxygen cell C in stock" }).waitFor();
     expect(await page.getByLabel("Remarks").inputValue()).toBe("Brake stiff");
     await page.getByLabel("QTY of Oxygen cell C").fill("1");
+    // A colleague takes the last one.
+    await saved(b, [{ id: b.items[0]!, qty: 1 }]);
+    await create(page).click();
+    await toast(page, "Only 0 of Oxygen cell C in stock");
+    expect([
+      await page.getByRole("combobox", { name: "Part 1" }).inputValue(),
+      await page.getByLabel("Remarks").inputValue(),
+    ]).toEqual(["Oxygen cell C", "Brake stiff"]);
+    await page.getByRole("button", { name: "Remove Oxygen cell C" }).click();
     await create(page).click();
     await page.waitForURL(`**/asset/detail/**`);
-    expect(await reportsOf(b)).toHaveLength(2);
+    expect(await reportsOf(b)).toHaveLength(3);
   });
 
   test("a line lost while saving and sent again makes one report", async () => {

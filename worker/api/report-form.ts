@@ -1,5 +1,6 @@
 import { fileField, MAX_FILES } from "#app/shared/report-rules.ts";
 import { LONGEST_SIGNATURE, SIGNATURE } from "#app/shared/signature.ts";
+import { conditions } from "#drizzle/words.ts";
 import { reportNames } from "../domain/service-reports/input.ts";
 import { day, oneOf, type Schema, sampleId, text, thumbnailParts } from "./shapes.ts";
 
@@ -28,6 +29,10 @@ const shapes: Record<string, Schema> = {
   done_by_signature: signature,
   received_by: { ...text, maxLength: 120 },
   received_by_signature: signature,
+  condition_after: {
+    ...oneOf("", ...conditions),
+    description: "What the work leaves of the asset; a later report that names a condition stands",
+  },
   breakdown_id: {
     ...text,
     maxLength: 64,

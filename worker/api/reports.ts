@@ -57,6 +57,7 @@ function wireReport(report: ReportView) {
     done_by_signature: report.doneBySignature,
     received_by: report.receivedBy,
     received_by_signature: report.receivedBySignature,
+    condition_after: report.conditionAfter,
     service_cost: formatMinor(report.serviceCostMinor),
     total_cost: formatMinor(report.totalCostMinor),
     pm_lists: JSON.stringify(report.pmLists),
@@ -92,7 +93,7 @@ const line = object({
 /** Fields of a report whose wire name is not that of their column. */
 const renamed = { date: day, complaint_by: text, media: orNull(id), media_name: orNull(text) };
 const ofRecord =
-  "doneBySignature receivedBy receivedBySignature id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
+  "conditionAfter doneBySignature receivedBy receivedBySignature id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
 const report = columnsShape(serviceReports, ofRecord, {
   ...renamed,
   pm_checklist: orNull(object({ id, machine_name: orNull(text), machine_type_id: orNull(id) })),
@@ -110,18 +111,28 @@ const report = columnsShape(serviceReports, ofRecord, {
 const nextPm = {
   next_pm_on: { ...orNull(day), description: "Next PM of the asset after a PM report" },
 };
+const offersCall = {
+  offers_call: {
+    ...truth,
+    description: "Checks are answered No: a service call may be begun with raised_by_report_id",
+  },
+};
 const created = object({
   ...{ id, asset_id: id, service_ticket: text },
   ...nextPm,
   open_call_id: { ...orNull(id), description: "The call it answers, while it is not resolved" },
+  ...offersCall,
 });
 const changedFields = { id, asset_id: id, version: whole };
 const changed = object(changedFields);
 const ofList =
-  "id assetId breakdownId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
+  "id assetId breakdownId serviceTicket serviceType conditionAfter checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
 const listed = columnsShape(serviceReports, ofList, {
   ...renamed,
   action_taken: orNull({ ...text, maxLength: 200 }),
+  file_count: { ...whole, description: "Files, that of media among them" },
+  photo_count: { ...whole, description: "Pictures among them" },
+  raised_call_number: orNull({ ...text, description: "The service call its failed checks began" }),
 });
 
 const tag = "Service report";
@@ -158,7 +169,7 @@ export const reportCalls: Call[] = [
     says: "Change a service/PM report",
     form: reportForm(changedReport.shape),
     example: changedReport.example,
-    answer: done(object({ ...changedFields, ...nextPm })),
+    answer: done(object({ ...changedFields, ...nextPm, ...offersCall })),
     run: ({ session, visit, reportId, form }) =>
       updateReport(session, portsOf(visit), reportId, form),
   }),

@@ -7,6 +7,7 @@ import { removeAsset } from "../domain/assets/remove.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import type { AnyFlow } from "../domain/entity/flow.ts";
 import { callFlow } from "../domain/service-calls/flow.ts";
+import { reportCall } from "../domain/service-calls/report.ts";
 import { reportFlow } from "../domain/service-reports/index.ts";
 import type { Session } from "../session.ts";
 import { type Asked, actions, type Commands, goesOn, type Values } from "./actions.ts";
@@ -64,6 +65,8 @@ export const assetActions = actions({
   ...moveCommands(assetFlow),
   ...moveCommands(callFlow, "call-", "call"),
   ...moveCommands(reportFlow, "report-", "report"),
+  "raise-call": ({ session, id: assetId }, { report, ...values }) =>
+    reportCall(session, { ...values, assetId, raisedByReportId: report || "none" }),
   "add-document": (asked, values) => saveFile(asked, values, ""),
   "replace-document": (asked, values) => saveFile(asked, values, values.document || "none"),
   "remove-document": ({ session, id }, { document = "" }) => removeDocument(session, id, document),

@@ -1,4 +1,5 @@
 import { reportsOf } from "#app/shared/report-post.ts";
+import type { Created, Updated } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
 import { reportFormOf } from "../forms.ts";
 import { staysOr } from "./actions.ts";
@@ -7,7 +8,5 @@ import { staysOr } from "./actions.ts";
 export const reportForm = {
   read: ({ request, visit }: { request: Request; visit: Visit }) =>
     reportFormOf(request, visit, visit.session?.actor.userId ?? ""),
-  reply: staysOr<{ asset_id: string; open_call_id?: string | null }>(({ data }) =>
-    reportsOf(data.asset_id, data.open_call_id),
-  ),
+  reply: staysOr<Created | Updated>(({ data }) => reportsOf(data.asset_id, data)),
 };

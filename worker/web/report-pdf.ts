@@ -1,6 +1,7 @@
 import {
   fill,
   LineCapStyle,
+  type PDFImage,
   popGraphicsState,
   pushGraphicsState,
   rectangle,
@@ -25,10 +26,9 @@ const QR_SIDE = 58;
 const SIGN_HEIGHT = 36;
 /** The three sums and the signatures under them. */
 const END_HEIGHT = 144;
-const PHOTO_HEIGHT = 190;
-/** A picture and its name. */
-const PICTURE_ROOM = PHOTO_HEIGHT + 14;
-const HEADING_ROOM = 26;
+const PHOTO = { inRow: 2, gap: 12, height: 190 };
+/** The names of a table's columns, and a first row of three lines. */
+const TABLE_BEGIN = 54;
 const small = { size: 8, quiet: true };
 
 /** The printed service/PM report: the same texts, QR code, signatures and pictures as its print page. */
@@ -125,7 +125,7 @@ function drawFacts(sheet: Sheet, { facts }: ReportSheet) {
 
 function drawChecks(sheet: Sheet, { checks }: ReportSheet) {
   if (!checks) return;
-  heading(sheet, checks.title);
+  heading(sheet, checks.title, TABLE_BEGIN);
   const rest = sheet.width - 24 - 44;
   const shares = checks.isMeasured ? [0.44, 0.28, 0.28] : [0.58, 0, 0.42];
   const [name, reading, remark] = shares.map((share) => share * rest) as [number, number, number];
@@ -154,7 +154,7 @@ function drawParts(sheet: Sheet, { parts }: ReportSheet) {
   const cells = (texts: readonly string[], style = {}) =>
     texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
   for (const { title, heads, rows } of parts) {
-    heading(sheet, title);
+    heading(sheet, title, TABLE_BEGIN);
     sheet.row(cells(heads, { quiet: true }), 8.5);
     for (const row of rows) sheet.row(cells(row));
   }
@@ -200,35 +200,50 @@ function drawEnd(sheet: Sheet, { sums, signatures, footer }: ReportSheet) {
   if (footer) sheet.paragraph(footer, small);
 }
 
+/** The pictures two a row, each over its name, and the names of the other files. */
 async function drawFiles(sheet: Sheet, paper: ReportSheet, company: Company, bucket: R2Bucket) {
   const { pictures, otherFiles, written } = paper;
   let room = MOST_PICTURES;
-  const drawn = pictures.filter(({ mime, bytes }) => {
+  const named = [...otherFiles];
+  const shown: { image: PDFImage; name: string }[] = [];
+  for (const { id, name, mime, bytes } of pictures) {
     const fits = bytes <= room && (mime !== "image/png" || bytes <= MOST_PNG);
-    if (fits) room -= bytes;
-    return fits;
-  });
-  const named = [
-    ...otherFiles,
-    ...pictures.filter((picture) => !drawn.includes(picture)).map(({ name }) => name),
-  ];
-  // The heading is never left at the foot of a page whose first picture is on the next.
-  if (drawn.length > 0 && named.length === 0) sheet.room(PICTURE_ROOM + HEADING_ROOM);
-  if (pictures.length + otherFiles.length > 0) heading(sheet, "Photos and files");
-  if (named.length > 0) sheet.paragraph(named.join(", "), { size: 9 });
-  for (const { id, name } of drawn) {
-    const image = await sheet.setter.picture(bucket, objectKeyOf(company.id, id));
+    const image = fits && (await sheet.setter.picture(bucket, objectKeyOf(company.id, id)));
     if (image) {
-      sheet.room(PICTURE_ROOM);
-      sheet.image(image, image.scaleToFit(sheet.width, PHOTO_HEIGHT));
+      room -= bytes;
+      shown.push({ image, name });
+    } else named.push(name);
+  }
+  const width = (sheet.width - PHOTO.gap) / PHOTO.inRow;
+  const rows = Array.from({ length: Math.ceil(shown.length / PHOTO.inRow) }, (_, at) =>
+    shown.slice(at * PHOTO.inRow, (at + 1) * PHOTO.inRow).map(({ image, name }) => {
+      const size = image.scaleToFit(width, PHOTO.height);
+      const lines = sheet.setter.lines(name, { width, size: small.size, style: "plain" }).length;
+      return { image, name, size, height: size.height + 6 + lines * small.size * 1.4 };
+    }),
+  );
+  const heightOf = (row: (typeof rows)[number]) => Math.max(...row.map(({ height }) => height));
+  if (pictures.length + otherFiles.length > 0)
+    heading(sheet, "Photos and files", (named.length && 30) + (rows[0] ? heightOf(rows[0]) : 0));
+  if (named.length > 0) sheet.paragraph(named.join(", "), { size: 9 });
+  for (const row of rows) {
+    sheet.room(heightOf(row));
+    const top = sheet.y;
+    for (const [at, { image, name, size }] of row.entries()) {
+      const x = at * (width + PHOTO.gap);
+      sheet.y = top - size.height;
+      sheet.page.drawImage(image, { ...sheet.place(x), ...size });
+      sheet.y -= 2;
+      sheet.paragraph(name, { ...small, x, width });
     }
-    sheet.paragraph(name, small);
+    sheet.y = top - heightOf(row);
   }
   sheet.paragraph(written, small);
 }
 
-function heading(sheet: Sheet, title: string) {
-  sheet.room(44);
+/** @param next the height of what must not be parted from it: a first line unless it is more */
+function heading(sheet: Sheet, title: string, next = 18) {
+  sheet.room(26 + next);
   sheet.y -= 4;
   sheet.paragraph(title, { font: "bold", size: 10.5 });
   sheet.y -= 2;

@@ -1,3 +1,4 @@
+import { conditionWords } from "#app/shared/asset-words.ts";
 import { limitsText, readingText } from "#app/shared/check-limits.ts";
 import { dateText, timeText } from "#app/shared/dates.ts";
 import { amount, currencySign } from "#app/shared/money-text.ts";
@@ -63,6 +64,12 @@ export function reportSheet(report: ReportView, company: Company, env: Env) {
       isLatestPm && asset.nextPmOn
         ? { name: "Next PM", text: date(asset.nextPmOn) }
         : { name: "Done By", text: doneBy },
+      ...(report.conditionAfter
+        ? [{ name: "Condition afterwards", text: conditionWords[report.conditionAfter] }]
+        : []),
+      ...(report.raisedCallNumber
+        ? [{ name: "Service Call raised", text: report.raisedCallNumber, isCode: true }]
+        : []),
     ] as { name: string; text: string; isCode?: boolean }[],
     texts: [
       { title: "Problem Reported", text: report.problemDescription },

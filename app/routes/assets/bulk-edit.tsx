@@ -39,6 +39,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
       });
       storeJob(null);
       setState({ phase: "done", job });
+      revalidate();
     } catch (error) {
       const problem = control.signal.aborted
         ? undefined
@@ -66,10 +67,8 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   const close = () => {
     stop.current?.abort();
     onClose();
-    // The list is read again and the selection ends with the dialog, which stands in the selection's bar.
-    if (phase !== "done") return;
-    chosen.clear();
-    revalidate();
+    // The selection ends with the dialog, which stands in its bar.
+    if (phase === "done") chosen.clear();
   };
   const howMany = ids ? count(ids.length) : "all that match";
   return (

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { callRules, causes, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
@@ -73,6 +74,7 @@ export const CallDialog = ({ call, done, ...rest }: DialogProps) => (
 
 function CallHead({ call, now }: { call: DeviceCall; now: number }) {
   const { number, status, equipmentDown, reportedAt, reportedByName, reportedByPhone } = call;
+  const { raisedByReportId, raisedByTicket } = call;
   const isWorkedOn = (workedOn as readonly string[]).includes(status);
   return (
     <p className="chips">
@@ -89,6 +91,11 @@ function CallHead({ call, now }: { call: DeviceCall; now: number }) {
         <AgeText at={reportedAt} now={now} /> ago, by{" "}
         {[reportedByName, reportedByPhone].filter(Boolean).join(", ")}
       </span>
+      {raisedByTicket && (
+        <Link to={`/asset/service-report/print/${raisedByReportId}`}>
+          Found at {raisedByTicket}
+        </Link>
+      )}
     </p>
   );
 }

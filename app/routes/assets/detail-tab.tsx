@@ -12,7 +12,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { export: boolean; mover: Mover };
+  may: { export: boolean; raise: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 

@@ -26,6 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     create: session.can("create-asset"),
     remove: session.can("delete-asset"),
     export: session.can("export-asset"),
+    raise: session.can("create-breakdown"),
     mover: reportFlow.moverOf(session),
   };
   return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };

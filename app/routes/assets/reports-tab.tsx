@@ -3,6 +3,7 @@ import { assetRules } from "#app/shared/flows/assets.ts";
 import { isPossible, type Mover, movesOf, whyNot } from "#app/shared/flows/rules.ts";
 import { reportRules } from "#app/shared/flows/service-reports.ts";
 import type { ListResult } from "#app/shared/list.ts";
+import { plural } from "#app/shared/plural.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
@@ -13,18 +14,19 @@ import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
-import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
+import type { Raising, ReportRow } from "#worker/domain/assets/reports-tab.ts";
 import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
 import { CallDialog } from "./calls-panel.tsx";
+import { RaiseCall } from "./raise-call.tsx";
 
 const columns: Column<ReportRow>[] = [
   { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
   { key: "date", label: "Date", card: "c-state", as: "day", field: "serviceOn" },
-  { key: "type", label: "Type", card: "c-meta", show: (row) => <Kind row={row} /> },
-  { key: "by", label: "Done By", card: "c-meta", field: "doneBy" },
+  { key: "type", label: "Type", look: "c-meta", show: (row) => <Kind row={row} /> },
+  { key: "by", label: "Done By", look: "c-meta", field: "doneBy" },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
   { key: "parts", label: "Parts cost", as: "money", field: "partsCostMinor" },
-  { key: "service", label: "Service Cost", as: "money", field: "serviceCostMinor" },
+  { key: "service", label: "Service Cost", optional: true, as: "money", field: "serviceCostMinor" },
   {
     key: "total",
     label: "Total Cost",
@@ -42,16 +44,19 @@ type Props = {
   /** Those one of which a report has just answered. */
   calls: DeviceCall[];
   asset: AssetDetail["asset"];
-  may: { export: boolean; mover: Mover };
+  /** That whose checks are to raise a service call. */
+  raising: Raising | null;
+  may: { export: boolean; raise: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
 /** A device's service/PM reports, newest first. */
-export function ReportsTab({ list, calls, asset, may, problem }: Props) {
+export function ReportsTab({ list, calls, raising, asset, may, problem }: Props) {
   const { to, asked } = useDialog();
   const open = list.rows.find(({ id }) => id === asked("on"));
   const answered = calls.find(({ id }) => id === asked("on"));
   const isFinal = whyNot(assetRules, "report", asset, may.mover) !== null;
+  const mayRaise = may.raise && !["condemned", "disposed"].includes(asset.lifecycle);
   const offered = (row: ReportRow) => ({
     id: row.id,
     moves: movesOf(reportRules, row, may.mover).filter(({ move }) => !isFinal || move === "edit"),
@@ -70,6 +75,11 @@ export function ReportsTab({ list, calls, asset, may, problem }: Props) {
             <MenuLink to={`/asset/service-report/print/${row.id}`} icon="eye" prefetch="intent">
               View and print
             </MenuLink>
+            {mayRaise && row.checksNo > 0 && !row.raisedCallNumber && !row.cancelledAt && (
+              <MenuLink to={to({ do: "raise-call", on: row.id })} icon="call">
+                Raise a service call
+              </MenuLink>
+            )}
             <MoveEntries
               of={offered(row)}
               rules={reportRules}
@@ -95,6 +105,7 @@ export function ReportsTab({ list, calls, asset, may, problem }: Props) {
           problem={problem}
         />
       )}
+      {raising && mayRaise && <RaiseCall report={raising} asset={asset} problem={problem} />}
       {open && (
         <MoveDialog
           of={offered(open)}
@@ -106,7 +117,9 @@ export function ReportsTab({ list, calls, asset, may, problem }: Props) {
           fields={() => (
             <p className="muted">
               {open.partsCostMinor > 0 && "Its parts go back to stock. "}It stays readable, marked
-              as cancelled, and counts in no cost or date. This cannot be undone.
+              as cancelled, and counts in no cost or date.{" "}
+              {open.conditionAfter && "The condition it gave the device stays. "}This cannot be
+              undone.
             </p>
           )}
           keep="Keep report"
@@ -128,14 +141,17 @@ const Kind = ({ row: { serviceType, cancelledAt, lockedAt } }: { row: ReportRow 
   </span>
 );
 
-function Checks({ row: { checksYes, checksNo, checksNa } }: { row: ReportRow }) {
+function Checks({ row: { checksYes, checksNo, checksNa, raisedCallNumber } }: { row: ReportRow }) {
   const all = checksYes + checksNo + checksNa;
   if (all === 0) return <span className="quiet">–</span>;
   if (checksNo > 0)
     return (
-      <Badge tone="overdue" icon="x" title={`${checksYes} Yes, ${checksNo} No, ${checksNa} N/A`}>
-        {checksNo} No of {all}
-      </Badge>
+      <span className="check-result">
+        <Badge tone="overdue" icon="x" title={`${checksYes} Yes, ${checksNo} No, ${checksNa} N/A`}>
+          {checksNo} No of {all}
+        </Badge>
+        {raisedCallNumber && <span className="code">{raisedCallNumber}</span>}
+      </span>
     );
   return (
     <span className="due" title={`${checksYes} Yes, ${checksNa} N/A`}>
@@ -147,8 +163,17 @@ function Checks({ row: { checksYes, checksNo, checksNa } }: { row: ReportRow }) 
   );
 }
 
-function Media({ row: { mediaId, mediaName } }: { row: ReportRow }) {
-  if (!mediaId) return <span className="quiet">–</span>;
+/** One file opens; several are seen on the report. */
+function Media({ row: { id, mediaId, mediaName, fileCount, photoCount } }: { row: ReportRow }) {
+  if (fileCount === 0) return <span className="quiet">–</span>;
+  if (fileCount > 1 || !mediaId)
+    return (
+      <Link className="nowrap" to={`/asset/service-report/print/${id}#files`}>
+        {photoCount === fileCount
+          ? plural(fileCount, "1 photo", "{n} photos")
+          : plural(fileCount, "1 file", "{n} files")}
+      </Link>
+    );
   return (
     <a
       className="btn btn-ghost btn-sm btn-icon"

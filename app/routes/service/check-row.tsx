@@ -27,7 +27,7 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
   const field = useField(checkField(check));
   const hasNoName = check.name.trim() === "";
   const errors = hasNoName ? field.errors : undefined;
-  // On a phone a remark takes its line only once it is asked for.
+  // On a phone a remark, and the button that removes the check, take their line only once they are asked for.
   const [isRemarking, setRemarking] = useState(false);
   const hasRemark = isRemarking || check.remark !== "";
   return (
@@ -98,10 +98,10 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
         <button
           className="btn btn-ghost btn-icon only-phone add-remark"
           type="button"
-          aria-label={`Comment on check ${number}`}
+          aria-label={`Comment on check ${number} or remove it`}
           onClick={() => setRemarking(true)}
         >
-          <Icon name="edit" />
+          <Icon name="dots" />
         </button>
       )}
       <span className="remove">

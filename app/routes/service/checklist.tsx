@@ -8,9 +8,10 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, fieldId, useField } from "#app/ui/form-context.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Panel } from "#app/ui/states.tsx";
+import { Badge } from "#app/ui/page.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { CheckRow } from "./check-row.tsx";
+import { FoldPanel } from "./fold-panel.tsx";
 import { ReplaceList } from "./replace-list.tsx";
 import type { Report } from "./use-report.ts";
 
@@ -21,7 +22,7 @@ const counted: [Status, IconName, string][] = [
 ];
 
 /** Machine type and PM machine fill the list of checks; rows may be added and removed. */
-export function Checklist({ report }: { report: Report }) {
+export function Checklist({ report, isEdit }: { report: Report; isEdit: boolean }) {
   const { form, dispatch, lists } = report;
   const { id, touch } = useContext(FormContext);
   const field = useField("pm_lists");
@@ -29,6 +30,7 @@ export function Checklist({ report }: { report: Report }) {
   const [asked, setAsked] = useState<Step | null>(null);
   const careful = (step: Step) => (hasAnswers(form) ? setAsked(step) : dispatch(step));
   const machines = lists.machines.list;
+  const failed = form.checks.filter((check) => check.status === "no").length;
   const typeName = lists.types.list.find((type) => type.id === form.machineTypeId)?.name;
 
   const removeRow = useCallback(
@@ -53,8 +55,21 @@ export function Checklist({ report }: { report: Report }) {
   };
 
   return (
-    <Panel
+    <FoldPanel
       title="Check list of Machine"
+      count={
+        form.checks.length === 0 ? null : failed > 0 ? (
+          <Badge tone="overdue" icon="x">
+            {failed} No of {form.checks.length}
+          </Badge>
+        ) : (
+          plural(form.checks.length, "1 check", "{n} checks")
+        )
+      }
+      startsFolded={isEdit}
+      isWrong={Object.keys(report.problem?.errors ?? {}).some((name) =>
+        /^(checks|pm_|machine_type)/.test(name),
+      )}
       actions={
         form.checks.length > 0 && (
           <>
@@ -84,6 +99,7 @@ export function Checklist({ report }: { report: Report }) {
       <input type="hidden" name="pm_lists" value={postedChecks(form)} />
       <div className="form form-2">
         <Combobox
+          className="beside"
           name="machine_type_id"
           label="Machine Type"
           clearable
@@ -100,6 +116,7 @@ export function Checklist({ report }: { report: Report }) {
           onChange={(choice) => careful({ do: "pick type", id: choice?.value ?? null })}
         />
         <Combobox
+          className="beside"
           name="pm_checklist_id"
           label="PM Machines"
           clearable
@@ -176,7 +193,7 @@ export function Checklist({ report }: { report: Report }) {
           setAsked(null);
         }}
       />
-    </Panel>
+    </FoldPanel>
   );
 }
 

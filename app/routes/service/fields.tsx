@@ -1,3 +1,4 @@
+import { conditionWords } from "#app/shared/asset-words.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { grandTotal, partsTotal, serviceCostOf } from "#app/shared/report-form.ts";
 import { DateField, MoneyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
@@ -13,6 +14,7 @@ const types = [
   { value: "pm", label: "PM" },
   { value: "other", label: "Other" },
 ];
+const conditions = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
 const MOST_TEXT = 5000;
 
 /** A call of the device that a report may answer. */
@@ -27,7 +29,13 @@ export function WorkFields({ isEdit, calls }: { isEdit: boolean; calls: readonly
   return (
     <Panel label="Work">
       <div className="form form-work">
-        <TextField name="service_ticket" label="Service Ticket No" readOnly mono />
+        <TextField
+          className="beside"
+          name="service_ticket"
+          label="Service Ticket No"
+          readOnly
+          mono
+        />
         <DateField name="date" label="Date" required />
         <SelectField
           name="service_type"
@@ -132,7 +140,15 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
           </div>
         </div>
         <div className="form">
+          <SelectField
+            className="beside"
+            name="condition_after"
+            label="Condition afterwards"
+            placeholder="As before"
+            options={conditions}
+          />
           <MoneyField
+            className="beside"
             name="service_cost"
             label="Service Cost"
             value={form.serviceCost}
@@ -143,8 +159,8 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
             <dd>
               <Money minor={partsTotal(form)} />
             </dd>
-            <dt className="muted">Service Cost</dt>
-            <dd>
+            <dt className="muted is-above">Service Cost</dt>
+            <dd className="is-above">
               <Money minor={serviceCostOf(form)} />
             </dd>
             <dt className="sum">Total Cost</dt>

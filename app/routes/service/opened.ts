@@ -36,6 +36,7 @@ export function openedFrom(report: ReportView): Omit<Base, "round"> {
       service_ticket: report.serviceTicket,
       date: report.serviceOn,
       service_type: report.serviceType,
+      condition_after: report.conditionAfter ?? "",
       problem_description: report.problemDescription ?? "",
       action_taken: report.actionTaken ?? "",
       remark: report.remark ?? "",

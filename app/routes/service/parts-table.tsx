@@ -1,12 +1,13 @@
 import { useContext } from "react";
 import { amount, currencySign } from "#app/shared/money-text.ts";
+import { plural } from "#app/shared/plural.ts";
 import { canUndo, type Item, offered } from "#app/shared/report-form.ts";
 import { partField, postedParts } from "#app/shared/report-post.ts";
 import { MAX_PARTS } from "#app/shared/report-rules.ts";
 import { FormContext, fieldId } from "#app/ui/form-context.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Panel } from "#app/ui/states.tsx";
+import { FoldPanel } from "./fold-panel.tsx";
 import { PartRow } from "./part-row.tsx";
 import type { Report } from "./use-report.ts";
 
@@ -31,7 +32,12 @@ export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean
     requestAnimationFrame(() => document.getElementById(element)?.focus());
 
   return (
-    <Panel title={<>Used Part &amp; Accessories</>}>
+    <FoldPanel
+      title="Used Part & Accessories"
+      count={shown.length > 0 ? plural(shown.length, "1 part", "{n} parts") : null}
+      startsFolded={isEdit}
+      isWrong={Object.keys(report.problem?.errors ?? {}).some((name) => name.startsWith("parts"))}
+    >
       {postedParts(form, isEdit).map(([name, value]) =>
         // A new row's part is posted by its own picker.
         form.parts.some((part) => part.isNew && partField(part, "id") === name) ? null : (
@@ -113,6 +119,6 @@ export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean
           Add Part
         </button>
       </p>
-    </Panel>
+    </FoldPanel>
   );
 }

@@ -114,7 +114,7 @@ export const Signatures = ({ sheet: { signatures } }: Props) => (
 export function Files({ sheet: { pictures, otherFiles } }: Props) {
   if (pictures.length + otherFiles.length === 0) return null;
   return (
-    <section>
+    <section id="files">
       <h2>Photos and files</h2>
       {otherFiles.length > 0 && <p>{otherFiles.join(", ")}</p>}
       <div className="slip-photos">

@@ -92,7 +92,7 @@ export function ReportForm(props: Props) {
         <AssetFacts asset={asset} />
         <WorkFields isEdit={isEdit} calls={calls} />
         <PartsTable report={report} isEdit={isEdit} />
-        <Checklist report={report} />
+        <Checklist report={report} isEdit={isEdit} />
         <CloseFields
           report={report}
           file={file}

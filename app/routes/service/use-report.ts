@@ -6,7 +6,7 @@ import { atRows, partField, problemsOf, qtyField, reportsOf } from "#app/shared/
 import { step } from "#app/shared/report-steps.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import type { ReportView } from "#worker/domain/service-reports/index.ts";
+import type { Created, ReportView, Updated } from "#worker/domain/service-reports/index.ts";
 import type { Saved } from "#worker/web/forms.ts";
 import { useLists } from "./use-lists.ts";
 
@@ -70,8 +70,8 @@ export function useReport(
     if (!done) return;
     notify.success(done.message);
     for (const warning of done.warnings ?? []) notify.warning(warning);
-    const { asset_id, open_call_id } = done.data as { asset_id: string; open_call_id?: string };
-    const timer = setTimeout(() => navigate(reportsOf(asset_id, open_call_id)), REDIRECT_MS);
+    const saved = done.data as Created | Updated;
+    const timer = setTimeout(() => navigate(reportsOf(saved.asset_id, saved)), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 

@@ -1,3 +1,4 @@
+import { conditionWords } from "#app/shared/asset-words.ts";
 import { readingText } from "#app/shared/check-limits.ts";
 import { type Answer, effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
 import type { Difference } from "#app/ui/versions-dialog.tsx";
@@ -13,13 +14,18 @@ const labels = {
   problem_description: "Problem Reported",
   action_taken: "Action Taken",
   remark: "Remarks",
+  condition_after: "Condition afterwards",
   complaint_by: "Done By",
   received_by: "Received By",
   service_cost: "Service Cost",
 };
-const words: Record<string, string> = { pm: "PM", other: "Other", yes: "Yes", no: "No", na: "N/A" };
+const words: Record<string, string> = {
+  ...{ pm: "PM", other: "Other", yes: "Yes", no: "No", na: "N/A" },
+  ...conditionWords,
+};
 const shown = (name: string, value: string, date: (on: string) => string) =>
-  name === "date" ? date(value) : name === "service_type" ? (words[value] ?? value) : value;
+  name === "date" ? date(value) : isWord.has(name) ? (words[value] ?? value) : value;
+const isWord = new Set(["service_type", "condition_after"]);
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
 const partsText = (parts: { name: string; qty: number }[]) =>

@@ -29,6 +29,7 @@ const besides: Record<string, Labels> = {
     slaResolveBy: "Resolve by",
     slaPausedMs: "Time on hold",
     reopenCount: "Times reopened",
+    raisedByReportId: "Raised by report",
   },
   service_report: {
     serviceTicket: "Service Ticket No",
@@ -46,6 +47,7 @@ const besides: Record<string, Labels> = {
     pmLists: "Check list of Machine",
     machineTypeId: "Machine Type",
     cancelReason: "Reason",
+    conditionAfter: "Condition afterwards",
     media: "Media file",
     checks: "Checks",
     parts: "Parts used",

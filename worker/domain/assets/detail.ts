@@ -21,7 +21,7 @@ import { assetFlow } from "./flow.ts";
 import { type HistoryPage, historyOf, movementsOf, peopleOf } from "./history-tab.ts";
 import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
-import { reportsOf } from "./reports-tab.ts";
+import { raisingOf, raisingQuery, reportsOf } from "./reports-tab.ts";
 
 /** The tabs of a device's page, as its address names them. */
 export const assetTabs = [
@@ -108,11 +108,18 @@ const tabs = {
     ),
   "service-report": (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = reportsOf(db, id, params);
-    // After a report that answers a call, whether to resolve that is asked here.
-    const asked = params.get("do") === "resolve" ? [callsQuery(db, id)] : [];
-    return opens([statement, ...asked], ([rows, calls = []]) => ({
+    // After a report that answers a call, whether to resolve that is asked here; after failed checks, whether to raise one.
+    const asked = params.get("do");
+    const more =
+      asked === "resolve"
+        ? [callsQuery(db, id)]
+        : asked === "raise-call"
+          ? [raisingQuery(db, id, params.get("on") ?? "")]
+          : [];
+    return opens([statement, ...more], ([rows, answered = []]) => ({
       list: page(rows, null, false),
-      calls: callsOf(session, calls),
+      calls: callsOf(session, asked === "resolve" ? answered : []),
+      raising: asked === "raise-call" ? raisingOf(answered as never) : null,
     }));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {

@@ -153,6 +153,7 @@ const reportColumns = {
   Yes: "checksYes",
   No: "checksNo",
   "N/A": "checksNa",
+  "Condition afterwards": "conditionAfter",
   "Parts cost": "partsCostMinor",
   "Service Cost": "serviceCostMinor",
   "Total Cost": "totalCostMinor",

@@ -60,6 +60,7 @@ export async function replaceAccessory(
       doneBySignature: null,
       receivedBy: null,
       receivedBySignature: null,
+      conditionAfter: null,
       media: null,
       files: [],
       breakdownId: null,

@@ -1,12 +1,21 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { failedChecks } from "#app/shared/failed-checks.ts";
 import type { ListResult } from "#app/shared/list.ts";
+import { pick } from "#app/shared/pick.ts";
 import { media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Results } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { raisedCallNumber } from "../service-reports/raised-call.ts";
+
+/** A figure of a report's files; names in full, because inside a selected field Drizzle leaves the table out. */
+const ofFiles = (figure: string) =>
+  sql.raw(`(select ${figure} from "media" as "file" where "file"."company_id" = "service_reports"."company_id"
+  and likelihood("file"."service_report_id" = "service_reports"."id", 0.0001) and "file"."deleted_at" is null and "file"."kind" = 'report_media')`);
 
 const columns = {
   id: sql<string>`${serviceReports.id}`.as("report_id"),
@@ -17,6 +26,7 @@ const columns = {
   serviceType: serviceReports.serviceType,
   doneBy: serviceReports.doneBy,
   actionTaken: sql<string | null>`substr(${serviceReports.actionTaken}, 1, 200)`.as("action_taken"),
+  conditionAfter: serviceReports.conditionAfter,
   checksYes: serviceReports.checksYes,
   checksNo: serviceReports.checksNo,
   checksNa: serviceReports.checksNa,
@@ -28,6 +38,13 @@ const columns = {
   cancelledAt: serviceReports.cancelledAt,
   mediaId: sql<string | null>`${media.id}`.as("media_id"),
   mediaName: sql<string | null>`${media.fileName}`.as("media_name"),
+  /** That of "Media file" among them. */
+  fileCount: sql<number>`${ofFiles("count(*)")}`.as("file_count"),
+  photoCount:
+    sql<number>`${ofFiles('count(case when "file"."mime" like \'image/%\' then 1 end)')}`.as(
+      "photo_count",
+    ),
+  raisedCallNumber,
 };
 /** A service/PM report as its device's tab lists it. */
 export type ReportRow = SelectResultFields<typeof columns>;
@@ -73,6 +90,32 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
   });
   return { statement, page };
 }
+
+/** The statement that reads the report of a device that is to raise a service call; hand its rows to `raisingOf`. */
+export const raisingQuery = (db: ReadingDb, assetId: string, reportId: string) =>
+  db
+    .select(pick(serviceReports, ["id", "serviceTicket", "pmLists"]))
+    .from(serviceReports)
+    .where(
+      db.ofOwner(
+        serviceReports,
+        and(
+          eq(serviceReports.id, reportId),
+          eq(serviceReports.assetId, assetId),
+          gt(serviceReports.checksNo, 0),
+          isNull(serviceReports.cancelledAt),
+        ),
+      ),
+    )
+    .limit(1);
+
+/** A report whose failed checks are to raise a service call, with what the call says; null where there is none. */
+export function raisingOf([report]: Results<[ReturnType<typeof raisingQuery>]>[0]) {
+  return report
+    ? { id: report.id, failed: failedChecks(report.serviceTicket, report.pmLists) }
+    : null;
+}
+export type Raising = NonNullable<ReturnType<typeof raisingOf>>;
 
 /** A page of the company's reports, newest first; with `asset`, of one device. */
 export async function listReports(

@@ -42,6 +42,11 @@ const photo: SQL =
   sql.raw(`(select "id" from "media" where "media"."company_id" = "breakdowns"."company_id"
   and likelihood("media"."breakdown_id" = "breakdowns"."id", 0.0001) and "media"."deleted_at" is null order by +"media"."id" limit 1)`);
 
+/** The ticket of the report that raised a call; names in full for the same reason. */
+const raisedByTicket: SQL =
+  sql.raw(`(select "raiser"."service_ticket" from "service_reports" as "raiser"
+  where "raiser"."company_id" = "breakdowns"."company_id" and "raiser"."id" = "breakdowns"."raised_by_report_id")`);
+
 const shown = {
   id: breakdowns.id,
   version: breakdowns.version,
@@ -53,10 +58,14 @@ const shown = {
   reportedByName: breakdowns.reportedByName,
   reportedByPhone: breakdowns.reportedByPhone,
   reporterUserId: breakdowns.reporterUserId,
+  raisedByReportId: breakdowns.raisedByReportId,
   resolvedAt: breakdowns.resolvedAt,
   closedAt: breakdowns.closedAt,
 };
-type Shown = Pick<Call, keyof typeof shown> & { photoId: string | null };
+type Shown = Pick<Call, keyof typeof shown> & {
+  photoId: string | null;
+  raisedByTicket: string | null;
+};
 
 /** What happened to a call, as JSON; names in full for the same reason. */
 const happened =
@@ -74,6 +83,7 @@ export const callsQuery = fixed((db: ReadingDb, assetId) => {
     .select({
       ...shown,
       photoId: sql<string | null>`${photo}`.as("photo_id"),
+      raisedByTicket: sql<string | null>`${raisedByTicket}`.as("raised_by_ticket"),
       events: sql<string>`${happened}`.as("events"),
     })
     .from(breakdowns)

@@ -1,14 +1,16 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
-import { assets, breakdowns } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
-import { conflict, notFound } from "../../refusals.ts";
+import { assets, breakdowns, serviceReports } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Results } from "../../db/db.ts";
+import { conflict, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, id as idField } from "../entity/fields.ts";
+import { checked, id as idField, optionalId } from "../entity/fields.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
+import { raisedCallNumber } from "../service-reports/raised-call.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "./new-call.ts";
 
 /** A problem that a person who has signed in reports of a device. */
@@ -16,21 +18,60 @@ export const callInput = z.strictObject({
   assetId: idField("Choose the asset", "Asset"),
   problem: problemText,
   equipmentDown: z.enum(["yes", "no"], "Say whether the equipment is down"),
+  raisedByReportId: optionalId("Service report"),
 });
 
 const MOST_NAMED = 3;
 
+/** @param open numbers of the calls that are open besides it, empty where there are none */
+function reported(isRaised: boolean, open: string): string {
+  if (open)
+    return isRaised
+      ? `Service call raised. Also open on this asset: ${open}`
+      : `Problem reported. Also open on this asset: ${open}`;
+  return isRaised ? "Service call raised" : "Problem reported";
+}
+
+/** Whether a report counts and has raised no call yet. */
+const mayRaise = (db: CompanyDb, id: string) =>
+  sql`not ${db.exists(breakdowns, eq(breakdowns.raisedByReportId, id))}
+    and ${db.exists(serviceReports, and(eq(serviceReports.id, id), isNull(serviceReports.cancelledAt))!)}`;
+
+/** The report of a device that raises a call, with the call that it has raised already. */
+const raising = (db: CompanyDb, assetId: string, reportId: string | null) =>
+  db
+    .select({
+      serviceTicket: serviceReports.serviceTicket,
+      cancelledAt: serviceReports.cancelledAt,
+      raisedCallNumber,
+    })
+    .from(serviceReports)
+    .where(
+      db.ofOwner(
+        serviceReports,
+        and(eq(serviceReports.id, reportId ?? ""), eq(serviceReports.assetId, assetId))!,
+      ),
+    )
+    .limit(1);
+
+/** @throws Response 409 for a cancelled report, 404 for one of another device */
+function refuseReport(report: Results<[ReturnType<typeof raising>]>[0][number] | undefined) {
+  if (!report) return notFound("report");
+  if (report.cancelledAt) conflict("This report is cancelled");
+}
+
 /**
  * Begins a service call on a device.
- * @throws Response 403; 404 for a device the person does not see; 409 for one that is no longer in use; 422
+ * A call that a service report raises for its failed checks names the report, and is the only one it raises.
+ * @throws Response 403; 404 for a device the person does not see; 409 for one that is no longer in use, or a report that has raised its call; 422
  */
 export async function reportCall(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string; number?: string }>> {
   const db = session.authorize("create-breakdown");
-  const { assetId, problem, equipmentDown } = checked(callInput, input);
-  const [[asset], open, [format]] = await db.read(
+  const { assetId, problem, equipmentDown, raisedByReportId } = checked(callInput, input);
+  const [[asset], open, [format], [report]] = await db.read(
     db.byId(assets, assetId),
     db
       .select({ number: breakdowns.number })
@@ -43,24 +84,28 @@ export async function reportCall(
       )
       .limit(MOST_NAMED),
     formatQuery(db, "call"),
+    raising(db, assetId, raisedByReportId),
   );
   if (!asset) return notFound("asset");
   const { lifecycle, version } = asset;
   if (lifecycle === "condemned" || lifecycle === "disposed")
     conflict(`Its asset is ${assetRules.states[lifecycle].toLowerCase()}`);
+  if (raisedByReportId) refuseReport(report);
   const id = newId();
   const call = {
     id,
-    source: "web" as const,
+    raisedByReportId,
+    source: raisedByReportId ? ("pm_finding" as const) : ("web" as const),
     reportedByName: session.actor.name,
     reporterUserId: session.actor.userId,
     reportedAt: Date.now(),
     problem,
     equipmentDown: equipmentDown === "yes",
   };
-  return db.commit<{ id: string; number?: string }>({
+  const writing = db.commit<{ id: string; number?: string }>({
     writes: [
       db.assertUnchanged(assets, { id: assetId, version }),
+      ...(raisedByReportId ? [db.assert("state", mayRaise(db, raisedByReportId))] : []),
       ...newCall(db, asset, numberingOf("call", session.company, format), call),
       ...tellOfCall(db, session.origin, asset, call),
     ],
@@ -72,9 +117,7 @@ export async function reportCall(
     }),
     answer: {
       status: 201,
-      message: open.length
-        ? `Problem reported. Also open on this asset: ${open.map(({ number }) => number).join(", ")}`
-        : "Problem reported",
+      message: reported(raisedByReportId !== null, open.map(({ number }) => number).join(", ")),
       data: { id },
     },
     assigned: (data) =>
@@ -82,5 +125,14 @@ export async function reportCall(
         .select({ number: breakdowns.number })
         .from(breakdowns)
         .where(db.ofOwner(breakdowns, sql`${breakdowns.id} = ${data.id}`)),
+  });
+  return writing.catch(async (refusal) => {
+    // Only now: a call that is sent again gets the answer it got before.
+    if (raisedByReportId && isRefusal(refusal, 409)) {
+      const [[now]] = await db.read(raising(db, assetId, raisedByReportId));
+      if (now?.raisedCallNumber)
+        conflict(`${now.serviceTicket} has already raised ${now.raisedCallNumber}`);
+    }
+    throw refusal;
   });
 }

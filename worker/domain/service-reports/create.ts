@@ -10,6 +10,7 @@ import { pointsTo } from "../../db/predicates.ts";
 import { conflict, invalid, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { conditionFollows } from "./condition.ts";
 import { createInput } from "./input.ts";
 import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import {
@@ -33,6 +34,8 @@ export type Created = {
   next_pm_on: string | null;
   /** The call the report answers while it is still open: whether to resolve it is asked next. */
   open_call_id: string | null;
+  /** A check was answered No: a service call may be raised for it. */
+  offers_call: boolean;
 };
 
 /**
@@ -68,6 +71,7 @@ export async function createReport(
         data: {
           ...{ id, asset_id: assetId, service_ticket: input.serviceTicket },
           ...{ next_pm_on: null, open_call_id: null, total_minor: 0 },
+          offers_call: input.pmLists.some(({ status }) => status === "no"),
         },
       },
       assigned: (data) => assignedTo(db, data.id),
@@ -79,6 +83,7 @@ export async function createReport(
       data: {
         ...data,
         open_call_id: session.can("edit-breakdown") ? data.open_call_id : null,
+        offers_call: session.can("create-breakdown") && data.offers_call,
       },
       warnings: [...warnings, ...priceWarning(input.postedTotalMinor, total_minor)],
     };
@@ -183,6 +188,7 @@ export function reportToSave(
     ...moveStock(db, moves),
     ...fileRows(db, id, stored),
     ...addToAsset(db, assetId, id, columns, at),
+    ...conditionFollows(db, { id, assetId, ...columns }),
   ];
   const activity: Activity = {
     action: "create.service_report",
@@ -218,10 +224,18 @@ const isNoTicket = (error: unknown) =>
     "NOT NULL constraint failed: service_reports.service_ticket",
   );
 
-const createdChanges = ({ serviceOn, serviceType, doneBy, parts, pmLists }: NewReport) => [
+const createdChanges = ({
+  serviceOn,
+  serviceType,
+  doneBy,
+  conditionAfter,
+  parts,
+  pmLists,
+}: NewReport) => [
   { field: "serviceOn", from: null, to: serviceOn },
   { field: "serviceType", from: null, to: serviceType },
   { field: "doneBy", from: null, to: doneBy },
+  ...(conditionAfter ? [{ field: "conditionAfter", from: null, to: conditionAfter }] : []),
   ...(parts.length
     ? [{ field: "parts", from: null, to: parts.map((part) => pick(part, ["stockItemId", "qty"])) }]
     : []),

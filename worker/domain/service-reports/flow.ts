@@ -7,9 +7,9 @@ import { conflict } from "../../refusals.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { moveStock, type StockMove } from "../stock/move.ts";
+import { removeLines } from "./change-lines.ts";
 import { linesOf } from "./read.ts";
 import { refreshAsset } from "./save.ts";
-import { removeLines } from "./update.ts";
 
 /** Reports are about devices that are neither deleted nor disposed of. */
 const reportable = and(isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!;

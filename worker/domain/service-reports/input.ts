@@ -14,6 +14,7 @@ import {
 } from "#app/shared/report-rules.ts";
 import { isSignature } from "#app/shared/signature.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
+import { conditions } from "#drizzle/words.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import { checked, isDay, isOneLine, optionalMoney } from "../entity/fields.ts";
@@ -57,6 +58,11 @@ const fields = {
     .optional()
     .transform((name) => name || null),
   received_by_signature: signature,
+  condition_after: z
+    .enum(["", ...conditions], "Condition afterwards is not one of the choices")
+    .optional()
+    // What a client does not send stays as it is.
+    .transform((condition) => (condition === undefined ? undefined : condition || null)),
   remark: limited(5000),
   action_taken: limited(5000),
   problem_description: limited(5000),
@@ -214,6 +220,7 @@ const reportOf = (values: Posted, uploads: Uploads) => ({
   doneBySignature: values.done_by_signature,
   receivedBy: values.received_by,
   receivedBySignature: values.received_by_signature,
+  conditionAfter: values.condition_after,
   ...uploads,
 });
 /** The fields of a report that a person fills in, checked. */

@@ -19,6 +19,7 @@ import type { Results } from "../../db/db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { raisedCallNumber } from "./raised-call.ts";
 
 const headColumns = {
   id: sql<string>`${assets.id}`.as("asset_id"),
@@ -179,6 +180,7 @@ const reportColumns = {
   pmChecklistId: serviceReports.pmChecklistId,
   pmChecklistName: serviceReports.pmChecklistName,
   pmChecklistRevision: serviceReports.pmChecklistRevision,
+  conditionAfter: serviceReports.conditionAfter,
   problemDescription: serviceReports.problemDescription,
   actionTaken: serviceReports.actionTaken,
   remark: serviceReports.remark,
@@ -194,6 +196,7 @@ const reportColumns = {
   lockedAt: serviceReports.lockedAt,
   cancelledAt: serviceReports.cancelledAt,
   cancelReason: serviceReports.cancelReason,
+  raisedCallNumber,
   cancelledByName: sql<string | null>`${nameOfCanceller}`.as("cancelled_by_name"),
 };
 

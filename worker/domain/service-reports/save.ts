@@ -108,6 +108,7 @@ export async function checklistColumns(
 export const reportColumnsOf = (input: ReportInput) => ({
   serviceOn: input.serviceOn,
   serviceType: input.serviceType,
+  conditionAfter: input.conditionAfter ?? null,
   problemDescription: input.problemDescription,
   actionTaken: input.actionTaken,
   remark: input.remark,
@@ -169,7 +170,7 @@ const costOf = (db: CompanyDb, reportId: string) =>
     where ${db.ofOwner(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)`;
 
 /** The condition of a device's reports that count, with more. */
-const countedOf = (db: CompanyDb, assetId: string) => (more?: SQL) =>
+export const countedOf = (db: CompanyDb, assetId: string) => (more?: SQL) =>
   db.ofOwner(
     serviceReports,
     and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt), more),

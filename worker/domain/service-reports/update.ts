@@ -1,22 +1,18 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
-import {
-  assets,
-  media,
-  serviceReportParts,
-  serviceReports,
-  stockItems,
-} from "#drizzle/tenant/index.ts";
+import { assets, media, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Statement } from "../../db/db.ts";
-import { among, pointsTo } from "../../db/predicates.ts";
+import type { Answer } from "../../db/db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { changeLines, removeLines } from "./change-lines.ts";
 import { fileChanges, hiddenFiles, signedOrNot } from "./changed-files.ts";
+import { conditionFollows } from "./condition.ts";
 import { type PartEdit, updateInput } from "./input.ts";
 import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
@@ -41,6 +37,8 @@ export type Updated = {
   version: number;
   /** The device's Next PM after a PM report. */
   next_pm_on: string | null;
+  /** More checks are answered No than before: a service call may be raised for them. */
+  offers_call: boolean;
 };
 
 const TRIES = 8;
@@ -72,7 +70,10 @@ export async function updateReport(
     const plan = planOf(input.edits, report.lines);
     const hidden = hiddenFiles(report, input.removedFiles, stored);
     const at = Date.now();
-    const columns = reportColumnsOf(input);
+    const { conditionAfter = report.conditionAfter } = input;
+    const columns = reportColumnsOf({ ...input, conditionAfter });
+    // The rows of the checklist tell more than how many were answered so.
+    const { checksYes: _yes, checksNo: _no, checksNa: _na, ...logged } = columns;
     const parts = partsCost(db, reportId);
     const old = { ...report, ...before.checklist, assetId: report.asset.id };
     try {
@@ -96,6 +97,9 @@ export async function updateReport(
           ),
           ...fileRows(db, reportId, stored),
           ...refreshAsset(db, report.asset.id, reportId, total, at),
+          ...(columns.conditionAfter === report.conditionAfter
+            ? []
+            : conditionFollows(db, { id: reportId, assetId: report.asset.id, ...columns })),
         ],
         activity: {
           action: "update.service_report",
@@ -105,7 +109,7 @@ export async function updateReport(
           assetId: report.asset.id,
           changes: [
             ...changesBetween(signedOrNot(old), {
-              ...signedOrNot(columns),
+              ...signedOrNot(logged),
               ...checklist,
               serviceCostMinor: input.serviceCostMinor,
             }),
@@ -119,6 +123,7 @@ export async function updateReport(
           data: {
             ...{ id: reportId, asset_id: report.asset.id, version: report.version + 1 },
             next_pm_on: null,
+            offers_call: columns.checksNo > report.checksNo && !report.raisedCallNumber,
           },
         },
         assigned: () =>
@@ -133,6 +138,10 @@ export async function updateReport(
       return {
         ...answer,
         message: withNextPm(session, answer.message, answer.data.next_pm_on),
+        data: {
+          ...answer.data,
+          offers_call: session.can("create-breakdown") && answer.data.offers_call,
+        },
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
@@ -247,47 +256,3 @@ function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
   if (Object.keys(errors).length > 0) invalid(errors);
   return plan;
 }
-
-export const removeLines = (
-  db: CompanyDb,
-  reportId: string,
-  ids: string[],
-  at: number,
-): Statement[] =>
-  ids.length === 0
-    ? []
-    : [
-        db.updating(
-          serviceReportParts,
-          and(
-            eq(serviceReportParts.serviceReportId, reportId),
-            inArray(serviceReportParts.id, among(ids)),
-          )!,
-          { removedAt: at, removedBy: db.stamp.actorId },
-        ),
-      ];
-
-/** A changed line keeps the cost it was added with. */
-const changeLines = (
-  db: CompanyDb,
-  reportId: string,
-  changed: Plan["changed"],
-  at: number,
-): Statement[] => {
-  if (changed.length === 0) return [];
-  const quantity = sql`(select cast(j.value ->> 'qty' as integer) from json_each(${JSON.stringify(changed)}) as j where j.value ->> 'id' = ${serviceReportParts.id})`;
-  return [
-    db.updating(
-      serviceReportParts,
-      and(
-        eq(serviceReportParts.serviceReportId, reportId),
-        inArray(serviceReportParts.id, among(changed.map(({ id }) => id))),
-      )!,
-      {
-        updatedAt: at,
-        qty: quantity,
-        totalMinor: sql`${quantity} * ${serviceReportParts.costMinor}`,
-      },
-    ),
-  ];
-};
