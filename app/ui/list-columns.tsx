@@ -25,8 +25,8 @@ export type Column<R> = (
   optional?: boolean;
   /** Its texts are as long as names are, and get as much room. */
   long?: boolean;
-  /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
-  wide?: 1;
+  /** Shown by itself only where the list is wide (1), or no narrower than on a desktop (2); whoever chooses columns sees all of them. */
+  wide?: 1 | 2;
   /** What it sorts by, where that is not its key. */
   sort?: string;
   /** A class of its own, which alone says its width and where it is shown. */

@@ -20,11 +20,12 @@ import { CallDialog } from "./calls-panel.tsx";
 const columns: Column<ReportRow>[] = [
   { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
   { key: "date", label: "Date", card: "c-state", as: "day", field: "serviceOn" },
-  { key: "type", label: "Type", card: "c-meta", show: (row) => <Kind row={row} /> },
+  { key: "type", label: "Type", look: "c-meta", show: (row) => <Kind row={row} /> },
+  { key: "action", label: "Action Taken", long: true, field: "actionTaken" },
   { key: "by", label: "Done By", card: "c-meta", field: "doneBy" },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
-  { key: "parts", label: "Parts cost", as: "money", field: "partsCostMinor" },
-  { key: "service", label: "Service Cost", as: "money", field: "serviceCostMinor" },
+  { key: "parts", label: "Parts cost", wide: 1, as: "money", field: "partsCostMinor" },
+  { key: "service", label: "Service Cost", wide: 1, as: "money", field: "serviceCostMinor" },
   {
     key: "total",
     label: "Total Cost",
@@ -33,8 +34,7 @@ const columns: Column<ReportRow>[] = [
     as: "money",
     field: "totalCostMinor",
   },
-  { key: "action", label: "Action Taken", clip: true, optional: true, field: "actionTaken" },
-  { key: "media", label: "Media", keep: true, show: (row) => <Media row={row} /> },
+  { key: "media", label: "Media", show: (row) => <Media row={row} /> },
 ];
 
 type Props = {

@@ -82,10 +82,11 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
             numeric: true,
             show: (row) => row.minQty ?? <span className="quiet">–</span>,
           },
-          { key: "rate", label: "Rate", keep: true, as: "money", field: "rateMinor" },
+          { key: "rate", label: "Rate", as: "money", field: "rateMinor" },
           {
             key: "value",
             label: "Value",
+            wide: 1,
             as: "money",
             show: (row) => row.rateMinor * row.quantity,
           },

@@ -38,7 +38,7 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
             show: (row) => (row.isDefault ? <Default /> : ""),
           },
           { key: "location", label: "Location", card: "c-meta", field: "departmentName" },
-          { key: "keeper", label: "Keeper", keep: true, field: "keeperName" },
+          { key: "keeper", label: "Keeper", field: "keeperName" },
           {
             key: "items",
             label: "Items",
