@@ -79,6 +79,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "min",
             label: "Min",
+            wide: 1,
             numeric: true,
             show: (row) => row.minQty ?? <span className="quiet">–</span>,
           },
