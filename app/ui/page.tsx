@@ -154,9 +154,15 @@ export function PageHead({ title, crumbs, badges, actions, back, sticky, isWide 
             ))}
           </nav>
         )}
-        <h1>{title}</h1>
+        {badges ? (
+          <div className="title">
+            <h1>{title}</h1>
+            <div className="chips">{badges}</div>
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
       </div>
-      {badges && <div className="chips">{badges}</div>}
       {actions && <div className="end">{actions}</div>}
     </div>
   );
@@ -198,7 +204,7 @@ export function DefinitionList({ entries }: { entries: [name: string, value: Rea
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {value === null || value === undefined || value === "" ? (
+            {value === null || value === undefined || value === false || value === "" ? (
               <span className="quiet">–</span>
             ) : (
               value

@@ -39,9 +39,16 @@ async function axe(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node}`));
 }
 
-/** How far the page sticks out at the right side of the screen, in pixels. */
+/** How far the page, or a list out of its frame, sticks out at the right side, in pixels. */
 const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const lists = [...document.querySelectorAll<HTMLElement>(".table-wrap:not(.scrolls)")];
+    return Math.max(
+      scrollWidth - clientWidth,
+      ...lists.map((frame) => frame.scrollWidth - frame.clientWidth),
+    );
+  });
 
 /** Fails when axe finds something serious on the page or when the page is wider than the screen. */
 export async function sound(page: Page, name = page.url()): Promise<void> {
@@ -59,6 +66,11 @@ export async function allSound({ page, open }: Screen, paths: readonly string[])
     const name = `${expect.getState().currentTestName} ${path}`.replace(/\W+/g, "-");
     if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
     await sound(page, path);
+    const size = page.viewportSize();
+    if (size?.width !== 1280) continue;
+    await page.setViewportSize({ ...size, width: 768 });
+    expect(await overflow(page), `${path} at 768 px`).toBe(0);
+    await page.setViewportSize(size);
   }
 }
 

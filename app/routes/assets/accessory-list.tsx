@@ -20,9 +20,9 @@ const columns: Column<AccessoryRow>[] = [
   { key: "serial", label: "Serial no", card: "c-meta", as: "code", field: "serialNo" },
   { key: "qty", label: "Quantity", card: "c-due", numeric: true },
   { key: "condition", label: "Condition", card: "c-state", show: (row) => <Condition row={row} /> },
-  { key: "warranty", label: "Warranty end", keep: true, as: "day", field: "warrantyEndOn" },
+  { key: "warranty", label: "Warranty end", as: "day", field: "warrantyEndOn" },
   { key: "replace", label: "Replace by", card: "c-due", as: "day", show: replaceBy },
-  { key: "spare", label: "Fitting spare", field: "stockItemName" },
+  { key: "spare", label: "Fitting spare", wide: 1, field: "stockItemName" },
 ];
 
 const tones: Record<string, Tone> = { missing: "overdue", needs_replacement: "amber" };

@@ -37,7 +37,14 @@ const columns: Column<Row>[] = [
       </b>
     ),
   },
-  { key: "sum", label: "Cumulative", card: "c-due", as: "money", field: "cumulativeMinor" },
+  {
+    key: "sum",
+    label: "Cumulative",
+    card: "c-due",
+    wide: 2,
+    as: "money",
+    field: "cumulativeMinor",
+  },
   { key: "book", label: "Book value", card: "c-due", as: "money", field: "bookMinor" },
 ];
 

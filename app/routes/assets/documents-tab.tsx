@@ -38,7 +38,11 @@ export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) 
         />
       ) : (
         <>
-          {add && <p className="form-note">{add}</p>}
+          {add && (
+            <div className="toolbar">
+              <div className="end">{add}</div>
+            </div>
+          )}
           <div className="stack">
             {fileKindChoices
               .filter(({ value }) => rows.some(({ kind }) => kind === value))

@@ -10,7 +10,7 @@ const columns: Column<PartRow>[] = [
   {
     key: "report",
     label: "Service Ticket No",
-    card: "c-meta",
+    look: "c-meta",
     show: (row) => (
       <Link className="code" to={`/asset/service-report/print/${row.reportId}`} prefetch="intent">
         {row.serviceTicket}
@@ -33,7 +33,7 @@ const columns: Column<PartRow>[] = [
     as: "money",
     field: "totalMinor",
   },
-  { key: "store", label: "Store", field: "storeName" },
+  { key: "store", label: "Store", clip: true, field: "storeName" },
 ];
 
 type Props = { list: ListResult<PartRow>; assetId: string; mayExport: boolean };

@@ -35,8 +35,7 @@ const columns: Column<ReportRow>[] = [
     as: "money",
     field: "totalCostMinor",
   },
-  { key: "action", label: "Action Taken", clip: true, optional: true, field: "actionTaken" },
-  { key: "media", label: "Media", keep: true, show: (row) => <Media row={row} /> },
+  { key: "media", label: "Media", show: (row) => <Media row={row} /> },
 ];
 
 type Props = {

@@ -63,17 +63,13 @@ export function ReportsByMonth({ months }: { months: NonNullable<Assets["months"
       say={
         <>
           <b>{now.pm + now.other} this month</b>: {now.pm} PM, {now.other} other.
-        </>
-      }
-      aside={
-        <>
-          <Counted at={months.countedAt} />
           <span className="legend">
             <Key tone="c1">PM</Key>
             <Key tone="c2">Other</Key>
           </span>
         </>
       }
+      aside={<Counted at={months.countedAt} />}
       table={{
         of: "Month",
         heads: ["PM", "Other"],

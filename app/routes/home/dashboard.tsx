@@ -68,6 +68,8 @@ export default function DashboardPage({
   const isSetUp = steps.every(({ done }) => done);
   const begins = !isSetUp && (assets?.total ?? 0) === 0;
   const hasAssets = assets !== null && assets.total > 0;
+  // The two sides of the day stay about as high as each other.
+  const hasManyCalls = (company.calls?.rows.length ?? 0) > 2;
   return (
     <>
       <PageHead
@@ -103,9 +105,12 @@ export default function DashboardPage({
             <div className="cols home-day">
               <div className="stack">
                 <MyWork dashboard={company} />
-                <Condition assets={assets} />
+                {!hasManyCalls && <Condition assets={assets} />}
               </div>
-              <Dues assets={assets} today={today} canStart={may.startPm} />
+              <div className="stack">
+                <Dues assets={assets} today={today} canStart={may.startPm} />
+                {hasManyCalls && <Condition assets={assets} />}
+              </div>
             </div>
             <div className="cols home-charts">
               <PmByWeek assets={assets} />

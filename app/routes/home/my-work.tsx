@@ -45,7 +45,7 @@ const words = { critical: "Critical", high: "High", medium: "Medium", low: "Low"
 function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: number }) {
   if (calls.rows.length === 0) return <p className="begin-none muted">No service call waits.</p>;
   return (
-    <ul className="feed" aria-label="Service calls that wait">
+    <ul className="feed calls" aria-label="Service calls that wait">
       {calls.rows.map((call) => (
         <li key={call.id}>
           <span className="feed-main">

@@ -57,7 +57,6 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "subs",
             label: "Sub-categories",
-            keep: true,
             numeric: true,
             show: (row) => (
               <Link to={`/sub-categories?category=${row.id}`}>{row.subCategories ?? 0}</Link>

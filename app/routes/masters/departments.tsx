@@ -49,7 +49,6 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           {
             key: "place",
             label: "Place",
-            keep: true,
             clip: "start",
             show: (row) =>
               row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,

@@ -30,8 +30,8 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
         columns={[
           { key: "code", label: "Code", card: "c-top", as: "code" },
           { key: "name", label: "Name", card: "c-name", sortable: true },
-          { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
-          { key: "contact", label: "Contact", clip: true, keep: true, field: "contactName" },
+          { key: "kinds", label: "Kind", card: "c-meta", long: true, show: (row) => kindsOf(row) },
+          { key: "contact", label: "Contact", field: "contactName" },
           {
             key: "phone",
             label: "Phone",

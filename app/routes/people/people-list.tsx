@@ -29,20 +29,10 @@ type PeopleData = PeopleList & {
 };
 type Row = PeopleData["rows"][number];
 
-/** The people of the company: the same list on Users and on Teams. */
-export function PeopleTable({
-  data,
-  head,
-  children,
-}: {
-  data: PeopleData;
-  head: boolean;
-  children?: ReactNode;
-}) {
+/** The ways to invite people, for the head of the page. */
+export function InviteLinks() {
   const { to } = useDialog();
-  const { may, limit } = data;
-  const full = limit.most !== null && limit.now >= limit.most;
-  const actions = may.invite && (
+  return (
     <>
       <Link className="btn" to={to({ do: "invite-many" })} preventScrollReset>
         Invite many
@@ -53,13 +43,28 @@ export function PeopleTable({
       </Link>
     </>
   );
+}
+
+/** The people of the company: the same list on Users and on Teams. */
+export function PeopleTable({
+  data,
+  head,
+  children,
+}: {
+  data: PeopleData;
+  head: boolean;
+  children?: ReactNode;
+}) {
+  const { may, limit } = data;
+  const full = limit.most !== null && limit.now >= limit.most;
+  const actions = may.invite && <InviteLinks />;
   return (
     <ListPage
       title="Users"
       head={head}
       result={data}
       searchLabel="Name, e-mail or code"
-      actions={actions}
+      {...(head ? { actions } : {})}
       {...(may.export ? { exportHref: "/users/export.csv" } : {})}
       filters={[
         { key: "type", label: "Type", options: types },
@@ -102,7 +107,6 @@ export function PeopleTable({
         {
           key: "department",
           label: "Location",
-          keep: true,
           show: (row) => row.departmentName ?? <span className="quiet">–</span>,
         },
         {

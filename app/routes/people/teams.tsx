@@ -12,7 +12,7 @@ import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
 import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/teams";
 import { InviteMany } from "./invite-many.tsx";
-import { PeopleTable } from "./people-list.tsx";
+import { InviteLinks, PeopleTable } from "./people-list.tsx";
 import { PersonDialogs } from "./person-dialogs.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -33,7 +33,11 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageHead
         title="Teams"
-        actions={list?.may.create && <AddRecord thing="team" href={formHref.add} />}
+        actions={
+          people
+            ? people.may.invite && <InviteLinks />
+            : list?.may.create && <AddRecord thing="team" href={formHref.add} />
+        }
       />
       <div className="stack">
         <Tabs

@@ -54,7 +54,6 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           {
             key: "serviceType",
             label: "Service type",
-            keep: true,
             show: (company) => serviceTypes[company.serviceType]?.label,
           },
           {

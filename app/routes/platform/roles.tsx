@@ -34,7 +34,7 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
                 "Own"
               ),
           },
-          { key: "description", label: "Description", card: "c-meta" },
+          { key: "description", label: "Description", card: "c-meta", long: true },
           {
             key: "rights",
             label: "Rights",

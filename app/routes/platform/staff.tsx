@@ -57,7 +57,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
         }}
         columns={[
           { key: "name", label: "Name", card: "c-name", sortable: true },
-          { key: "email", label: "E-mail", card: "c-meta" },
+          { key: "email", label: "E-mail", card: "c-meta", long: true },
           { key: "role", label: "Role", card: "c-top", field: "roleName" },
           {
             key: "status",
@@ -68,7 +68,6 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           {
             key: "two",
             label: "Two-factor",
-            keep: true,
             show: (row) => (row.hasTwoFactors ? "On" : <span className="quiet">Not set up</span>),
           },
           {

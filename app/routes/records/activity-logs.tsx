@@ -97,9 +97,10 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             label: "Changes",
             card: "c-meta",
             long: true,
+            wide: 2,
             show: (row) => <ChangeSummary action={row.action} changes={row.changes} />,
           },
-          { key: "ip", label: "Address", as: "code" },
+          { key: "ip", label: "Address", wide: 1, as: "code" },
         ]}
         empty={{
           title: "Nothing has happened yet",

@@ -93,7 +93,7 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
           !item.archivedAt && (
             <>
               {(may.move || may.approve) && (
-                <Menu label="More actions">
+                <Menu label="More actions" className="btn btn-icon">
                   <MoveLinks
                     to={(move) => to({ move })}
                     may={may}

@@ -54,7 +54,7 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
   {
     key: "reference",
     label: "Reference",
-    card: "c-meta",
+    look: "c-meta",
     show: (row) => <Reference row={row} mayOpen={mayOpen} />,
   },
   { key: "person", label: "Person", keep: true, field: "actorName" },

@@ -66,7 +66,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "kind",
             label: "Kind",
-            wide: 2,
+            wide: 1,
             show: (row) => kinds.find((kind) => kind.value === row.kind)?.label,
           },
           {
@@ -79,10 +79,11 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "min",
             label: "Min",
+            wide: 1,
             numeric: true,
             show: (row) => row.minQty ?? <span className="quiet">–</span>,
           },
-          { key: "rate", label: "Rate", keep: true, as: "money", field: "rateMinor" },
+          { key: "rate", label: "Rate", as: "money", field: "rateMinor" },
           {
             key: "value",
             label: "Value",
