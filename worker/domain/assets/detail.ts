@@ -55,6 +55,7 @@ function shownOf({
   teamId: _team,
   custodianUserId: _custodian,
   condemnApprovedBy: _approved,
+  costYears: _years,
   ...shown
 }: Asset) {
   return shown;

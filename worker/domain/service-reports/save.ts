@@ -17,6 +17,7 @@ import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/s
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { costYearsOf, costYearsWith } from "../assets/cost-years.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
@@ -197,7 +198,8 @@ export function addToAsset(
       "last_service_on" = ${latest(assets.lastServiceOn)},
       ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)}` : sameNextPmColumns(at)},
       "failed_checks" = ${isChecked ? failed : assets.failedChecks},
-      "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)}
+      "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)},
+      "cost_years" = ${costYearsWith(db, assetId, reportId, serviceOn.slice(0, 4))}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
   ];
 }
@@ -222,7 +224,8 @@ export function refreshAsset(
       ${nextPmColumns(db, ofAsset, at)},
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
-        + ${costOf(db, reportId)}
+        + ${costOf(db, reportId)},
+      "cost_years" = ${costYearsOf(db, assetId)}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
   ];
 }
