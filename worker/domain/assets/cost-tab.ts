@@ -21,7 +21,8 @@ export type CostYear = {
 
 /** Sums of a device's reports by year, as a statement of the detail page's batch: no row where the device keeps them itself. */
 export const costsOf = fixed((db: ReadingDb, assetId) => {
-  const kept = sql`exists (select 1 from ${assets} where ${db.ofOwner(assets, and(eq(assets.id, assetId), costYearsAddUp))})`;
+  // SQLite looks at the device first, and at no report where it adds up.
+  const device = sql`(select 1 from ${assets} where ${db.ofOwner(assets, and(eq(assets.id, assetId), sql`not ${costYearsAddUp}`))}) as "unkept" cross join `;
   return db
     .select({
       year: sql<string>`"year"`.as("year"),
@@ -29,7 +30,7 @@ export const costsOf = fixed((db: ReadingDb, assetId) => {
       otherMinor: sql<number>`"other"`.as("other_minor"),
       partsMinor: sql<number>`"parts"`.as("parts_minor"),
     })
-    .from(sql`(${reportCosts(db, assetId, sql`not ${kept}`)}) as "sums"`)
+    .from(sql`(${reportCosts(db, assetId, device)}) as "sums"`)
     .orderBy(sql`"year"`);
 });
 
@@ -43,22 +44,23 @@ export const depreciationOf = (asset: Asset): Depreciating => ({
   from: asset.putToUseOn ?? asset.purchaseOn,
 });
 
-/**
- * The years from the first cost or the purchase until now, the newest first.
- * @param unkept what its reports cost, where the device does not keep it
- */
-export function costTab(
-  asset: Asset,
-  unkept: { year: string; pmMinor: number; otherMinor: number; partsMinor: number }[],
-  today: string,
-) {
-  const kept = Object.entries(asset.costYears).map(([year, [pmMinor, otherMinor, partsMinor]]) => ({
+type Costs = Pick<CostYear, "year" | "pmMinor" | "otherMinor" | "partsMinor">;
+const keptOf = ({ costYears }: Asset): Costs[] =>
+  Object.entries(costYears).map(([year, [pmMinor, otherMinor, partsMinor]]) => ({
     year,
     pmMinor,
     otherMinor,
     partsMinor,
   }));
-  const sums = unkept.length ? unkept : kept;
+
+/**
+ * The years from the first cost or the purchase until now, the newest first.
+ * @param unkept what its reports cost, where the device does not keep it
+ */
+export function costTab(asset: Asset, unkept: readonly Costs[], today: string) {
+  const sums = (unkept.length ? unkept : keptOf(asset)).filter(
+    ({ pmMinor, otherMinor, partsMinor }) => pmMinor || otherMinor || partsMinor,
+  );
   const depreciating = depreciationOf(asset);
   const thisYear = today.slice(0, 4);
   const first = [sums[0]?.year, depreciating.from?.slice(0, 4), thisYear]
