@@ -55,6 +55,9 @@ export const accessoryKinds = [
 export const accessoryConditions = ["new", "good", "fair", "needs_replacement", "missing"] as const;
 export const ownerships = ["owned", "leased", "rental", "demo", "donated", "placement"] as const;
 
+/** By year, in minor units: the service itself of PM reports and of all others, and parts. */
+export type CostYears = Record<string, [pm: number, other: number, parts: number]>;
+
 /** A device: what lists and rules need. The rest is in asset_details under the same id. */
 export const assets = sqliteTable(
   "assets",
@@ -117,6 +120,8 @@ export const assets = sqliteTable(
     openGatePassId: text(),
     openTransferId: text(),
     serviceCostMinor: minor().notNull().default(0),
+    /** What its reports cost by year; together it is `service_cost_minor`. */
+    costYears: json<CostYears>().notNull().default({}),
     /** "No" answers of the latest report with a checklist: shown in the list at once. */
     failedChecks: integer().notNull().default(0),
     photoMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),

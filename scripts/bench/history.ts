@@ -13,6 +13,14 @@ const idOf = (number: string) =>
 /** Gives a company of the databases in STATE a past by its slug: `node scripts/bench/history.ts demo`. */
 main(() => addHistory(process.argv[2]!));
 
+/** What each device knows of the costs of its reports. */
+const keepCosts = `update assets set (service_cost_minor, cost_years) = (
+  select coalesce(sum((costs ->> 0) + (costs ->> 1) + (costs ->> 2)), 0), json_group_object(year, json(costs)) from (
+    select substr(service_on, 1, 4) as year, json_array(sum(iif(service_type = 'pm', service_cost_minor, 0)),
+      sum(iif(service_type = 'pm', 0, service_cost_minor)), sum(parts_cost_minor)) as costs
+    from service_reports where company_id = assets.company_id and asset_id = assets.id and cancelled_at is null group by 1))
+  where company_id = ?`;
+
 /** Gives a company's devices a past: copies of its newest report and log entry, 900 of the reports about its first device. */
 async function addHistory(slug: string): Promise<void> {
   const { db, close } = openDirect("company_profiles", `slug = '${slug}'`);
@@ -67,6 +75,7 @@ async function addHistory(slug: string): Promise<void> {
         .bind(company)
         .run();
     }
+    await db.prepare(keepCosts).bind(company).run();
   } finally {
     close();
   }

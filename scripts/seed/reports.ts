@@ -151,7 +151,13 @@ export function applyToAssets(seeded: readonly Seeded[], reports: readonly Repor
     const asset = byId.get(report.assetId)!;
     asset.lastServiceOn = report.serviceOn;
     if (report.serviceType === "pm") asset.lastPmOn = report.serviceOn;
-    asset.serviceCostMinor = (asset.serviceCostMinor ?? 0) + report.totalCostMinor;
+    const { serviceCostMinor = 0, partsCostMinor = 0 } = report;
+    asset.serviceCostMinor = (asset.serviceCostMinor ?? 0) + serviceCostMinor + partsCostMinor;
+    const year = report.serviceOn.slice(0, 4);
+    const costs = asset.costYears?.[year] ?? [0, 0, 0];
+    costs[report.serviceType === "pm" ? 0 : 1] += serviceCostMinor;
+    costs[2] += partsCostMinor;
+    asset.costYears = { ...asset.costYears, [year]: costs };
     if (report.pmLists?.length) asset.failedChecks = report.checksNo;
   }
 }

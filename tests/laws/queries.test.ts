@@ -5,7 +5,7 @@ import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
 import { ask, d1Of } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { each } from "#tests/support/compare.ts";
-import { eachKnowledge, enlarge, LARGE } from "#tests/support/large-hospital.ts";
+import { eachKnowledge, enlarge } from "#tests/support/large-hospital.ts";
 import { lawWorld } from "#tests/support/laws.ts";
 import {
   at,
@@ -112,10 +112,6 @@ const ofWholeLists = /^\/(asset|team)\/(create|update)\b/;
 
 /** What may read more than 300 rows, and why. */
 const dearer = [
-  // The costs of a device are the sum of its reports.
-  { paths: /tab=cost$/, most: 2 * LARGE.reportsOfDevice + 200 },
-  // Each id that a value of an entry holds is looked up by its name.
-  { paths: /tab=history/, most: 650 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
   { paths: /list=(people|members|colleagues|keepers)&/, most: 350 },
 ];

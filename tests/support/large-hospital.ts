@@ -147,6 +147,14 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       .run();
   }
   await db
+    .prepare(
+      `update assets set (service_cost_minor, cost_years) = (select sum(costs ->> 2), json_group_object(year, json(costs)) from (
+        select substr(service_on, 1, 4) as year, json_array(0, 0, sum(total_cost_minor)) as costs from service_reports
+        where company_id = ?1 and asset_id = ?2 group by 1)) where company_id = ?1 and id = ?2`,
+    )
+    .bind(company.id, device)
+    .run();
+  await db
     .prepare(`${assetSearchInsert(`"assets"."asset_code" like 'L-%'`)} order by 1`)
     .bind(company.id)
     .run();

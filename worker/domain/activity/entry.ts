@@ -15,31 +15,40 @@ export type Entry = Omit<ActivityRow, "changes"> & {
 };
 
 const ID_LENGTH = 36;
-/** Entries without an id in their changes are not opened: each of their values would be a row read. */
-const hasId = sql`${activityLog.changes} glob '*????????-????-7???-????-????????????*'`;
+/** What has no id in it is not opened: each value would be a row read. */
+const hasId = (json: SQL) => sql`${json} glob '*????????-????-7???-????-????????????*'`;
 /** The tables of records that a value of the log may point to. */
 const named = ownRows.log.reads.filter((table) => table !== activityLog);
 
 type NamingDb = Pick<ReadingDb, "select" | "ofOwner">;
 
-/** The statement that names the records to which values of some entries point, also inside of lists. */
+/** A value of a change as the inside of a JSON list; a list as its elements. */
+const inside = (side: "from" | "to"): SQL => {
+  const json = sql.raw(`"change"."value" -> '${side}'`);
+  return sql`case json_type(${json}) when 'array' then substr(${json}, 2, length(${json}) - 2) when 'null' then '' else coalesce(${json}, '') end`;
+};
+const values = sql`'[' || trim(${inside("from")} || ',' || ${inside("to")}, ',') || ']'`;
+
+/**
+ * The statement that names the records to which values of some entries point: fields, elements of lists, and parts. Each is named once.
+ * @param entries a SELECT of `changes` alone
+ */
 export function namesIn(db: NamingDb, entries: SQL) {
   const lookUps = named.map((table) => {
     const { titleColumn } = entityOf(table);
-    return sql`(select ${titleColumn} from ${table} where ${db.ofOwner(table, sql`${table.id} = "part"."value"`)})`;
+    return sql`(select ${titleColumn} from ${table} where ${db.ofOwner(table, sql`${table.id} = "pointed"."at"`)})`;
   });
   return db
     .select({
-      id: sql<string>`"part"."value"`.as("named_id"),
+      id: sql<string>`"pointed"."at"`.as("named_id"),
       name: sql<string | null>`coalesce(${sql.join(lookUps, sql`, `)})`.as("named"),
     })
-    .from(sql`${activityLog} cross join json_tree(${activityLog.changes}) as "part"`)
-    .where(
-      db.ofOwner(
-        activityLog,
-        sql`${entries} and ${hasId} and "part"."type" = 'text' and length("part"."value") = ${sql.raw(String(ID_LENGTH))}`,
-      ),
-    );
+    .from(
+      sql`(select distinct iif("part"."type" = 'object', "part"."value" ->> 'stockItemId', "part"."value") as "at"
+        from (${entries}) as "entry" cross join json_each("entry"."changes") as "change" cross join json_each(${values}) as "part"
+        where ${hasId(sql`"entry"."changes"`)} and ${hasId(sql`"change"."value"`)}) as "pointed"`,
+    )
+    .where(sql`length("pointed"."at") = ${sql.raw(String(ID_LENGTH))}`);
 }
 
 /** What `namesIn` answered, by id. */
@@ -50,7 +59,10 @@ export const namesById = (names: readonly { id: string; name: string | null }[])
 export const entryQueries = (db: OwnDb<"log">, session: Session, id: string) =>
   [
     rowsIn(db, session, { where: eq(activityLog.id, id), limit: 1 }),
-    namesIn(db, eq(activityLog.id, id)),
+    namesIn(
+      db,
+      sql`select ${activityLog.changes} from ${activityLog} where ${db.ofOwner(activityLog, eq(activityLog.id, id))}`,
+    ),
   ] as const;
 
 /** What the statements answered; null when there is no such entry, or the person may not see it. */

@@ -60,7 +60,11 @@ export async function exportActivity(session: Session, params: URLSearchParams):
       const wanted = rows.filter(sieve);
       const ids = JSON.stringify(wanted.map(({ id }) => id));
       const [found] = await db.read(
-        namesIn(db, sql`${activityLog.id} in (select "value" from json_each(${ids}))`),
+        namesIn(
+          db,
+          sql`select ${activityLog.changes} from ${activityLog}
+            where ${db.ofOwner(activityLog, sql`${activityLog.id} in (select "value" from json_each(${ids}))`)}`,
+        ),
       );
       const names = namesById(found);
       yield wanted.map((row) => Object.values(columns).map((cellOf) => cellOf(row, names)));

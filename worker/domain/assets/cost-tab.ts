@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { bookValue, type Depreciating } from "#app/shared/book-value.ts";
-import { serviceReports } from "#drizzle/tenant/index.ts";
+import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed } from "../../db/fixed.ts";
-import { rare } from "../../db/predicates.ts";
+import { costYearsAddUp, reportCosts } from "./cost-years.ts";
 import type { Asset } from "./find.ts";
 
 /** What a device cost in a year, by kind, and what it had cost by then. */
@@ -19,31 +19,20 @@ export type CostYear = {
   bookMinor: number | null;
 };
 
-/** Sums of a device's reports by year, as a statement of the detail page's batch. */
-export const costsOf = fixed((db: ReadingDb, assetId) =>
-  db
+/** Sums of a device's reports by year, as a statement of the detail page's batch: no row where the device keeps them itself. */
+export const costsOf = fixed((db: ReadingDb, assetId) => {
+  // SQLite looks at the device first, and at no report where it adds up.
+  const device = sql`(select 1 from ${assets} where ${db.ofOwner(assets, and(eq(assets.id, assetId), sql`not ${costYearsAddUp}`))}) as "unkept" cross join `;
+  return db
     .select({
-      year: sql<string>`substr(${serviceReports.serviceOn}, 1, 4)`.as("year"),
-      pmMinor:
-        sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', ${serviceReports.serviceCostMinor}, 0))`.as(
-          "pm_minor",
-        ),
-      otherMinor:
-        sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', 0, ${serviceReports.serviceCostMinor}))`.as(
-          "other_minor",
-        ),
-      partsMinor: sql<number>`sum(${serviceReports.partsCostMinor})`.as("parts_minor"),
+      year: sql<string>`"year"`.as("year"),
+      pmMinor: sql<number>`"pm"`.as("pm_minor"),
+      otherMinor: sql<number>`"other"`.as("other_minor"),
+      partsMinor: sql<number>`"parts"`.as("parts_minor"),
     })
-    .from(serviceReports)
-    .where(
-      db.ofOwner(
-        serviceReports,
-        and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt)),
-      ),
-    )
-    .groupBy(sql`"year"`)
-    .orderBy(sql`"year"`),
-);
+    .from(sql`(${reportCosts(db, assetId, device)}) as "sums"`)
+    .orderBy(sql`"year"`);
+});
 
 /** What a device's book value is computed from. */
 export const depreciationOf = (asset: Asset): Depreciating => ({
@@ -55,12 +44,23 @@ export const depreciationOf = (asset: Asset): Depreciating => ({
   from: asset.putToUseOn ?? asset.purchaseOn,
 });
 
-/** The years from the first cost or the purchase until now, the newest first. */
-export function costTab(
-  asset: Asset,
-  sums: { year: string; pmMinor: number; otherMinor: number; partsMinor: number }[],
-  today: string,
-) {
+type Costs = Pick<CostYear, "year" | "pmMinor" | "otherMinor" | "partsMinor">;
+const keptOf = ({ costYears }: Asset): Costs[] =>
+  Object.entries(costYears).map(([year, [pmMinor, otherMinor, partsMinor]]) => ({
+    year,
+    pmMinor,
+    otherMinor,
+    partsMinor,
+  }));
+
+/**
+ * The years from the first cost or the purchase until now, the newest first.
+ * @param unkept what its reports cost, where the device does not keep it
+ */
+export function costTab(asset: Asset, unkept: readonly Costs[], today: string) {
+  const sums = (unkept.length ? unkept : keptOf(asset)).filter(
+    ({ pmMinor, otherMinor, partsMinor }) => pmMinor || otherMinor || partsMinor,
+  );
   const depreciating = depreciationOf(asset);
   const thisYear = today.slice(0, 4);
   const first = [sums[0]?.year, depreciating.from?.slice(0, 4), thisYear]

@@ -18,7 +18,7 @@ import { intervalsOf, latestCalls, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
-import { type HistoryPage, historyOf, movementsOf, peopleOf } from "./history-tab.ts";
+import { type HistoryPage, historyOf, latestActors, movementsOf, peopleIn } from "./history-tab.ts";
 import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
 import { raisingOf, raisingQuery, reportsOf } from "./reports-tab.ts";
@@ -55,6 +55,7 @@ function shownOf({
   teamId: _team,
   custodianUserId: _custodian,
   condemnApprovedBy: _approved,
+  costYears: _years,
   ...shown
 }: Asset) {
   return shown;
@@ -139,10 +140,15 @@ const tabs = {
   cost: (db: ReadingDb, id: string) =>
     opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
-    const { statement, named, page } = historyOf(db, id, params);
+    const { statement, named, page, isLatest } = historyOf(db, id, params);
+    const others = isLatest ? [] : [latestActors(db, id)];
     return opens(
-      [statement(), peopleOf(db, id), named],
-      ([rows, people, names]): HistoryPage => ({ ...page(rows), people, names: namesById(names) }),
+      [statement(), named, ...others],
+      ([rows, names, actors = rows]): HistoryPage => ({
+        ...page(rows),
+        people: peopleIn(actors),
+        names: namesById(names),
+      }),
     );
   },
 };

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Choice, ListResult } from "#app/shared/list.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -68,19 +68,18 @@ function pageOf(
       .where(where)
       .orderBy(...slice.orderBy)
       .limit(most);
-  const ids = db
-    .select({ id: activityLog.id })
-    .from(activityLog)
-    .where(where)
-    .orderBy(...slice.orderBy)
-    .limit(limit);
-  const named = namesIn(db, rare(sql`${activityLog.id} in ${ids}`));
+  const named = namesIn(
+    db,
+    sql`select ${activityLog.changes} from ${activityLog} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(limit))}`,
+  );
+  /** Whether the page begins with the newest entries, and who has done something lately is among them. */
+  const isLatest = slice.cursor === null && limit >= LATELY;
   const page = (found: LoggedRow[]): ListResult<HistoryRow> => {
     const walk = { end: found.at(-1), isCut: isFiltered && found.length === LOOKED_AT };
     const { rows, ...place } = slice.page(found.filter(fits), (row) => row.id, null, false, walk);
     return { ...place, rows: rows.map(({ actorId: _, ...row }) => labelled(row)), query };
   };
-  return { statement, named, page };
+  return { statement, named, page, isLatest };
 }
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */
@@ -91,22 +90,22 @@ export const historyOf = (db: ReadingDb, assetId: string | Value, params: URLSea
 export const movementsOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
   pageOf(db, assetId, params, [], isMovement);
 
-/** Who has done something with a device lately. */
-export const peopleOf = (db: ReadingDb, assetId: string) => {
-  const latest = db
+type Actor = { actorId: string | null; actorName: string };
+/** The latest entries of a device as far as `peopleIn` needs them, as a statement of the detail page's batch. */
+export const latestActors = (db: ReadingDb, assetId: string) =>
+  db
     .select({ actorId: activityLog.actorId, actorName: activityLog.actorName })
     .from(activityLog)
     .where(db.ofOwner(activityLog, rare(eq(activityLog.assetId, assetId))))
-    .orderBy(sql`${activityLog.id} desc`)
-    .limit(LATELY)
-    .as("latest");
-  return db
-    .select({
-      value: sql<string>`${latest.actorId}`.as("value"),
-      label: sql<string>`max(${latest.actorName})`.as("label"),
-    })
-    .from(latest)
-    .where(sql`${latest.actorId} is not null`)
-    .groupBy(latest.actorId)
-    .orderBy(sql`"label"`);
-};
+    .orderBy(desc(activityLog.id))
+    .limit(LATELY);
+
+/** Who has done something with a device lately, from its entries, newest first. */
+export function peopleIn(entries: readonly Actor[]): Choice[] {
+  const people = new Map<string, string>();
+  for (const { actorId, actorName } of entries.slice(0, LATELY))
+    if (actorId && !people.has(actorId)) people.set(actorId, actorName);
+  return [...people]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}

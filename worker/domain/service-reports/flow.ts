@@ -32,7 +32,7 @@ const cancel = workOn<typeof serviceReports>()({
   stamp: "cancelled",
   reads: (db, id) => [linesOf(db, id), deviceOf(db, id)],
   run({ db, before, values: { reason }, read: [lines, [device]], at }) {
-    const { id, assetId, version, serviceCostMinor, totalCostMinor } = before;
+    const { id, assetId, version, serviceCostMinor } = before;
     if (!device) conflict("This asset is disposed");
     const moves = lines.map(
       (line): StockMove => ({
@@ -50,7 +50,7 @@ const cancel = workOn<typeof serviceReports>()({
         db.assert("state", db.exists(assets, and(eq(assets.id, assetId), reportable)!)),
         ...removeLines(db, id, lineIds, at),
         ...moveStock(db, moves),
-        ...refreshAsset(db, assetId, id, totalCostMinor, at),
+        ...refreshAsset(db, assetId, id, before, at),
       ],
       changes: lines.map(({ name, qty }) => ({ field: `part ${name}`, from: qty, to: null })),
       data: { asset_id: assetId, version: version + 1 },

@@ -17,6 +17,7 @@ import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/s
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { type Counted, costYearsWith } from "../assets/cost-years.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
@@ -198,17 +199,18 @@ export function addToAsset(
       "last_service_on" = ${latest(assets.lastServiceOn)},
       ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)}` : sameNextPmColumns(at)},
       "failed_checks" = ${isChecked ? failed : assets.failedChecks},
-      "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)}
+      "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)},
+      "cost_years" = ${costYearsWith(db, assetId, reportId)}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
   ];
 }
 
-/** What a changed report leaves on its device: dates, lifetime cost, the failed checks of its newest checklist, and their counter. */
+/** What a report that was changed or cancelled leaves on its device: dates, costs, the failed checks of its newest checklist, and their counter. */
 export function refreshAsset(
   db: CompanyDb,
   assetId: string,
   reportId: string,
-  oldTotalMinor: number,
+  before: Counted,
   at: number,
 ): Statement[] {
   const ofAsset = countedOf(db, assetId);
@@ -222,8 +224,9 @@ export function refreshAsset(
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
       ${nextPmColumns(db, ofAsset, at)},
       "failed_checks" = ${failed},
-      "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
-        + ${costOf(db, reportId)}
+      "service_cost_minor" = "service_cost_minor" - cast(${before.totalCostMinor} as integer)
+        + ${costOf(db, reportId)},
+      "cost_years" = ${costYearsWith(db, assetId, reportId, before)}
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
   ];
 }

@@ -63,7 +63,7 @@ export async function updateReport(
   const { stored, warnings } = await filesOf(ports, session, input);
 
   for (let attempt = 1; ; attempt++) {
-    const { report, total } = before;
+    const { report, total: totalCostMinor } = before;
     refuseStale(report, input.version ?? undefined);
     if (report.lockedAt || report.cancelledAt)
       conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
@@ -96,7 +96,7 @@ export async function updateReport(
             hidingFiles(db, and(eq(media.serviceReportId, reportId), eq(media.id, id))!),
           ),
           ...fileRows(db, reportId, stored),
-          ...refreshAsset(db, report.asset.id, reportId, total, at),
+          ...refreshAsset(db, report.asset.id, reportId, { ...report, totalCostMinor }, at),
           ...(columns.conditionAfter === report.conditionAfter
             ? []
             : conditionFollows(db, { id: reportId, assetId: report.asset.id, ...columns })),

@@ -1,0 +1,1 @@
+ALTER TABLE `assets` ADD `cost_years` text DEFAULT '{}' NOT NULL;
