@@ -1,6 +1,6 @@
 /**
- * Rows as a page sends them, cell by cell: as objects they would cost twice as much. A cell is a text as it is, nothing for null, and
- * else `=` with its JSON.
+ * Rows as a page sends them, cell by cell and field after field, which compresses best: as objects they would cost twice as much. A
+ * cell is a text as it is, nothing for null, and else `=` with its JSON.
  */
 type PackedRows = { fields: readonly string[]; cells: string };
 
@@ -22,17 +22,18 @@ export const packedRows = (
   fields: readonly string[],
 ): PackedRows => ({
   fields,
-  cells: rows.flatMap((row) => fields.map((field) => packed(row[field]))).join(BETWEEN),
+  cells: fields.flatMap((field) => rows.map((row) => packed(row[field]))).join(BETWEEN),
 });
 
 /** The rows with the fields that were packed; the others are not there. */
 export function unpackedRows<R>({ fields, cells }: PackedRows): R[] {
   const all = cells.split(BETWEEN);
+  const count = Math.floor(all.length / fields.length);
   return Array.from(
-    { length: Math.floor(all.length / fields.length) },
+    { length: count },
     (_, row) =>
       Object.fromEntries(
-        fields.map((field, at) => [field, unpacked(all[row * fields.length + at] ?? "")]),
+        fields.map((field, at) => [field, unpacked(all[at * count + row] ?? "")]),
       ) as R,
   );
 }

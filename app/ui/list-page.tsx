@@ -117,7 +117,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
               <>
                 {hasMore && (
                   <span className="hide-phone">
-                    <Menu label="More actions" className="btn btn-icon">
+                    <Menu label="More actions" className="btn btn-icon" isLate>
                       {importHref !== undefined && (
                         <MenuLink to={importHref} icon="upload" prefetch="intent">
                           Import
