@@ -92,7 +92,18 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   environments: {
     ssr: { build: { minify: true } },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunks },
+            // By the pages that share it, its name would be long, and stands twice in each of them.
+            chunkFileNames: ({ name }) =>
+              `assets/${name.startsWith("shared~") ? "shared" : "[name]"}-[hash].js`,
+          },
+        },
+      },
+    },
   },
   server: { allowedHosts: [".localhost", ".example.test"] },
   preview: { allowedHosts: [".localhost", ".example.test"] },

@@ -7,19 +7,33 @@ import { ThemeContext } from "./ui/theme.ts";
 
 export const streamTimeout = 5_000;
 
-/** The build's routes without what tells nothing: flags that are off, and styles the root has already. A part of them is in each page. */
-function leanRoutes(routes: EntryContext["manifest"]["routes"]) {
-  const styles = new Set(routes.root?.css);
+type Routes = EntryContext["manifest"]["routes"];
+
+/** The build's routes without what tells nothing: flags that are off, and files that the root or the entry has already. */
+function leanRoutes({ routes, entry }: EntryContext["manifest"]): Routes {
+  const { root } = routes;
+  const known = new Set([...entry.imports, ...(root?.imports ?? []), ...(root?.css ?? [])]);
+  const further = (files: string[] | undefined) => files?.filter((file) => !known.has(file));
   const lean = Object.values(routes).flatMap((route) => {
     if (!route) return [];
-    const css = route.id === "root" ? route.css : route.css?.filter((href) => !styles.has(href));
-    const told = { ...route, css: css?.length ? css : undefined };
-    return [[route.id, Object.fromEntries(Object.entries(told).filter(([, value]) => value))]];
+    const { imports, css } = route;
+    const told =
+      route === root ? route : { ...route, imports: further(imports), css: further(css) };
+    const isTold = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value);
+    return [[route.id, Object.fromEntries(Object.entries(told).filter(([, on]) => isTold(on)))]];
   });
-  return Object.fromEntries(lean) as typeof routes;
+  return Object.fromEntries(lean) as Routes;
 }
 
-let routes: ReturnType<typeof leanRoutes> | undefined;
+let lean: Routes | undefined;
+
+/** The routes of one page: the browser asks for those of its links by itself. */
+function routesOf({ manifest, staticHandlerContext }: EntryContext): Routes {
+  lean ??= leanRoutes(manifest);
+  return Object.fromEntries(
+    staticHandlerContext.matches.map(({ route }) => [route.id, lean?.[route.id]]),
+  );
+}
 
 export default async function handleRequest(
   request: Request,
@@ -34,8 +48,7 @@ export default async function handleRequest(
     return new Response(null, { status: responseStatusCode, headers: responseHeaders });
   // Not by a loader: a form that is refused with a page of its own runs none.
   const theme = cookieOf(request, "theme");
-  routes ??= leanRoutes(routerContext.manifest.routes);
-  const manifest = { ...routerContext.manifest, routes };
+  const manifest = { ...routerContext.manifest, routes: routesOf(routerContext) };
   const data = await dataOf(routerContext);
   /** To be rendered once: the router takes the stream of its data. */
   const page = () => (

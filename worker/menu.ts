@@ -31,7 +31,7 @@ export function menuFor(
   };
   const item = ({ title, path, icon, badge }: Omit<Entry, "heading" | "children">): MenuItem => {
     const count = badge ? counts[badge] : 0;
-    return { title, path, type: "link", icon, ...(count ? { badge: count } : {}) };
+    return { title, path, icon, ...(count ? { badge: count } : {}) };
   };
   const items = (heading: Heading) =>
     entries
@@ -40,7 +40,7 @@ export function menuFor(
         if (!entry.children) return visible(entry) ? [item(entry)] : [];
         const children = entry.children.filter(visible).map(item);
         return children.length
-          ? [{ title: entry.title, path: entry.path, type: "sub", icon: entry.icon, children }]
+          ? [{ title: entry.title, path: entry.path, icon: entry.icon, children }]
           : [];
       });
   return headings

@@ -1,3 +1,4 @@
+import type { IconName } from "#app/shared/icon-names.ts";
 import type { Heading, UserType } from "#app/shared/menu.ts";
 import type { Permission, PlatformPermission, ServiceType } from "./permissions.ts";
 
@@ -123,7 +124,7 @@ export const screens = {
 export type Entry = {
   heading: Heading;
   title: string;
-  icon: string;
+  icon: IconName;
   path: string;
   badge?: string;
   children?: Omit<Entry, "heading" | "children">[];

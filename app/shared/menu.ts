@@ -1,3 +1,5 @@
+import type { IconName } from "./icon-names.ts";
+
 /** Wire names of the three kinds of person. */
 export type UserType = "Super Admin" | "Admin" | "User";
 
@@ -5,10 +7,10 @@ export type UserType = "Super Admin" | "Admin" | "User";
 export type MenuItem = {
   title: string;
   path: string;
-  type: "link" | "sub";
-  icon: string;
+  icon: IconName;
   /** A real count; absent when there is nothing to tell. */
   badge?: number;
+  /** Of a group, which leads nowhere by itself. */
   children?: MenuItem[];
 };
 export type Heading = "MAIN" | "Asset Management" | "Testing and Calibration" | "SETTING";
@@ -21,7 +23,45 @@ export type ShellData = {
   baseUrl: string;
   /** Whether scanning a label finds anything for this person. */
   scans: boolean;
-  menu: MenuSection[];
+  /** As packedMenu writes it. */
+  menu: string;
   /** Notices not yet read; null for staff, who get none. */
   unread: number | null;
 };
+
+/**
+ * The menu as every page sends it: as objects it would weigh twice as much. A line is a heading, or an entry as title, path, icon and
+ * badge; an entry of a group begins with the mark, and follows its group.
+ */
+export function packedMenu(menu: readonly MenuSection[]): string {
+  const lines = (items: readonly MenuItem[], mark: string): string[] =>
+    items.flatMap(({ title, path, icon, badge = "", children = [] }) => [
+      mark + [title, path, icon, badge].join("|"),
+      ...lines(children, "|"),
+    ]);
+  return menu.flatMap(({ heading, items }) => [heading, ...lines(items, "")]).join("~");
+}
+
+/** The menu that was packed. */
+export function unpackedMenu(text: string): MenuSection[] {
+  const menu: MenuSection[] = [];
+  for (const line of text.split("~")) {
+    const cells = line.split("|");
+    const isInGroup = cells[0] === "";
+    const [title = "", path, icon, badge] = isInGroup ? cells.slice(1) : cells;
+    if (path === undefined) menu.push({ heading: title as Heading, items: [] });
+    else {
+      const item = {
+        title,
+        path,
+        icon: icon as IconName,
+        ...(badge ? { badge: Number(badge) } : {}),
+      };
+      const items = menu.at(-1)?.items;
+      const group = isInGroup ? items?.at(-1) : undefined;
+      if (group) group.children = [...(group.children ?? []), item];
+      else items?.push(item);
+    }
+  }
+  return menu;
+}

@@ -1,8 +1,8 @@
 /**
- * Rows as a page sends them, cell by cell: as objects they would cost twice as much. A cell is a text as it is, nothing for null, and
- * else `=` with its JSON.
+ * Rows as a page sends them, cell by cell and field after field, which compresses best: as objects they would cost twice as much. A
+ * cell is a text as it is, nothing for null, and else `=` with its JSON.
  */
-type PackedRows = { fields: readonly string[]; cells: string };
+type PackedRows = { fields: string; cells: string };
 
 const BETWEEN = "|";
 
@@ -21,18 +21,20 @@ export const packedRows = (
   rows: readonly Record<string, unknown>[],
   fields: readonly string[],
 ): PackedRows => ({
-  fields,
-  cells: rows.flatMap((row) => fields.map((field) => packed(row[field]))).join(BETWEEN),
+  fields: fields.join(BETWEEN),
+  cells: fields.flatMap((field) => rows.map((row) => packed(row[field]))).join(BETWEEN),
 });
 
 /** The rows with the fields that were packed; the others are not there. */
 export function unpackedRows<R>({ fields, cells }: PackedRows): R[] {
+  const names = fields.split(BETWEEN);
   const all = cells.split(BETWEEN);
+  const count = Math.floor(all.length / names.length);
   return Array.from(
-    { length: Math.floor(all.length / fields.length) },
+    { length: count },
     (_, row) =>
       Object.fromEntries(
-        fields.map((field, at) => [field, unpacked(all[row * fields.length + at] ?? "")]),
+        names.map((field, at) => [field, unpacked(all[at * count + row] ?? "")]),
       ) as R,
   );
 }

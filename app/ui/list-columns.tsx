@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { keepColumns, keptColumns } from "./list-columns-cookie.ts";
@@ -52,8 +52,6 @@ export function useColumns<R>(
   columns: Column<R>[],
   given?: readonly string[] | null,
 ) {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const named = new URLSearchParams(at.search).get("cols");
   const kept = useSyncExternalStore(
     subscribe,
@@ -67,23 +65,26 @@ export function useColumns<R>(
     ({ card, key, optional }) =>
       card === "c-name" || (chosen.length ? chosen.includes(key) : !optional),
   );
-  /** Takes other columns; none at all are the usual ones. */
-  const choose = (keys: readonly string[]) => {
-    keepColumns(at.pathname, keys);
-    dispatchEvent(new Event(changed));
-    if (named === null) revalidate();
-    else {
-      const params = new URLSearchParams(at.search);
-      if (keys.length) params.set("cols", keys.join("."));
-      else params.delete("cols");
-      navigate(`${at.pathname}?${params}`, { replace: true, preventScrollReset: true });
-    }
-  };
   return {
     shown,
-    choose,
     keys: shown.map((column) => column.key),
     isChosen: chosen.length > 0,
+  };
+}
+
+/** Takes other columns; none at all are the usual ones. */
+function useChoosing() {
+  const at = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  return (keys: readonly string[]) => {
+    keepColumns(at.pathname, keys);
+    dispatchEvent(new Event(changed));
+    const params = new URLSearchParams(at.search);
+    if (!params.has("cols")) return void revalidate();
+    if (keys.length) params.set("cols", keys.join("."));
+    else params.delete("cols");
+    navigate(`${at.pathname}?${params}`, { replace: true, preventScrollReset: true });
   };
 }
 
@@ -92,11 +93,11 @@ type Props<R> = {
   /** The columns that are shown where the list is wide enough. */
   keys: readonly string[];
   isChosen: boolean;
-  choose: (keys: readonly string[]) => void;
 };
 
 /** Which columns the list shows. The usual ones follow its width: the first tick begins with those in sight. */
-export function ColumnsMenu<R>({ columns, keys, isChosen, choose }: Props<R>) {
+export function ColumnsMenu<R>({ columns, keys, isChosen }: Props<R>) {
+  const choose = useChoosing();
   const box = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   usePopover(box);

@@ -87,16 +87,11 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
   } = props;
   const { rows, page, query } = result;
   const at = useLocation();
-  const navigation = useNavigation();
-  const { shown, keys, isChosen, choose } = useColumns(at, columns, chosenColumns);
+  const { shown, keys, isChosen } = useColumns(at, columns, chosenColumns);
   const selection = useSelection(
     at,
     rows.map((row) => String(row.id)),
   );
-  const busy =
-    navigation.state === "loading" &&
-    !navigation.formMethod &&
-    navigation.location.pathname === at.pathname;
   const narrowed =
     query.q !== "" ||
     Object.values(query.filters).some((value) => value !== "") ||
@@ -122,7 +117,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
               <>
                 {hasMore && (
                   <span className="hide-phone">
-                    <Menu label="More actions" className="btn btn-icon">
+                    <Menu label="More actions" className="btn btn-icon" isLate>
                       {importHref !== undefined && (
                         <MenuLink to={importHref} icon="upload" prefetch="intent">
                           Import
@@ -161,7 +156,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
             <>
               {!head && files && <ExportMenu {...files} isSmall />}
               {!head && actions}
-              <ColumnsMenu {...{ columns, keys, isChosen, choose }} />
+              <ColumnsMenu {...{ columns, keys, isChosen }} />
             </>
           }
         />
@@ -169,10 +164,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
       {!isEmpty && <ListNote>{props.note}</ListNote>}
       {/* What was chosen may no longer match: its bar stays, with the dialog that changed it. */}
       {!isEmpty || selection.all || selection.count > 0 ? (
-        <div
-          className={isChosen ? "table-wrap scrolls" : "table-wrap"}
-          aria-busy={busy || undefined}
-        >
+        <Wrap scrolls={isChosen}>
           {sums}
           <DataTable
             label={title}
@@ -196,7 +188,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
               {onChosen}
             </SelectionBar>
           )}
-        </div>
+        </Wrap>
       ) : (
         <ListEmpty
           {...{ query, filters, narrowed, empty }}
@@ -211,5 +203,17 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
         />
       )}
     </WholeContext>
+  );
+}
+
+/** Around the rows; it says that others are on their way, and alone renders for it. */
+function Wrap({ scrolls, children }: { scrolls: boolean; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { state, formMethod, location } = useNavigation();
+  const isBusy = state === "loading" && !formMethod && location.pathname === pathname;
+  return (
+    <div className={scrolls ? "table-wrap scrolls" : "table-wrap"} aria-busy={isBusy || undefined}>
+      {children}
+    </div>
   );
 }

@@ -74,12 +74,13 @@ type EntryProps = Pick<ComponentProps<typeof Link>, "prefetch" | "children"> & {
 
 /** An entry of a menu that goes somewhere. A dialog of the page opens where the page stands. */
 export function MenuLink({ icon, danger = false, className, children, ...link }: EntryProps) {
-  const { pathname } = useLocation();
+  const isHere = link.to.split("?")[0] === useLocation().pathname;
   return (
     <Link
       {...link}
+      discover={isHere ? "none" : "render"}
       className={["menu-item", danger && "danger", className].filter(Boolean).join(" ")}
-      preventScrollReset={link.to.split("?")[0] === pathname}
+      preventScrollReset={isHere}
     >
       <Icon name={icon} />
       {children}

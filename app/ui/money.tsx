@@ -13,7 +13,7 @@ export function Money({
   if (minor === null || minor === undefined) return <span className="quiet">–</span>;
   return (
     <span className="money nowrap">
-      {currencySign(format.locale, currency ?? format.currency)} {amount(minor, format.locale)}
+      {`${currencySign(format.locale, currency ?? format.currency)} ${amount(minor, format.locale)}`}
     </span>
   );
 }

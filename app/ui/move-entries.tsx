@@ -1,12 +1,12 @@
 import type { Offer, Rule } from "#app/shared/flows/rules.ts";
-import { isIcon } from "./icon.tsx";
+import type { IconName } from "./icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 
 export type Rules = { moves: Record<string, Rule<object, string>> };
 /** A record with what it offers the person who sees it. */
 export type Movable = { id: string; version?: number; moves: readonly Offer[] };
 
-export const iconOf = ({ icon = "" }: { icon?: string }) => (isIcon(icon) ? icon : "right");
+export const iconOf = ({ icon = "right" }: { icon?: IconName }) => icon;
 
 /** The moves of a record in its menu: those that its state allows, with what else stands in their way, and its pages. */
 export function MoveEntries({

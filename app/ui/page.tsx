@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type Tone = "in-date" | "amber" | "overdue" | "hold" | "info";
@@ -56,7 +56,7 @@ export function Readout({
             <span className="k">{figure.label}</span>
             <span className="v">
               {figure.value}
-              {figure.unit && <small> {figure.unit}</small>}
+              {figure.unit && <small>{` ${figure.unit}`}</small>}
               {figure.icon && <Icon name={figure.icon} />}
             </span>
             {figure.note && <span className="n">{figure.note}</span>}
@@ -80,6 +80,7 @@ type Tab = { label: string; to: string; current: boolean; count?: number | strin
 
 /** Tabs are links: each has an address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const { pathname } = useLocation();
   const strip = useRef<HTMLElement>(null);
   const open = tabs.find(({ current }) => current)?.to;
   // On a phone the strip is longer than the screen.
@@ -100,6 +101,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           to={tab.to}
           aria-current={tab.current ? "page" : undefined}
           prefetch="intent"
+          discover={tab.to.split("?")[0] === pathname ? "none" : "render"}
           preventScrollReset
         >
           {tab.label}

@@ -15,7 +15,7 @@ const WIDTH = 1280;
 const HEIGHT = 900;
 /** A middling phone on a slow network. */
 const SLOW_CPU = 4;
-const SLOW_NETWORK = {
+export const SLOW_NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: 1.6e6 / 8,

@@ -1,5 +1,5 @@
 import { dateFormats } from "#app/shared/dates.ts";
-import type { ShellData } from "#app/shared/menu.ts";
+import { packedMenu, type ShellData } from "#app/shared/menu.ts";
 import { cookieOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
@@ -47,7 +47,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       inCompany &&
       session.opens(screens["/scan"]) &&
       (session.can("view-asset") || session.can("view-stock")),
-    menu: menuFor(session, hidden, inCompany ? session.company.counts : {}),
+    menu: packedMenu(menuFor(session, hidden, inCompany ? session.company.counts : {})),
     unread: inCompany ? session.actor.unread : null,
   };
   const format = inCompany

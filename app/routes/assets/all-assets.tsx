@@ -13,6 +13,7 @@ import { listUrl } from "#app/ui/list-url.ts";
 import { preloadPage } from "#app/ui/preload-page.ts";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
+import { steadyPage } from "#app/ui/steady-page.ts";
 import { type AssetRow, shownFields } from "#worker/domain/assets/columns.ts";
 import { assetFlow } from "#worker/domain/assets/flow.ts";
 import { listAssets } from "#worker/domain/assets/list.ts";
@@ -56,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
-export default function AllAssets({ loaderData }: Route.ComponentProps) {
+function AllAssets({ loaderData }: Route.ComponentProps) {
   const {
     today,
     may,
@@ -144,6 +145,8 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
     </ListPage>
   );
 }
+
+export default steadyPage(AllAssets);
 
 /** Why the rows are not in the order asked for, and which they are in. */
 function Unsorted({ by, most, order }: { by: string; most: number; order: string }) {

@@ -1,6 +1,8 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
+import { packedRows, unpackedRows } from "#app/shared/packed-rows.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -9,8 +11,9 @@ import { Dialog } from "#app/ui/modal.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { steadyPage } from "#app/ui/steady-page.ts";
 import { useDialog } from "#app/ui/use-dialog.ts";
-import { assetDetail } from "#worker/domain/assets/detail.ts";
+import { type AssetDetail, assetDetail } from "#worker/domain/assets/detail.ts";
 import { reportFlow } from "#worker/domain/service-reports/index.ts";
 import { assetActions } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -29,18 +32,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     raise: session.can("create-breakdown"),
     mover: reportFlow.moverOf(session),
   };
-  return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };
+  const { asset, ...detail } = await assetDetail(
+    session,
+    params.id,
+    new URL(request.url).searchParams,
+  );
+  const { moves, ...facts } = asset;
+  return { ...detail, facts: packedRows([facts], Object.keys(facts)), moves, may };
+}
+
+/** What is shown of a device, out of what was sent. */
+function detailIn({ facts, moves, ...detail }: Awaited<ReturnType<typeof loader>>) {
+  const [asset] = unpackedRows<Omit<AssetDetail["asset"], "moves">>(facts);
+  return { ...detail, asset: { ...asset!, moves } };
 }
 
 export const action = assetActions;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  {
-    title: loaderData
-      ? `${loaderData.asset.assetCode} ${loaderData.asset.name} - Plumbline`
-      : "Asset - Plumbline",
-  },
-];
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: "Asset - Plumbline" }];
+  const { assetCode, name } = detailIn(loaderData).asset;
+  return [{ title: `${assetCode} ${name} - Plumbline` }];
+}
 
 const { moves: pages } = assetRules;
 const tabNames = [
@@ -54,7 +67,8 @@ const tabNames = [
   ["history", "History"],
 ] as const;
 
-export default function AssetDetailPage({ loaderData: detail, actionData }: Route.ComponentProps) {
+function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const detail = useMemo(() => detailIn(loaderData), [loaderData]);
   const { asset, tab, may, reportCount, reportsCapped, today } = detail;
   const dialog = useDialog();
   const here = `/asset/detail/${asset.id}`;
@@ -183,3 +197,5 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
     </>
   );
 }
+
+export default steadyPage(AssetDetailPage);

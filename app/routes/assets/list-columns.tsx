@@ -77,7 +77,7 @@ function Kind({ asset: { make, model, serialNo } }: { asset: AssetRow }) {
   const kind = [make, model].filter(Boolean).join(" ");
   if (!kind && !serialNo) return null;
   return (
-    <small className="keep-end">
+    <small>
       {kind && <span>{kind}</span>}
       {serialNo && <code>{serialNo}</code>}
     </small>

@@ -1,5 +1,5 @@
 import { plural } from "#app/shared/plural.ts";
-import { isIcon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
 
 export const criticalities = [
   { value: "life_support", label: "Life support" },
@@ -12,7 +12,7 @@ export const depreciation = [
   { value: "slm", label: "Straight line" },
   { value: "wdv", label: "Written down value" },
 ];
-export const icons = [
+export const icons: { value: IconName; label: string }[] = [
   { value: "asset", label: "Monitor" },
   { value: "machine", label: "Machine" },
   { value: "gauge", label: "Gauge" },
@@ -27,7 +27,8 @@ export const icons = [
   { value: "user", label: "Person" },
 ];
 /** A category's own picture, or the one all have. */
-export const iconOf = (name: string | null) => (name && isIcon(name) ? name : "tag");
+export const iconOf = (name: string | null): IconName =>
+  icons.find(({ value }) => value === name)?.value ?? "tag";
 
 export const labelOf = (options: { value: string; label: string }[], value: string | null) =>
   options.find((option) => option.value === value)?.label;

@@ -8,6 +8,7 @@ import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { Bell } from "#app/ui/shell/bell.tsx";
 import type { Found } from "#app/ui/shell/palette-search.ts";
 import { Note } from "#app/ui/states.tsx";
+import { steadyPage } from "#app/ui/steady-page.ts";
 import { notify } from "#app/ui/toaster.tsx";
 import { ViewsContext } from "#app/ui/views-context.ts";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
@@ -48,7 +49,7 @@ const shapeOf = (pathname: string) => {
       : "list";
 };
 
-export default function SignedIn({ loaderData }: Route.ComponentProps) {
+function SignedIn({ loaderData }: Route.ComponentProps) {
   const { shell, format, grant, flash, isPlatform } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const signOut = useClientSession(grant, isPlatform);
@@ -88,6 +89,8 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
     </FormatContext>
   );
 }
+
+export default steadyPage(SignedIn);
 
 const resolveCode: ResolveCode = (text) => ask("/scan", { query: { text } });
 

@@ -1,3 +1,5 @@
+import type { IconName } from "../icon-names.ts";
+
 /** Whom rules are asked about. It is plain data, so that the server can hand it to the browser. */
 export type Mover = {
   /** The person's id; null for nobody in particular. */
@@ -29,7 +31,7 @@ type Asked =
 export type Rule<R, S extends string> = Asked & {
   /** What its button says. */
   label: string;
-  icon?: string;
+  icon?: IconName;
   tone?: "danger";
   /** The consequence, in the dialog. */
   says?: string;

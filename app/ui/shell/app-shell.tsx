@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { ShellData } from "#app/shared/menu.ts";
+import { type ShellData, unpackedMenu } from "#app/shared/menu.ts";
 import { OfflineBar } from "../states.tsx";
 import { BackToTop } from "./back-to-top.tsx";
 import { remember } from "./cookie.ts";
@@ -48,6 +48,7 @@ export function AppShell(props: Props) {
     tools,
   } = props;
   const { pathname } = useLocation();
+  const menu = useMemo(() => unpackedMenu(data.menu), [data.menu]);
   const [collapsed, setCollapsed] = useState(props.collapsed ?? false);
   const [drawer, setDrawer] = useState(false);
   const [finding, setFinding] = useState(false);
@@ -91,8 +92,8 @@ export function AppShell(props: Props) {
         data-drawer={drawer || undefined}
       >
         <Sidebar
-          menu={data.menu}
-          active={activeLeaf(data.menu, pathname, aliases)}
+          menu={menu}
+          active={activeLeaf(menu, pathname, aliases)}
           onChoose={closeDrawer}
           onClose={closeDrawer}
         />
@@ -126,12 +127,7 @@ export function AppShell(props: Props) {
       </div>
       <BackToTop />
       {Palette && (
-        <Palette
-          open={finding}
-          onClose={() => setFinding(false)}
-          menu={data.menu}
-          search={search}
-        />
+        <Palette open={finding} onClose={() => setFinding(false)} menu={menu} search={search} />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { IconName } from "#app/shared/icon-names.ts";
 import type { MenuSection } from "#app/shared/menu.ts";
 import { hrefOf, leaves } from "./menu-path.ts";
 
@@ -7,7 +8,7 @@ export type Found = {
   title: string;
   hint?: string;
   href: string;
-  icon?: string;
+  icon?: IconName;
   /** The last that is shown of a group that has more. */
   isCut?: true;
   /** What was searched in place of a misspelt word. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { MenuSection } from "#app/shared/menu.ts";
-import { Icon, isIcon } from "../icon.tsx";
+import { Icon } from "../icon.tsx";
 import { Marked } from "../marked.tsx";
 import { ScanButton } from "../scanner.tsx";
 import { type Found, type Search, screensFor, useFound } from "./palette-search.ts";
@@ -135,7 +135,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
                   data-active={place === at || undefined}
                   onClick={() => go(one)}
                 >
-                  {one.icon && isIcon(one.icon) && <Icon name={one.icon} />}
+                  {one.icon && <Icon name={one.icon} />}
                   <span className="t">
                     <Marked text={one.title} q={q.trim()} />
                   </span>

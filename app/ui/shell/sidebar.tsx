@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { MenuItem, MenuSection } from "#app/shared/menu.ts";
 import { Brand } from "../brand.tsx";
-import { Icon, isIcon } from "../icon.tsx";
+import { Icon } from "../icon.tsx";
 import { hrefOf, type Leaf } from "./menu-path.ts";
 
 type Props = {
@@ -59,7 +59,7 @@ type ItemsProps = {
 
 function Items({ items, level, open, setOpen, current, onChoose }: ItemsProps) {
   return items.map((item) => {
-    const icon = level === 0 && isIcon(item.icon) ? <Icon name={item.icon} /> : null;
+    const icon = level === 0 ? <Icon name={item.icon} /> : null;
     if (!item.children?.length) {
       return (
         <Link

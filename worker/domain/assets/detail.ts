@@ -100,7 +100,10 @@ const tabs = {
       ([latest, count, category, calls], asset, today) => ({
         calls: callsOf(session, calls),
         latest: latest
-          .map((row) => (row.action.startsWith("create.") ? { ...row, changes: [] } : row))
+          .map(({ actorId: _, changes, ...row }) => ({
+            ...row,
+            changes: row.action.startsWith("create.") ? [] : changes,
+          }))
           .map(labelled),
         documents: count[0]?.n ?? 0,
         fields: fieldsIn(category[0]?.fieldSchema),
