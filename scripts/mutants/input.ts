@@ -222,4 +222,20 @@ export const input: Mutant[] = [
     to: "const errors = Object.keys(wrong).length ? wrong : broken;",
     tests: ["tests/web/asset-pages.test.ts"],
   },
+  {
+    name: "an empty column of a file is proposed like a full one",
+    file: "worker/domain/imports/columns.ts",
+    from: "filled.has(at) === isFilled && ",
+    to: "",
+    tests: ["tests/domain/imports.test.ts"],
+    only: "column with values",
+  },
+  {
+    name: "a column's first name is proposed before its surest",
+    file: "worker/domain/imports/asset-columns.ts",
+    from: 'like: "serialnumber serial sn"',
+    to: 'like: "sno serialnumber serial sn"',
+    tests: ["tests/domain/imports.test.ts"],
+    only: "column with values",
+  },
 ];
