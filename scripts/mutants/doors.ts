@@ -49,7 +49,15 @@ export const doors: Mutant[] = [
       "if (isQuery(node)) this.query(node.inside, scope, names);",
       "if (isQuery(node)) continue;",
     ],
-    "the guard reads no subqueries in FROM": ["this.query(first.inside, scope.outer, names);", ""],
+    "the guard reads no subqueries in FROM": [
+      "this.query(first.inside, scope.outer, names).every(isWholeRows)",
+      "false as boolean",
+    ],
+    "the guard takes one part of a union for all of it": [
+      ".every(isWholeRows)",
+      ".some(isWholeRows)",
+    ],
+    "the guard takes a column beside whole rows for the company": ["!others.length &&", ""],
     "the guard reads no common table expressions": ["this.query(body.inside, outer, names);", ""],
     "the guard reads one part of a union": [
       "while (!cursor.isAtEnd && cursor.take());",

@@ -29,6 +29,20 @@ export const sizes: Mutant[] = [
     tests: caches,
   },
   {
+    name: "a device's years count although they are not all it cost",
+    file: "worker/domain/assets/cost-years.ts",
+    from: "costYears})) = $",
+    to: "costYears})) <= $",
+    tests: caches,
+  },
+  {
+    name: "a changed report is counted beside what it was",
+    file: "worker/domain/assets/cost-years.ts",
+    from: "const years = before ? without(before) :",
+    to: "const years = before && false ? without(before) :",
+    tests: caches,
+  },
+  {
     name: "a ticket is looked for among all that are free",
     file: "worker/domain/service-reports/create.ts",
     from: "= j.value`)}) limit 1)`;",

@@ -3,6 +3,8 @@ const living = "from assets where company_id = ?1 and deleted_at is null";
 // Low stock and value as in worker/domain/stock/low.ts and value.ts.
 const counts = [
   `select 'assets.total', count(*) ${living}`,
+  `select 'assets.value', coalesce(sum(purchase_cost_minor), 0) ${living}`,
+  `select 'assets.unpriced', count(*) ${living} and purchase_cost_minor is null`,
   `select 'assets.failed_checks', count(*) ${living} and failed_checks > 0`,
   `select 'assets.category:' || category_id, count(*) ${living} group by category_id`,
   `select 'assets.department:' || department_id, count(*) ${living} group by department_id`,

@@ -193,6 +193,7 @@ const lookAcross = [
   "worker/db/company-db.ts: it tells what leaves a person's sight",
   "worker/db/db.ts: what is unique or in use is so in the whole company",
   "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
+  "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",

@@ -46,6 +46,11 @@ describe("a statement is refused", () => {
     "a company that is part of a term": `select * from assets as id where id || company_id = ?`,
     "a subquery in ON": `select * from assets as a join stores as s on s.company_id = a.company_id and exists (select 1 from vendors) where a.company_id = ?`,
     "a subquery for a function's rows": `select * from json_each((select json_group_array(id) from assets))`,
+    "whole rows of a subquery that has none": `select (select 1 from vendors as v where v.company_id = s.company_id) from (select * from json_each(?)) as s`,
+    "a subquery's column that only has the name": `select (select 1 from vendors as v where v.company_id = s.company_id) from (select 'one' as company_id from assets where company_id = ?) as s`,
+    "a subquery's whole rows beside a column": `select (select 1 from vendors as v where v.company_id = s.company_id) from (select *, 'one' as company_id from assets where company_id = ?) as s`,
+    "a subquery's whole rows of two tables": `select (select 1 from vendors as v where v.company_id = s.company_id) from (select * from json_each(?), assets where company_id = ?) as s`,
+    "a subquery one part of which has no whole rows": `select (select 1 from vendors as v where v.company_id = s.company_id) from (select * from assets where company_id = ? union all select 'one', 2) as s`,
     "a common table expression": `with x as (select * from assets) select * from x`,
     "the second part of a union": `select id from assets where company_id = ? union all select id from assets`,
     "a left join's condition for its left side": `select * from assets as a left join vendors as v on a.company_id = ? and v.company_id = a.company_id`,
@@ -157,6 +162,11 @@ describe("a statement names where the company is bound", () => {
     [
       `select * from (select * from assets where company_id = ?) as a order by 1 limit case when (select count(*) from json_each(?)) then 1 end`,
       [0],
+    ],
+    [
+      `select (select 1 from vendors as v where v.company_id = s.company_id) from (select * from assets where company_id = ?
+        union all select * from (select * from main.assets where name = ? and company_id = ?)) as s`,
+      [0, 2],
     ],
     [`update assets set name = ? where company_id = ? and id = ?`, [1]],
     [

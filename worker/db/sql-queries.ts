@@ -22,6 +22,9 @@ const selectClauses = ["SELECT", "FROM", "WHERE", "GROUP", "HAVING", "ORDER", "L
 const compounds = new Set(["UNION", "INTERSECT", "EXCEPT"]);
 const functions = new Set(["json_each", "json_tree"]);
 
+/** The columns of one SELECT of a query, and what it selects from. */
+type QueryPart = { columns: Node[][]; scope: Scope };
+
 /** Reads queries: every table they name is bound to the company by a clause of its own query. */
 export class QueryReader {
   readonly found: Bound[] = [];
@@ -59,14 +62,10 @@ export class QueryReader {
   }
 
   /** Reads a query with all its parts. @returns the columns of each part, with its scope */
-  query(
-    nodes: readonly Node[],
-    outer: Scope | null,
-    around: Names,
-  ): { columns: Node[][]; scope: Scope }[] {
+  query(nodes: readonly Node[], outer: Scope | null, around: Names): QueryPart[] {
     const cursor = new Cursor(nodes);
     const names = this.with(cursor, outer, around);
-    const parts: { columns: Node[][]; scope: Scope }[] = [];
+    const parts: QueryPart[] = [];
     do {
       cursor.pass("ALL");
       parts.push(
@@ -134,12 +133,9 @@ export class QueryReader {
     if (first?.kind === "group") {
       if (!isQuery(first)) return unreadable("parentheses in FROM");
       cursor.take();
-      this.query(first.inside, scope.outer, names);
-      return scope.add({
-        name: this.alias(cursor) ?? ` ${scope.sources.length}`,
-        column: null,
-        isDerived: true,
-      });
+      const isOwn = this.query(first.inside, scope.outer, names).every(isWholeRows);
+      const name = this.alias(cursor) ?? ` ${scope.sources.length}`;
+      return scope.add({ name, column: isOwn ? "company_id" : null, isDerived: true }, isOwn);
     }
     const { name, isQualified } = this.table(cursor);
     const given = cursor.next;
@@ -192,6 +188,14 @@ export class QueryReader {
     this.found.push(...(scope.bindings() ?? unbound()));
   }
 }
+
+/** Whether a part of a query answers whole rows of one table, which the part itself must bind: their company is the same. */
+const isWholeRows = ({ columns: [column, ...others], scope }: QueryPart): boolean =>
+  !others.length &&
+  column?.length === 1 &&
+  isMark(column[0], "*") &&
+  scope.sources.length === 1 &&
+  scope.sources[0]!.column === "company_id";
 
 const unbound = (): never => {
   throw new Unbound("reads or changes rows of no company");

@@ -20,9 +20,9 @@ export function ListSums({ page: { total, capped }, sums }: Props) {
     { label: "Without a price", value: sums.unpriced, filter: ["missing", "cost"] },
     { label: "Not working", value: sums.broken, filter: ["condition", "not_working"] },
     {
-      label: "PM overdue",
+      label: sums.lateIs === "of the morning" ? "PM overdue this morning" : "PM overdue",
       value: sums.late,
-      isCapped: sums.lateIsCapped,
+      isCapped: sums.lateIs === "capped",
       filter: ["pm", "overdue"],
     },
   ].filter(({ value }) => value);

@@ -8,6 +8,9 @@ import { adding, bump } from "../entity/counters.ts";
 /** The counters a device is counted in; lists and dashboards read them instead of counting. */
 export const counterOf = {
   total: "assets.total",
+  /** What they were bought for together, in minor units, and how many have no price: triggers of `assets` move them. */
+  value: "assets.value",
+  unpriced: "assets.unpriced",
   category: (id: string) => `assets.category:${id}`,
   subCategory: (id: string) => `assets.sub_category:${id}`,
   department: (id: string) => `assets.department:${id}`,

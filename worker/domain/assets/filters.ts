@@ -175,7 +175,7 @@ const filters: Record<string, Filter> = {
   missing: {
     keeps: (name) => {
       const where = entryOf(gaps, name);
-      return where ? { where } : null;
+      return where ? { where, ...(name === "cost" && { counter: counterOf.unpriced }) } : null;
     },
   },
 };

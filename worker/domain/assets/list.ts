@@ -12,7 +12,16 @@ import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } f
 import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
 import { matchesCounted, noSums, sumsOf, wholeSums } from "./sums.ts";
-import { type Lead, leadOf, living, walk, wholeOrders } from "./walk.ts";
+import {
+  isMerged,
+  type Lead,
+  leadOf,
+  living,
+  nearest,
+  nearestColumns,
+  walk,
+  wholeOrders,
+} from "./walk.ts";
 import { type AssetPage, walkedPage } from "./walked-page.ts";
 
 /** A list, with the choices its filters name, so that the chips can say them. */
@@ -141,12 +150,16 @@ function pageOf(
     return devices && walkedPage(db, query, devices, lead, slice, params, columns);
   }
   return {
-    statement: db
-      .select(columns)
-      .from(assets)
-      .where(db.ofOwner(assets, and(living, lead.where, slice.where)))
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit),
+    statement: lead.near
+      ? (db
+          .select(nearestColumns(db, lead.near, columns))
+          .from(nearest(db, lead.near, slice)) as unknown as Statement)
+      : db
+          .select(columns)
+          .from(assets)
+          .where(db.ofOwner(assets, and(living, lead.where, slice.where)))
+          .orderBy(...slice.orderBy)
+          .limit(slice.limit),
     page(found: AssetRow[], total) {
       const { rows, page } = slice.page(found, (row) => row[key], total);
       const isAll = page.previous === null && page.next === null;
@@ -156,6 +169,9 @@ function pageOf(
   };
 }
 
-/** Whether an index holds just what is asked for, in the order asked for. */
+/** Whether an index holds just what is asked for, in the order asked for; of a few Locations it holds each. */
 const isIndexed = ({ q, kept, sort }: AssetQuery, { by, near, order }: Lead): boolean =>
-  !q && !near && order === sort && Object.keys(kept).every((name) => name === by);
+  !q &&
+  (!near || isMerged(near)) &&
+  order === sort &&
+  Object.keys(kept).every((name) => name === by);

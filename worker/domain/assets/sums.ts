@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { rolledUp } from "../dashboard/roll-up.ts";
 import { devicesMatching } from "../search/device-search.ts";
 import type { AssetRow } from "./columns.ts";
 import { counterOf } from "./effects.ts";
-import { reach } from "./reach.ts";
 import { living } from "./walk.ts";
 
 /** What a list tells of all its devices together; null is not known without reading them. */
@@ -15,8 +16,8 @@ export type AssetSums = {
   unpriced: number | null;
   broken: number | null;
   late: number | null;
-  /** There are more overdue ones than were counted. */
-  lateIsCapped?: boolean;
+  /** There are more overdue ones than were counted now: as many as in the morning, or an unknown number. */
+  lateIs?: "of the morning" | "capped";
 };
 
 export const noSums: AssetSums = { valueMinor: 0, unpriced: 0, broken: 0, late: 0 };
@@ -49,35 +50,44 @@ export function matchesCounted(db: ReadingDb, q: string) {
   };
 }
 
-/** Overdue devices are counted up to here: each is a row read. */
+/** Overdue devices are counted up to here: each is a row read. More are told as the morning counted them. */
 const MOST_LATE = 20;
 
-/** What is known of all devices a person sees, as a statement of the list's batch: a counter, and a count that stops early. */
+/** What is known of all devices a person sees, as a statement of the list's batch: counters, and a count that stops early. */
 export function wholeSums(db: ReadingDb, today: string) {
-  const late = reach(
-    db,
-    and(living, isNotNull(assets.nextPmOn), lt(assets.nextPmOn, today)),
-    [sql`${assets.nextPmOn}`],
-    MOST_LATE + 1,
-  );
-  const broken = counterOf.condition("not_working");
-  // The counter is of all Locations: a person limited to some is not told.
-  const counter = sql<
-    number | null
-  >`(select ${counters.value} from ${counters} where ${db.ofOwner(counters, eq(counters.id, broken))})`;
+  const isLate = and(living, isNotNull(assets.nextPmOn), lt(assets.nextPmOn, today));
+  const late = db.scope
+    ? sql`json_each(${JSON.stringify(db.scope.departments)}) as "place" cross join ${acrossLocations(assets, "it bounds how far a look goes")}
+      where ${db.ofOwner(assets, and(sql`${assets.departmentId} = "place"."value"`, isLate))}`
+    : sql`${assets} where ${db.ofOwner(assets, isLate)}`;
+  // Counters are of all Locations: a person limited to some is not told.
+  const counter = (name: string) =>
+    db.scope
+      ? sql<null>`null`
+      : sql<
+          number | null
+        >`(select ${counters.value} from ${counters} where ${db.ofOwner(counters, eq(counters.id, name))})`;
   return {
     statement: db
       .select({
         late: sql<number>`count(*)`.as("late"),
-        broken: (db.scope ? sql<null>`null` : counter).as("broken"),
+        ofMorning: counter(rolledUp.overdue).as("of_morning"),
+        broken: counter(counterOf.condition("not_working")).as("broken"),
+        unpriced: counter(counterOf.unpriced).as("unpriced"),
+        valueMinor: counter(counterOf.value).as("value_minor"),
       })
-      .from(
-        sql`(select 1 from ${assets} where ${late} limit ${sql.raw(String(MOST_LATE + 1))}) as "overdue"`,
-      ),
-    of: ([row]: { late: number; broken: number | null }[]): AssetSums => ({
-      ...{ valueMinor: null, unpriced: null, broken: row?.broken ?? null },
-      late: Math.min(row?.late ?? 0, MOST_LATE),
-      lateIsCapped: (row?.late ?? 0) > MOST_LATE,
-    }),
+      .from(sql`(select 1 from ${late} limit ${sql.raw(String(MOST_LATE + 1))}) as "overdue"`),
+    of: ([row]: Whole[]): AssetSums => {
+      const { late, ofMorning, ...known } = row!;
+      if (late <= MOST_LATE) return { ...known, late };
+      return ofMorning !== null && ofMorning > MOST_LATE
+        ? { ...known, late: ofMorning, lateIs: "of the morning" }
+        : { ...known, late: MOST_LATE, lateIs: "capped" };
+    },
   };
 }
+
+type Whole = Pick<AssetSums, "broken" | "unpriced" | "valueMinor"> & {
+  late: number;
+  ofMorning: number | null;
+};

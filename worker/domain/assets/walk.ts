@@ -1,12 +1,13 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, isNull, type SQL, Subquery, sql } from "drizzle-orm";
 import { searchRowId } from "#drizzle/search.ts";
-import { assets, counters } from "#drizzle/tenant/index.ts";
+import { assets, counters, departments } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { keyset } from "../../db/keyset.ts";
+import { rare } from "../../db/predicates.ts";
 import { acrossLocations, type Scope } from "../../db/scope.ts";
 import { devicesMatching } from "../search/device-search.ts";
 import type { AssetQuery } from "./asset-query.ts";
-import { type Sort, sorts } from "./columns.ts";
+import { type AssetColumns, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 
 export const living = isNull(assets.deletedAt);
@@ -139,6 +140,54 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
     where ${db.ofOwner(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(lead.counters)}))`)})`;
   return sql`select * from (${from(lead.where)} limit case when ${areFew} then ${most} else 0 end)
     union all select * from (${from(undefined)} order by ${order} limit case when ${areFew} then 0 else ${most} end)`;
+}
+
+/** D1 joins so many lists at once. */
+const MOST_JOINED = 5;
+
+/** Lists that are each in an order as one in that order: SQLite reads no more of each than is taken. */
+function inOneOrder(lists: readonly SQL[], order: SQL): SQL {
+  if (lists.length <= MOST_JOINED) return sql`${sql.join([...lists], sql` union all `)} ${order}`;
+  const size = Math.ceil(lists.length / MOST_JOINED);
+  const joined: SQL[] = [];
+  for (let from = 0; from < lists.length; from += size)
+    joined.push(sql`select * from (${inOneOrder(lists.slice(from, from + size), order)})`);
+  return inOneOrder(joined, order);
+}
+
+/** So many Locations are merged: D1 binds a hundred values, and each takes six. */
+const MOST_MERGED = 15;
+export const isMerged = (near: Lead["near"]): near is NonNullable<Lead["near"]> =>
+  near !== null && near.departments.length > 0 && near.departments.length <= MOST_MERGED;
+
+/** The next devices of a person's Locations by code, as a table to select from: what is read is one device a Location more than is taken. */
+export function nearest(
+  db: ReadingDb,
+  { departments: ids }: NonNullable<Lead["near"]>,
+  { where, rising, limit }: Slice,
+): Subquery {
+  const lists = ids.map(
+    (id) => sql`select * from ${acrossLocations(assets, "it bounds how far a look goes")}
+      where ${db.ofOwner(assets, and(rare(eq(assets.departmentId, id)), living, where))}`,
+  );
+  const order = sql.raw(`order by "asset_code" ${rising ? "asc" : "desc"}`);
+  const first = sql`${inOneOrder(lists, order)} limit ${sql.raw(String(limit))}`;
+  return new Subquery(first, {}, getTableName(assets));
+}
+
+/** Columns of the nearest devices: the names of the person's Locations are read once, not with each device. */
+export function nearestColumns(
+  db: ReadingDb,
+  { departments: ids }: NonNullable<Lead["near"]>,
+  columns: AssetColumns,
+): AssetColumns {
+  if (!columns.departmentName) return columns;
+  const names = ids.map(
+    (id) =>
+      sql`when ${id} then (select ${departments.name} from ${departments} where ${db.ofOwner(departments, eq(departments.id, id))})`,
+  );
+  const name = sql<string>`case ${assets.departmentId} ${sql.join(names, sql` `)} end`;
+  return { ...columns, departmentName: name.as("near_named") };
 }
 
 /**

@@ -14,6 +14,8 @@ export const rolledUp = {
   prefix: "figures.",
   /** When they were counted, in epoch milliseconds. */
   at: "figures.at",
+  /** Devices whose PM is overdue. */
+  overdue: "figures.pm_overdue",
   /** Devices whose PM falls due within `SOON_DAYS`. */
   soon: "figures.pm_soon",
   /** Devices whose PM falls due in the week of a Monday. */
@@ -54,6 +56,11 @@ export async function countFigures(db: CompanyDb, today: string): Promise<void> 
     db.removing(counters, sql`${counters.id} >= ${begins} and ${counters.id} < 'figures/'`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value")
       select ${db.companyId}, 'figures.pm:' || ${mondayIn}, count(*) from ${assets} where ${ahead} group by 2`),
+    db.run(sql`insert into ${counters} ("company_id", "id", "value")
+      select ${db.companyId}, ${rolledUp.overdue}, count(*) from ${assets} where ${db.ofOwner(
+        assets,
+        and(isNotNull(assets.nextPmOn), isNull(assets.deletedAt), lt(assets.nextPmOn, today)),
+      )}`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value")
       select ${db.companyId}, ${rolledUp.soon}, count(*) from ${assets} where ${ahead} and ${assets.nextPmOn} <= ${addDays(today, SOON_DAYS)}`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value")

@@ -1,8 +1,7 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { counters } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
 
 /** Ends an insert of counters: those that are there move by what is inserted. */
 export const adding = sql`on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`;
@@ -16,6 +15,7 @@ export const bump = (db: CompanyDb, name: string, by: number): Statement =>
 /** The values of counters, as a statement of a page's batch; no row means 0. */
 export const counted = (db: ReadingDb, ...names: readonly string[]) =>
   db
-    .select({ value: counters.value })
-    .from(counters)
-    .where(db.ofOwner(counters, inArray(counters.id, among(names))));
+    .select({ value: sql<number>`${counters.value}`.as("counted") })
+    .from(sql`json_each(${JSON.stringify(names)}) as "asked"`)
+    .crossJoin(counters)
+    .where(db.ofOwner(counters, sql`${counters.id} = "asked"."value"`));
