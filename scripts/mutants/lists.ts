@@ -109,4 +109,26 @@ export const lists: Mutant[] = [
     to: "!/^=/.test(value)",
     tests: ["tests/unit/packed-rows.test.ts"],
   },
+  {
+    name: "packed cells come out in the order of another field",
+    file: "app/shared/packed-rows.ts",
+    from: "all[at * count + row]",
+    to: "all[at + row]",
+    tests: ["tests/unit/packed-rows.test.ts"],
+  },
+  {
+    name: "an entry of a menu's group stands beside it",
+    file: "app/shared/menu.ts",
+    from: "isInGroup ? items?.at(-1) : undefined",
+    to: "undefined as MenuItem | undefined",
+    tests: ["tests/unit/menu.test.ts"],
+  },
+  {
+    name: "a page tells the routes of all pages",
+    file: "app/entry.server.tsx",
+    from: "staticHandlerContext.matches.map(({ route }) => [route.id, lean?.[route.id]])",
+    to: "Object.entries(lean ?? staticHandlerContext)",
+    tests: ["tests/web/asset-pages.test.ts"],
+    only: "its own routes alone",
+  },
 ];

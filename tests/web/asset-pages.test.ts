@@ -404,3 +404,17 @@ test("a vendor's documents count towards the same storage limit", async () => {
   await expectStorage(storage_bytes + PDF.size, upload);
   expect(await shard.count("media", "vendor_id = ?", vendor)).toBe(1);
 });
+
+test("a page tells its own routes alone, and no file that the frame has already", async () => {
+  const page = await admin.page("/all-assets").then((answer) => answer.text());
+  const told = page.match(/__reactRouterManifest = (\{.*?\n\});/s)?.[1] ?? "{}";
+  const { entry, routes } = JSON.parse(told) as {
+    entry: { imports: string[] };
+    routes: Record<string, { imports: string[] }>;
+  };
+  expect(Object.keys(routes)).toEqual(["root", "routes/shell/signed-in", "/all-assets"]);
+  const frame = [...entry.imports, ...routes.root!.imports];
+  const further = routes["/all-assets"]!.imports;
+  expect(further.length).toBeGreaterThan(0);
+  expect(further.filter((file) => frame.includes(file))).toEqual([]);
+});
