@@ -1,3 +1,4 @@
+import type { ExpectedSession } from "./auth/expected-session.ts";
 import type { Stamp } from "./db/db.ts";
 import type { Meter } from "./db/meter.ts";
 import type { AnySession } from "./session.ts";
@@ -43,6 +44,10 @@ export type Visit = {
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;
+  /** Whether its session may be taken as it was read last, until it is read again: where nothing is to be changed. */
+  mayExpect: boolean;
+  /** What the session is taken for, where it is. */
+  expected: ExpectedSession | null;
   /** Why a credential that was sent is refused; null otherwise. */
   refusedCredential: "foreign" | "dead" | null;
 };

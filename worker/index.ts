@@ -1,11 +1,12 @@
 import { Hono } from "hono";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
+import type { ExpectedSession } from "./auth/expected-session.ts";
 import { readSession } from "./auth/read-session.ts";
-import { metered, newMeter, statementsSent } from "./db/meter.ts";
+import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
 import { isSafe, isSameOrigin, keptAhead, newNonce, withSecurityHeaders } from "./headers.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
@@ -16,13 +17,26 @@ import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
 
-const pages = (isReading: boolean) =>
-  createRequestHandler(
-    async () => wholeBuild(await import("virtual:react-router/server-build"), isReading),
-    import.meta.env.MODE,
-  );
+/** React Router's answers. It works the routes out anew for each request where it is given a function: Vite's dev server changes them. */
+function pages(isReading: boolean) {
+  const made = async () => {
+    const build = wholeBuild(await import("virtual:react-router/server-build"), isReading);
+    return createRequestHandler(build, import.meta.env.MODE);
+  };
+  let kept: ReturnType<typeof made> | undefined;
+  const handler = () => {
+    if (import.meta.env.DEV) return made();
+    kept ??= made();
+    return kept;
+  };
+  return async (...asked: Parameters<RequestHandler>) => (await handler())(...asked);
+}
 const [shownPages, sentPages] = [pages(true), pages(false)];
 const worker = new Hono<Api>();
+/** Requests whose session was not as expected, with what was counted until then: they are answered anew. */
+const overtaken = new WeakMap<Request, { times: number; meter: Meter | null }>();
+/** So many times the session may be another one than was expected, until it is read first. */
+const MOST_EXPECTED = 2;
 /** Characters; servers in front of the Worker accept no more either. */
 const LONGEST_ADDRESS = 16_384;
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
@@ -35,7 +49,8 @@ const servedByVite = ({ port }: URL) =>
 
 worker.use(async (c, next) => {
   const env = import.meta.env.DEV ? { ...c.env, ASSETS: servedByVite(new URL(c.req.url)) } : c.env;
-  const meter = env.METER === "1" ? newMeter() : null;
+  const before = overtaken.get(c.req.raw);
+  const meter = env.METER === "1" ? (before?.meter ?? newMeter()) : null;
   if (meter && c.req.path === "/__statements") return c.json(statementsSent());
   const database = (d1: D1Database, name: "control" | "tenant") =>
     meter ? metered(d1, meter, name) : d1;
@@ -58,6 +73,8 @@ worker.use(async (c, next) => {
     defer: (work) => later.push(work),
     letters: [],
     session: null,
+    mayExpect: isSafe(c.req.method) && (before?.times ?? 0) < MOST_EXPECTED,
+    expected: null,
     refusedCredential: null,
   };
   c.set("visit", visit);
@@ -68,6 +85,10 @@ worker.use(async (c, next) => {
       ? c.json({ success: false, message: "There is nothing at this address" }, 404)
       : unknownHostPage();
   else await next();
+  if (visit.expected && !(await isAsExpected(visit.expected))) {
+    overtaken.set(c.req.raw, { times: (before?.times ?? 0) + 1, meter });
+    return undefined;
+  }
   const answer = withSecurityHeaders(c.res, {
     nonce,
     requestId: visit.requestId,
@@ -120,6 +141,26 @@ worker.all("*", async (c) => {
   return keptAhead(c.req.raw, await answering(c.req.raw, context));
 });
 
+/** Whether an answer may be given: its session is the one it was made for. */
+async function isAsExpected(expected: ExpectedSession): Promise<boolean> {
+  try {
+    if (!expected.isOvertaken) await expected.confirm();
+  } catch (refusal) {
+    if (!expected.isOvertaken) throw refusal;
+  }
+  return !expected.isOvertaken;
+}
+
+/** Answers a request, again where its session changed meanwhile; only what changes nothing is answered twice. */
+async function answered(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+  for (;;) {
+    const before = overtaken.get(request)?.times;
+    const answer = await worker.fetch(request, env, context);
+    if (overtaken.get(request)?.times === before) return answer;
+    await answer.body?.cancel();
+  }
+}
+
 const MOST_DROPPED = 1024 * 1024;
 
 /** Reads an unused body to its end; otherwise the connection may be lost before the answer arrives. */
@@ -169,7 +210,7 @@ function noted(env: Env): Env {
 }
 
 export default {
-  fetch: worker.fetch,
+  fetch: answered,
   scheduled: ({ cron, scheduledTime }: ScheduledController, env: Env) =>
     startWork(cron, noted(env), scheduledTime),
   queue: (batch: MessageBatch<Message>, env: Env) => consume(batch, noted(env)),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
+import { type Client, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type World, world } from "#tests/support/world.ts";
 
@@ -63,11 +63,11 @@ describe.each([
     const id = await add(path, more);
     for (const query of ["", "?new=1", `?edit=${id}`, `?delete=${id}`]) {
       const page = await admin.page(`/${path}${query}`);
-      expect([query, page.status, d1Of(page).trips]).toEqual([query, 200, 2]);
+      expect([query, page.status, d1Of(page).trips]).toEqual([query, 200, upTo(2)]);
     }
     // What no word begins with is looked for inside the words.
     const search = await admin.page(`/${path}?q=zzqx&state=all`);
-    expect([search.status, d1Of(search).trips]).toEqual([200, 3]);
+    expect([search.status, d1Of(search).trips]).toEqual([200, upTo(3)]);
     expect(await admin.text(`/${path}?edit=${id}`)).toContain("<dialog open");
   });
 
@@ -167,7 +167,12 @@ test("lists of 10,000 stock items read at most 150 rows a page", async () => {
   ]) {
     const page = await owner.page(`/stocks?${query}`);
     const { trips, read } = d1Of(page);
-    expect([query, page.status, trips, read <= 150 ? "few" : read]).toEqual([query, 200, 2, "few"]);
+    expect([query, page.status, trips, read <= 150 ? "few" : read]).toEqual([
+      query,
+      200,
+      upTo(2),
+      "few",
+    ]);
     const after = /after=([\w-]+)/.exec(await page.text())?.[1];
     const next = after ? d1Of(await owner.page(`/stocks?${query}&after=${after}`)).read : 0;
     expect([query, next <= 150 ? "few" : next]).toEqual([query, "few"]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { type Client, clientOf, d1Of, postForm, signedIn } from "#tests/support/client.ts";
+import { type Client, clientOf, d1Of, postForm, signedIn, upTo } from "#tests/support/client.ts";
 import { minute } from "#tests/support/clock.ts";
 import { mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
@@ -234,7 +234,10 @@ test("the bell counts what is unread, the page marks it, and what is snoozed com
   expect(await bell()).toBe("1");
   const page = await buyer.page("/notifications?state=snoozed");
   expect(await page.text()).toContain(second!.title);
-  expect(d1Of(page)).toMatchObject({ trips: 2, read: expect.toSatisfy((n: number) => n <= 60) });
+  expect(d1Of(page)).toMatchObject({
+    trips: upTo(2),
+    read: expect.toSatisfy((n: number) => n <= 60),
+  });
   await run(Date.now() + 25 * 3_600_000);
   expect(await bell()).toBe("2");
   const answer = await act("open", second!.id);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wireFields } from "#tests/support/bodies.ts";
-import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
+import { type Client, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { mastersFor } from "#tests/support/masters.ts";
 import { colleague } from "#tests/support/person.ts";
 import { rowsOf } from "#tests/support/rows.ts";
@@ -100,7 +100,7 @@ describe("a device is found by every word of its name, make and model", () => {
 
   test("and by what was typed alone where that is asked for", async () => {
     expect(await search(admin, "ventlator")).toMatchObject({ meant: "ventilator" });
-    expect(await search(admin, "ventilator")).toMatchObject({ meant: null, trips: 2 });
+    expect(await search(admin, "ventilator")).toMatchObject({ meant: null, trips: upTo(2) });
     expect(await search(admin, "ventlator", "&typed=1")).toMatchObject({ meant: null, found: [] });
   });
 

@@ -104,7 +104,7 @@ describe("the guard on D1", () => {
     ).toThrow("Not bound to a company");
   });
 
-  test("refuses a search among all companies' words", () => {
+  test("refuses a search among all companies' words", async () => {
     const search = d1.prepare("select record_id from search_index where search_index match ?");
     const word = companyWord(ours());
     for (const words of [
@@ -125,6 +125,13 @@ describe("the guard on D1", () => {
       `company : ${word}`,
     ])
       expect(() => search.bind(words), words).not.toThrow();
+    const among = d1.prepare(
+      "select company from search_index where search_index match ? and search_index match ?",
+    );
+    const others = `words : "twin"* OR company : ${companyWord(theirs())}`;
+    expect(() => among.bind(others, `company : ${word}`)).toThrow("Bound to another company");
+    const { results } = await among.bind(`company : ${word}`, others).all<{ company: string }>();
+    expect(new Set(results.map(({ company }) => company))).toEqual(new Set([word]));
     const removal = d1.prepare("delete from search_index where company = ?");
     expect(() => removal.bind(companyWord(theirs()))).toThrow("Bound to another company");
     expect(() => removal.bind(word)).not.toThrow();

@@ -245,6 +245,8 @@ test("reads stay bounded, however much is out of scope", async () => {
     `insert into assets (${columns.join(", ")}) select ${values.join(", ")} from json_each(?2) cross join assets where assets.company_id = ?1 and assets.id = ?3`,
     ...[JSON.stringify(Array.from({ length: 2000 }, (_, nth) => nth)), idOf("assets")],
   );
+  // What changed meanwhile makes the next page read anew.
+  await limited.page("/profile.data");
   for (const path of [
     "/dashboard.data",
     "/all-assets.data",

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type Company, PASSWORD, type World } from "./world.ts";
 
 export type Kind = "admin" | "engineer" | "viewer";
@@ -189,3 +190,6 @@ export function d1Of(response: Response) {
   );
   return { trips: Number(found?.[1]), read: Number(found?.[2]), written: Number(found?.[3]) };
 }
+
+/** So many round trips at most: the session costs none of its own where it is as it was before. */
+export const upTo = (most: number) => expect.toSatisfy((trips: number) => trips <= most);

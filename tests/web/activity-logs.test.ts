@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
+import { type Client, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { minute } from "#tests/support/clock.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { colleague } from "#tests/support/person.ts";
@@ -93,7 +93,7 @@ async function lookBack(who: Client, query: string, label: string) {
 test("the newest stand first, page by page and back, in two trips and few rows", async () => {
   const first = await list(admin, "?size=100");
   expect(first.labels).toHaveLength(100);
-  expect([first.trips, first.read]).toEqual([2, expect.toSatisfy((n) => n <= 150)]);
+  expect([first.trips, first.read]).toEqual([upTo(2), expect.toSatisfy((n) => n <= 150)]);
   const second = await list(admin, `?size=100&after=${first.next}`);
   expect(second.html).toContain("101-200");
   const before = /before=([\w~%-]+)/.exec(second.html)![1]!;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sections } from "#app/routes/assets/form-section.tsx";
 import { newId } from "#drizzle/columns.ts";
-import { clientOf, d1Of, signedIn } from "#tests/support/client.ts";
+import { clientOf, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { colleague } from "#tests/support/person.ts";
 import { PNG } from "#tests/support/pictures.ts";
@@ -208,7 +208,7 @@ async function expectStorage(bytes: number, upload: () => Promise<Response>) {
   expect(await stored()).toEqual({ storage_bytes: bytes });
 }
 
-test("every tab takes two trips and shows its own", async () => {
+test("every tab takes two trips at most and shows its own", async () => {
   const id = await made({
     purchaseOn: "2024-01-10",
     purchaseCostMinor: "1200.00",
@@ -244,7 +244,11 @@ test("every tab takes two trips and shows its own", async () => {
   for (const [tab, says] of Object.entries(tabs)) {
     const page = await admin.page(`/asset/detail/${id}?tab=${tab}`);
     const { trips, read } = d1Of(page);
-    expect([page.status, trips, read], tab).toEqual([200, 2, expect.toSatisfy((n) => n <= 400)]);
+    expect([page.status, trips, read], tab).toEqual([
+      200,
+      upTo(2),
+      expect.toSatisfy((n) => n <= 400),
+    ]);
     expect(await page.text(), tab).toContain(says);
   }
   expect(await admin.text(`/asset/detail/${id}?tab=cost`)).toContain("100.00");
@@ -355,7 +359,7 @@ describe("accessories", () => {
     const added = await post(fields);
     expect([added.status, added.headers.get("location")]).toEqual([302, path]);
     const page = await admin.page(path);
-    expect(d1Of(page).trips).toBe(2);
+    expect(d1Of(page).trips).toEqual(upTo(2));
     await expectAnswer(page, 200, "SpO2 probe");
     const { data } = await admin.call<{ id: string }[]>("GET", `/api/accessories?asset=${id}`);
     expect(data).toMatchObject([{ qty: 1, condition: "good" }]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { d1Of, signedIn } from "#tests/support/client.ts";
+import { d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { makeFindable } from "#tests/support/masters.ts";
@@ -25,14 +25,14 @@ await shard.add("service_reports", {
   total_cost_minor: 150000,
 });
 
-test("list and detail take two trips, whatever the tab", async () => {
+test("list and detail take two trips at most, whatever the tab", async () => {
   const lists = ["/all-assets", "/all-assets.data"].flatMap((list) =>
     ["?q=pump", "?failed=1"].map((query) => list + query),
   );
   const tabs = ["overview", "service-report", "history", "nothing"];
   for (const path of [...lists, ...tabs.map((tab) => `/asset/detail/${id}?tab=${tab}`)]) {
     const page = await admin.page(path);
-    expect([page.status, d1Of(page).trips], path).toEqual([200, 2]);
+    expect([page.status, d1Of(page).trips], path).toEqual([200, upTo(2)]);
   }
 });
 

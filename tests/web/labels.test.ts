@@ -1,7 +1,7 @@
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
 import { cellAt, presetOf } from "#app/shared/label-sheet.ts";
-import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
+import { type Client, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { type Rectangle, readPdf } from "#tests/support/read-pdf.ts";
@@ -21,7 +21,7 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
   expect([answer.status, answer.headers.get("content-type"), d1Of(answer).trips]).toEqual([
     200,
     "application/pdf",
-    2,
+    upTo(2),
   ]);
   const pages = await readPdf(await answer.arrayBuffer());
   const preset = presetOf("a4-40");
@@ -95,7 +95,7 @@ test("a code in the PDF is read back as the address of its device", async () => 
 
 test("a filtered list is printed, 500 at most, in two trips", async () => {
   const all = await admin.page("/asset/labels?all=1&preset=roll-25x25&show=code");
-  expect(d1Of(all).trips).toBe(2);
+  expect(d1Of(all).trips).toEqual(upTo(2));
   const html = await expectAnswer(all, 200, "Only the first 500 are printed");
   expect(html.match(/class="label-page"/g)).toHaveLength(500);
   const some = await admin.text("/asset/labels?q=ast-0000&preset=a4-24&show=code");
@@ -141,7 +141,7 @@ test("a stock item's label names its ledger, and a scan of it finds the item", a
   expect([pdf.status, pdf.headers.get("content-type"), d1Of(pdf).trips]).toEqual([
     200,
     "application/pdf",
-    2,
+    upTo(2),
   ]);
   const [page] = await readPdf(await pdf.arrayBuffer());
   expect(page!.texts.map(({ text }) => text)).toEqual(["SP-7", "Probe", "Print room", "R1, B2"]);

@@ -16,6 +16,7 @@ import {
 import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import { fixed } from "../db/fixed.ts";
+import { boundOf } from "../db/orm.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
 import { pointsTo, rare } from "../db/predicates.ts";
 import { tellsOfAssets } from "../db/scope.ts";
@@ -26,9 +27,11 @@ import {
   resolvePermissions,
   type ServiceType,
   type TeamGrant,
+  type WirePermission,
   wirePermissions,
 } from "../permissions.ts";
 import { type Company, Session } from "../session.ts";
+import { ExpectedSession } from "./expected-session.ts";
 import { type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, type Life, touch } from "./session-life.ts";
 import { givesRights } from "./team-rights.ts";
@@ -125,48 +128,118 @@ const readingSession = fixed((db: Realm["db"], sid) =>
     where ${db.ofOwner(sessions, eq(sessions.id, sid))} limit 1`),
 );
 
+/** A row with what its JSON says. It is shared by requests, which change nothing of it. */
+type Known = {
+  row: Row;
+  profile: Profile;
+  settings: Record<string, unknown>;
+  counts: Record<string, number>;
+  permissions: WirePermission[];
+  appPermissions: readonly string[];
+  departments: readonly string[];
+};
+
+/** Sessions as this isolate read them last, those of longest ago first. */
+const known = new Map<string, Known>();
+const MOST_KNOWN = 300;
+
+function keep(key: string, told: Known) {
+  known.delete(key);
+  known.set(key, told);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+}
+
+/** What a row says; null when its session no longer counts. */
+function toldBy(row: Row | undefined): Known | null {
+  if (!row?.company) return null;
+  const settings = JSON.parse(row.settings) as Record<string, unknown>;
+  if (!isAlive(row, idleMinutesOf(settings.session_idle_minutes))) return null;
+  const own = JSON.parse(row.own) as OwnGrant[];
+  const byTeams = JSON.parse(row.byTeams) as TeamGrant[];
+  const held = resolvePermissions(row, own, byTeams);
+  return {
+    ...{ row, settings },
+    profile: JSON.parse(row.company) as Profile,
+    counts: JSON.parse(row.counts) as Record<string, number>,
+    permissions: wirePermissions(held),
+    appPermissions: held.flatMap(({ name, app }) => (app ? [name] : [])),
+    // An Admin is never limited.
+    departments: row.type === "admin" ? [] : (JSON.parse(row.departments) as string[]),
+  };
+}
+
+/** Whether two rows make the same session: when it was seen last makes none. */
+const isSame = (row: Row, before: Row): boolean =>
+  (Object.keys(before) as (keyof Row)[]).every(
+    (name) => name === "lastSeenAt" || row[name] === before[name],
+  );
+
 /**
- * The session of a company's person; null when it no longer counts. One statement reads all it needs.
+ * The session of a company's person; null when it no longer counts. One statement reads all it needs, in a round trip of
+ * its own, or, where the session is expected to be as before, ahead of the first statements of the request.
  */
 export async function companySession(
-  { db, cid, origin }: Realm,
+  realm: Realm,
   visit: Visit,
   { sid }: Pointer,
   door: "web" | "api",
 ): Promise<Session | null> {
-  const [[row]] = await db.read(readingSession(db, sid));
-  if (!row?.company) return null;
-  const setting = JSON.parse(row.settings) as Record<string, unknown>;
-  if (!isAlive(row, idleMinutesOf(setting.session_idle_minutes))) return null;
-  const profile = JSON.parse(row.company) as Profile;
-  const counts = Object.entries(JSON.parse(row.counts) as Record<string, number>);
-  const own = JSON.parse(row.own) as OwnGrant[];
-  const byTeams = JSON.parse(row.byTeams) as TeamGrant[];
-  const { serviceType } = row;
-  const held = resolvePermissions(row, own, byTeams);
+  const { db, cid } = realm;
+  const key = `${cid} ${sid}`;
+  /** Keeps what is told, or forgets a session that has ended. */
+  const learn = (row: Row | undefined): Known | null => {
+    const told = toldBy(row);
+    if (told) keep(key, told);
+    else known.delete(key);
+    if (told) touch(visit, db, sessions, sid, told.row.lastSeenAt);
+    return told;
+  };
+  const before = visit.mayExpect ? known.get(key) : undefined;
+  if (!before) {
+    const [[row]] = await db.read(readingSession(db, sid));
+    const told = learn(row);
+    // A command is likely to change what the session counts.
+    if (!visit.mayExpect) known.delete(key);
+    return told && sessionOf(told, realm, visit, sid, door);
+  }
+  visit.expected = new ExpectedSession(
+    boundOf(readingSession(db, sid)),
+    async (statement) => (await visit.shard!.batch([statement]))[0]!,
+    (row) => {
+      const told = learn(row as Row | undefined);
+      return told !== null && isSame(told.row, before.row);
+    },
+  );
+  return sessionOf(before, realm, visit, sid, door);
+}
+
+function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "web" | "api") {
+  const { row, profile, settings, counts, permissions, appPermissions } = told;
+  const { cid, origin } = realm;
   const actor = {
     sessionId: sid,
     userId: row.user,
     name: row.name,
     email: row.email,
     type: row.type === "admin" ? ("Admin" as const) : ("User" as const),
-    serviceType,
+    serviceType: row.serviceType,
     avatarMediaId: row.avatarMediaId,
     mustChangePassword: row.mustChangePassword === 1,
-    permissions: wirePermissions(held),
-    appPermissions: held.flatMap(({ name, app }) => (app ? [name] : [])),
+    permissions,
+    appPermissions,
     unread: row.unread,
   };
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);
-  // An Admin is never limited.
-  const departments = row.type === "admin" ? [] : (JSON.parse(row.departments) as string[]);
-  const scope = departments.length ? { departments, userId: row.user } : null;
-  touch(visit, db, sessions, sid, row.lastSeenAt);
+  const scope = told.departments.length
+    ? { departments: told.departments, userId: row.user }
+    : null;
   const company = {
     ...profile,
-    locale: String(setting.locale ?? localeOf(profile.country)),
-    settings: setting,
-    counts: Object.fromEntries(counts.filter(([name]) => !scope || !tellsOfAssets(name))),
+    locale: String(settings.locale ?? localeOf(profile.country)),
+    settings,
+    counts: Object.fromEntries(
+      Object.entries(counts).filter(([name]) => !scope || !tellsOfAssets(name)),
+    ),
   };
   const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
   const open = (only?: OwnName | "export") =>
@@ -176,6 +249,7 @@ export async function companySession(
       { ...stamp, once: visit.once },
       scope,
       only ? narrowedTo(only) : null,
+      visit.expected,
     );
   return new Session(
     actor,

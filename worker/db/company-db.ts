@@ -13,6 +13,7 @@ import { conflict, isRefusal, notFound } from "../refusals.ts";
 import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
 import { brokenRule } from "./errors.ts";
 import { guarded } from "./guard.ts";
+import type { Ahead } from "./orm.ts";
 import type { Narrowed } from "./own-rows.ts";
 import { among } from "./predicates.ts";
 import { acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
@@ -31,8 +32,10 @@ export class CompanyDb extends Db {
     readonly scope: Scope | null = null,
     /** The only tables it may read and write; null for all. */
     only: Narrowed | null = null,
+    /** What is read ahead of its first statements. */
+    ahead: Ahead | null = null,
   ) {
-    super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp);
+    super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp, ahead);
   }
 
   override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {

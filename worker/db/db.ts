@@ -7,7 +7,7 @@ import { newId } from "#drizzle/columns.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, refuseBroken, retried } from "./errors.ts";
-import { type Orm, ormOf } from "./orm.ts";
+import { type Ahead, type Orm, ormOf } from "./orm.ts";
 import { living } from "./predicates.ts";
 import { acrossLocations } from "./scope.ts";
 import { insertOf, updateOf } from "./sets.ts";
@@ -73,8 +73,9 @@ export abstract class Db {
   constructor(
     d1: D1Database,
     readonly stamp: Stamp,
+    ahead: Ahead | null = null,
   ) {
-    this.orm = ormOf(d1);
+    this.orm = ormOf(d1, ahead);
   }
 
   /** The predicate that limits a table to the owner's rows. */

@@ -13,7 +13,7 @@ type Prepared = {
   stmt: D1PreparedStatement;
   fields?: Field[];
   executeMethod: string;
-  getQuery(): { params: unknown[] };
+  getQuery(): { sql: string; params: unknown[] };
   mapResult(result: D1Result, isFromBatch: true): unknown;
 };
 type Reader = { name: string; decoder: Decoder };
@@ -53,20 +53,46 @@ function rowsOf(prepared: Prepared, result: D1Result): unknown {
   });
 }
 
+/** A statement that goes ahead of the first others of a request, in one batch with them. */
+export type Ahead = {
+  statement: D1PreparedStatement;
+  /** It was not answered yet. */
+  isWaiting: boolean;
+  /** @throws where the others do not count by what it answers */
+  answered(result: D1Result): void;
+  /** Sends it by itself. */
+  confirm(): Promise<void>;
+};
+
+const isReading = (prepared: Prepared) => /^\s*select\b/i.test(prepared.getQuery().sql);
+
 class Session extends SQLiteD1Session<Record<string, never>, Record<string, never>> {
   readonly #d1: D1Database;
+  readonly #ahead: Ahead | null;
 
-  constructor(d1: D1Database) {
+  constructor(d1: D1Database, ahead: Ahead | null) {
     super(d1, dialect, undefined);
     this.#d1 = d1;
+    this.#ahead = ahead;
   }
 
   override async batch(queries: readonly unknown[]): Promise<never> {
     const prepared = queries.map((query) => (query as { _prepare(): Prepared })._prepare());
-    const results = await this.#d1.batch(
-      prepared.map((one) => one.stmt.bind(...one.getQuery().params)),
-    );
+    const results = await this.#sent(prepared);
     return results.map((result, at) => rowsOf(prepared[at]!, result)) as never;
+  }
+
+  /** What is written cannot be taken back, so it waits for the answer. */
+  async #sent(prepared: Prepared[]): Promise<D1Result[]> {
+    const statements = prepared.map((one) => one.stmt.bind(...one.getQuery().params));
+    const ahead = this.#ahead;
+    if (ahead?.isWaiting && prepared.every(isReading)) {
+      const [first, ...results] = await this.#d1.batch([ahead.statement, ...statements]);
+      ahead.answered(first!);
+      return results;
+    }
+    await ahead?.confirm();
+    return this.#d1.batch(statements);
   }
 }
 
@@ -91,5 +117,11 @@ class ColumnNames extends CasingCache {
 const dialect = Object.assign(new SQLiteAsyncDialect(), { casing: new ColumnNames("snake_case") });
 
 /** Drizzle on a D1 handle. */
-export const ormOf = (d1: D1Database): Orm =>
-  new DrizzleD1Database("async", dialect, new Session(d1), undefined) as unknown as Orm;
+export const ormOf = (d1: D1Database, ahead: Ahead | null = null): Orm =>
+  new DrizzleD1Database("async", dialect, new Session(d1, ahead), undefined) as unknown as Orm;
+
+/** A statement as D1 takes it. */
+export function boundOf(statement: unknown): D1PreparedStatement {
+  const prepared = (statement as { _prepare(): Prepared })._prepare();
+  return prepared.stmt.bind(...prepared.getQuery().params);
+}

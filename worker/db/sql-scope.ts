@@ -52,6 +52,7 @@ export class Scope {
   readonly sources: Source[] = [];
   readonly #equalities: Equality[] = [];
   readonly #bound = new Set<Source>();
+  readonly #searched = new Set<Source>();
 
   readonly outer: Scope | null;
 
@@ -145,7 +146,7 @@ export class Scope {
     ];
   }
 
-  /** `search_index match ?` */
+  /** `search_index match ?`: the first of a source. FTS5 joins further ones to it by AND, so they only narrow it. */
   #searchOf(term: readonly Node[]): [Operand, Operand] | null {
     const [table, match, parameter] = term;
     if (term.length !== 3 || wordOf(match) !== "MATCH" || parameter?.kind !== "parameter")
@@ -153,6 +154,8 @@ export class Scope {
     const source = this.sources.find(
       ({ name, column }) => column === "company" && name === textOf(table),
     );
+    if (!source || this.#searched.has(source)) return null;
+    this.#searched.add(source);
     return source
       ? [
           { source, isOwn: true },

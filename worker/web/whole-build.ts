@@ -24,18 +24,12 @@ const withRefusals =
     return headers;
   };
 
-const reading = new WeakMap<ServerBuild, ServerBuild>();
-const writing = new WeakMap<ServerBuild, ServerBuild>();
-
 /**
  * The build with an answer of ours for every address that is sent something it does not take.
  * @param isSafe whether the request only reads. To one that sends something, a file's address answers with a page of words,
  *   as all others do.
  */
 export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
-  const builds = isSafe ? reading : writing;
-  const known = builds.get(build);
-  if (known) return known;
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { module } = route!;
     const isData = !module.default && !module.loader;
@@ -47,7 +41,5 @@ export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
     };
     return [id, { ...route!, module: { ...module, ...more } }] as const;
   });
-  const whole = { ...build, routes: Object.fromEntries(routes) };
-  builds.set(build, whole);
-  return whole;
+  return { ...build, routes: Object.fromEntries(routes) };
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { usualAssetColumns } from "#app/shared/asset-columns.ts";
 import { dayIn } from "#app/shared/company-time.ts";
+import { numberText } from "#app/shared/numbers.ts";
 import { packedRows, unpackedRows } from "#app/shared/packed-rows.ts";
 import { pick } from "#app/shared/pick.ts";
 import { useFormat } from "#app/ui/format.ts";
@@ -147,13 +148,13 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
 /** Why the rows are not in the order asked for, and which they are in. */
 function Unsorted({ by, most, order }: { by: string; most: number; order: string }) {
   const { locale } = useFormat();
-  return `More than ${new Intl.NumberFormat(locale).format(most)} assets are searched: too many to sort by ${sortNames[by]}. They are listed by ${sortNames[order]}. Narrow the list to sort it. `;
+  return `More than ${numberText(most, locale)} assets are searched: too many to sort by ${sortNames[by]}. They are listed by ${sortNames[order]}. Narrow the list to sort it. `;
 }
 
 /** Why a page has fewer rows than fit on it, and where the others are. */
 function Walked({ most }: { most: number }) {
   const { locale } = useFormat();
-  return `${new Intl.NumberFormat(locale).format(most)} assets were searched for this page. The next page searches on; another filter makes it faster.`;
+  return `${numberText(most, locale)} assets were searched for this page. The next page searches on; another filter makes it faster.`;
 }
 
 const limitReached = (limit: number) => `Your plan allows ${limit} assets`;

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import type { ListPage } from "#app/shared/list.ts";
+import { numberText } from "#app/shared/numbers.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -14,8 +15,7 @@ type Props = {
 export function ListSums({ page: { total, capped }, sums }: Props) {
   const { locale } = useFormat();
   const at = useLocation();
-  const number = (n: number, isCapped = false) =>
-    `${new Intl.NumberFormat(locale).format(n)}${isCapped ? "+" : ""}`;
+  const number = (n: number, isCapped = false) => `${numberText(n, locale)}${isCapped ? "+" : ""}`;
   const exceptions = [
     { label: "Without a price", value: sums.unpriced, filter: ["missing", "cost"] },
     { label: "Not working", value: sums.broken, filter: ["condition", "not_working"] },

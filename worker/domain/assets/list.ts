@@ -63,8 +63,9 @@ async function listed(
   const counters = countersFor(db, query, lead);
   const isWhole = shown !== undefined && !query.q && Object.keys(query.kept).length === 0;
   const whole = isWhole ? wholeSums(db, query.today) : null;
-  const isFound = shown !== undefined && query.q !== "" && Object.keys(query.kept).length === 0;
-  const matches = isFound ? matchesCounted(db, query.q) : null;
+  const isFound = query.q !== "" && Object.keys(query.kept).length === 0;
+  const matches =
+    isFound && (shown !== undefined || lead.few !== null) ? matchesCounted(db, query.q) : null;
   const hint = isAsTyped(params) ? null : nearWords(db, query.q);
   const [counts, ...others] = await db.read(
     counted(db, ...counters),

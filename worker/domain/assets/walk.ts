@@ -35,6 +35,8 @@ export type Lead = {
   counters: readonly string[];
   /** How many of them are walked for a page at most. */
   most: number;
+  /** How many where there are more than that, so that they cannot be sorted; null where filters keep but some of them. */
+  few: number | null;
 };
 
 /** Filters whose index is walked where several are set; those that keep the fewest first. */
@@ -47,13 +49,16 @@ export const wholeOrders: readonly Sort[] = ["code", "name", "newest"];
 
 /** The devices that are walked for a list. */
 export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted, size }: AssetQuery): Lead {
-  const whole = { by: "", where: undefined, near: null, counters: [], most: MOST_WALKED };
+  const whole = { by: "", where: undefined, near: null, counters: [], few: null };
   if (q) {
-    const isNarrowed = (isSorted && sort !== "newest") || Object.keys(kept).length > 0;
+    const isKept = scope !== null || Object.keys(kept).length > 0;
+    const isOrdered = isSorted && sort !== "newest";
+    const few = Math.max(FIRST_MATCHES, size + 1);
     return {
       ...whole,
       order: "newest",
-      most: isNarrowed ? MOST_MATCHES : Math.max(FIRST_MATCHES, size + 1),
+      most: isOrdered || Object.keys(kept).length > 0 ? MOST_MATCHES : few,
+      few: isOrdered && !isKept ? few : null,
     };
   }
   const near = scope && !kept.department ? nearOf(scope, { kept, isSorted, size }) : null;
@@ -63,11 +68,11 @@ export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted, size }: 
   }
   for (const by of scope ? ["department"] : narrowest) {
     const { where, order, counter } = kept[by] ?? {};
-    if (order) return { ...whole, by, where, order };
+    if (order) return { ...whole, by, where, order, most: MOST_WALKED };
     if (by === "place" && counter)
       return { ...whole, by, where, order: null, counters: [counter], most: MOST_UNORDERED };
   }
-  return { ...whole, order: wholeOrders.includes(sort) ? sort : "code" };
+  return { ...whole, order: wholeOrders.includes(sort) ? sort : "code", most: MOST_WALKED };
 }
 
 /** An equal part of what may be walked for each Location, or a page; null for so many Locations that all devices are walked. */
@@ -112,8 +117,16 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
       ? sql` and rowid ${sql.raw(rising ? ">" : "<")} cast(${searchRowId(cursor.id)} as integer)`
       : sql``;
     if (!matching) return null;
-    return sql`${columns} from (select record_id from search_index where ${matching}${from}
-        order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most}) as matches cross join ${devices}
+    // The index alone tells that they are too many.
+    const areMany = sql`(select count(*) > ${most} from (select 1 from search_index where ${matching} limit ${most} + 1))`;
+    const [limit, cut] = lead.few
+      ? [
+          sql`case when ${areMany} then ${sql.raw(String(lead.few))} else ${most} end`,
+          sql`case when ${areMany} then 1 end`,
+        ]
+      : [most, sql`null`];
+    return sql`${columns}, ${cut} as cut from (select record_id from search_index where ${matching}${from}
+        order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${limit}) as matches cross join ${devices}
         where ${db.ofOwner(assets, and(eq(assets.id, sql`matches.record_id`), living))}`;
   }
   const order = sql.join(slice.orderBy, sql`, `);

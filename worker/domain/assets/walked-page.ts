@@ -92,7 +92,7 @@ function statementOf(
   db: ReadingDb,
   query: AssetQuery,
   devices: SQL,
-  { order, most, near }: Lead,
+  { order, most, few, near }: Lead,
   { cursor }: Slice,
   begin: number,
   columns: AssetColumns,
@@ -101,7 +101,12 @@ function statementOf(
   // An aggregate takes the rows of a limited query in their order.
   const inOrder = sql`json_group_array(id) filter (where fits)`;
   const asAsked = sql`json_group_array(id order by sorted is null, sorted collate nocase ${dir}, code) filter (where fits)`;
-  const isCut = near ? sql`count(cut) > 0` : sql`count(*) = ${sql.raw(String(most))}`;
+  const full = sql.raw(String(few ?? most));
+  const isCut = near
+    ? sql`count(cut) > 0`
+    : few
+      ? sql`count(cut) = ${full}`
+      : sql`count(*) = ${full}`;
   const isInOrder = order !== null && (cursor !== null || query.sort === order);
   const ids = isInOrder ? inOrder : sql`case when ${isCut} then ${inOrder} else ${asAsked} end`;
   const looked = sql`(select count(*) as walked, ${isCut} as is_cut, coalesce(sum(fits), 0) as total, coalesce(sum(cost) filter (where fits), 0) as value,

@@ -12,12 +12,15 @@ const MOST_NAMES = 30;
 /** A word that nothing has is compared with so many others at most. */
 const MOST_NEAR = 40;
 
-/** The devices that the person may see, as the beginning of a MATCH; null when there are none. */
+/**
+ * The devices that the person may see, as a MATCH of its own: what is searched among them is another, which FTS5 joins to it
+ * by AND, so that nothing in it can reach further. Null when there are none.
+ */
 function seenDevices({ companyId, scope }: ReadingDb): string | null {
   if (scope?.departments.length === 0) return null;
   const departments = scope?.departments.map((id) => quoted(departmentWord(id))).join(" OR ");
   const kind = departments ? `"asset" AND (${departments})` : `"asset"`;
-  return `company : ${companyWord(companyId)} AND kind : (${kind}) AND `;
+  return `company : ${companyWord(companyId)} AND kind : (${kind})`;
 }
 
 /**
@@ -26,10 +29,10 @@ function seenDevices({ companyId, scope }: ReadingDb): string | null {
  * @param terms a JSON array of expressions, in SQL
  */
 function havingAll(company: string, terms: SQL, asOne = ""): SQL {
-  const masters = `company : ${company} AND kind : (department OR category OR location) AND `;
+  const masters = `company : ${company} AND kind : (department OR category OR location)`;
   return sql`(select '((' || group_concat('(' || term.value || coalesce(' OR kind : (' || (
       select group_concat('"' || substr(kind, 1, 3) || replace(record_id, '-', '') || '"', ' OR ')
-      from (select kind, record_id from search_index where search_index match ${masters} || term.value and company = ${company} order by rowid limit ${sql.raw(String(MOST_NAMES))})
+      from (select kind, record_id from search_index where search_index match ${masters} and search_index match term.value order by rowid limit ${sql.raw(String(MOST_NAMES))})
     ) || ')', '') || ')', ' AND ') || ')' || ${asOne} || ')' from json_each(${terms}) as term)`;
 }
 
@@ -42,14 +45,14 @@ export function devicesMatching(db: ReadingDb, q: string): SQL | null {
   if (!seen || words.length === 0) return null;
   const terms = JSON.stringify(termsOf(q).map(({ match }) => match));
   const asOne = words.length > 1 ? ` OR words : "${cutToBytes(words.join(""))}"*` : "";
-  return sql`search_index match ${seen} || ${havingAll(company, sql`${terms}`, asOne)} and company = ${company}`;
+  return sql`search_index match ${seen} and search_index match ${havingAll(company, sql`${terms}`, asOne)}`;
 }
 
 /** The same of devices whose code, serial number or model is what was typed. */
 export function devicesCalled(db: ReadingDb, code: string): SQL | null {
   const seen = seenDevices(db);
   return seen && wordsOf(code).length
-    ? sql`search_index match ${seen + matchOfCode(code)} and company = ${companyWord(db.companyId)}`
+    ? sql`search_index match ${seen} and search_index match ${matchOfCode(code)}`
     : null;
 }
 
@@ -73,13 +76,14 @@ export function nearWords(db: ReadingDb, q: string): Statement | null {
     typed.map((word) => ({
       word,
       alone: termsOf(word).map(({ match }) => match),
-      near: `company : ${company} AND kind : "spelling" AND words : (${keysOf(word).join(" OR ")})`,
+      near: `words : (${keysOf(word).join(" OR ")})`,
     })),
   );
+  const spellings = `company : ${company} AND kind : "spelling"`;
   const near = sql`(select json_group_array(near.word) from (
-      select record_id as word from search_index where search_index match asked.value ->> 'near' and company = ${company} limit ${sql.raw(String(MOST_NEAR))}
-    ) as near where exists (select 1 from search_index where search_index match ${seen} || 'words : "' || near.word || '"' and company = ${company}))`;
-  const alone = sql`(select 1 from search_index where search_index match ${seen} || ${havingAll(company, sql`asked.value -> 'alone'`)} and company = ${company})`;
+      select record_id as word from search_index where search_index match ${spellings} and search_index match asked.value ->> 'near' limit ${sql.raw(String(MOST_NEAR))}
+    ) as near where exists (select 1 from search_index where search_index match ${seen} and search_index match 'words : "' || near.word || '"'))`;
+  const alone = sql`(select 1 from search_index where search_index match ${seen} and search_index match ${havingAll(company, sql`asked.value -> 'alone'`)})`;
   return db
     .select({
       typed: sql<string>`asked.value ->> 'word'`.as("typed"),
