@@ -24,7 +24,9 @@ function show({ kind, text, title }: Message) {
   ) : (
     text
   );
-  toast[kind](content, { icon: <Icon name={icons[kind]} /> });
+  // The same failure stands there once, however many requests met it together.
+  const once = kind === "error" ? { toastId: `${title ?? ""} ${text}` } : {};
+  toast[kind](content, { ...once, icon: <Icon name={icons[kind]} /> });
 }
 
 /** The container is the polite live region; messages come a moment after it, so that they are read out. */
