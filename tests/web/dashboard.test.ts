@@ -35,6 +35,34 @@ test("an empty company gets first steps, two round trips and no figures", async 
   expect(await viewer.text()).not.toContain("First steps");
 });
 
+test("first steps stay beside the figures for an Admin's first days, and an invitation is one of them", async () => {
+  const young = await addCompany(w.env, "young", 2, 2);
+  const shard = rowsOf(w, young);
+  await shard.run(
+    "update users set status = 'invited' where company_id = ? and id <> ?",
+    young.users.admin.id,
+  );
+  await shard.run("insert into counters (company_id, id, value) values (?, 'assets.total', 1)");
+  const admin = await signedIn(w, young, "admin");
+  const dashboard = async () => (await admin.page("/dashboard")).text();
+  const html = await dashboard();
+  expect(html).toContain("Total assets");
+  expect(html).toContain("1 of 6 done");
+  expect(html).not.toContain("/users?do=invite");
+  await shard.run("update users set created_at = created_at - 15 * 86400000 where company_id = ?");
+  expect(await dashboard()).not.toContain("First steps");
+});
+
+test("a dialog that the address opens is on the page before scripts are", async () => {
+  const page = await (await signedIn(w, w.companies.acme, "admin")).page(
+    "/dashboard?do=start-report",
+  );
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain("By code, name or serial number");
+  expect(html.match(/streamController\.enqueue/g)).toHaveLength(1);
+});
+
 test("a report moves the figure of failed checks", async () => {
   const { globex } = w.companies;
   const admin = await signedIn(w, globex, "admin");
