@@ -145,7 +145,7 @@ test("a large hospital costs no page and no call more rows than a small one may,
       const most = dearer.find(({ paths }) => paths.test(path))?.most ?? 300;
       note(`${path}, ${known},`, d1Of(await admin.page(path)).read, most);
     }
-    note(`a report, ${known},`, d1Of(await send(create)).read, 150);
+    note(`a report, ${known},`, d1Of(await send(create)).read, 200);
     if (known === "knowing nothing") return;
     for (const page of companyPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)) {
       const path = await open(page);

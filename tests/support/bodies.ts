@@ -72,6 +72,7 @@ const report = (rows: Rows): Fields => ({
   service_type: "pm",
   complaint_by: "R. Krishnan",
   received_by: "Sr. Thomas",
+  condition_after: "working",
   service_cost: "0.00",
   total_cost: "12.50",
   pm_checklist_id: CHECKLIST,
@@ -87,7 +88,6 @@ export const newReport = (rows: Rows): Fields => ({
 });
 export const changedReport = (rows: Rows): Fields => ({
   ...report(rows),
-  condition_after: "working",
   "parts[0][isNew]": "0",
   "parts[0][isChangedQyt]": "0",
   "parts[0][newQyt]": "1",

@@ -25,7 +25,7 @@ const columns: Column<ReportRow>[] = [
   { key: "type", label: "Type", look: "c-meta", show: (row) => <Kind row={row} /> },
   { key: "by", label: "Done By", look: "c-meta", field: "doneBy" },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
-  { key: "parts", label: "Parts cost", as: "money", field: "partsCostMinor" },
+  { key: "parts", label: "Parts cost", wide: 1, as: "money", field: "partsCostMinor" },
   { key: "service", label: "Service Cost", optional: true, as: "money", field: "serviceCostMinor" },
   {
     key: "total",
