@@ -188,8 +188,13 @@ function strays({ sql, name }: Plan, steps: Step[], tables: Set<string>): string
       ([, table, alias]) => [alias!, table!] as const,
     ),
   );
+  // A query that bears a table's name is made of steps of its own.
+  const made = new Set(
+    steps.flatMap(({ detail }) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)$/.exec(detail)?.[1] ?? []),
+  );
   return steps.flatMap(({ detail }) => {
     const [, how, word = ""] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
+    if (detail === `SCAN ${word}` && made.has(word)) return [];
     const table = tables.has(word) ? word : aliases.get(word);
     if (!how || !table || !tables.has(table) || /VIRTUAL TABLE/.test(detail)) return [];
     if (how === "SCAN")

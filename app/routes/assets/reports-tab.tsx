@@ -23,7 +23,7 @@ const columns: Column<ReportRow>[] = [
   { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
   { key: "date", label: "Date", card: "c-state", as: "day", field: "serviceOn" },
   { key: "type", label: "Type", look: "c-meta", show: (row) => <Kind row={row} /> },
-  { key: "by", label: "Done By", look: "c-meta", field: "doneBy" },
+  { key: "by", label: "Done By", card: "c-meta", wide: 2, field: "doneBy" },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
   { key: "parts", label: "Parts cost", wide: 1, as: "money", field: "partsCostMinor" },
   { key: "service", label: "Service Cost", optional: true, as: "money", field: "serviceCostMinor" },
@@ -35,7 +35,7 @@ const columns: Column<ReportRow>[] = [
     as: "money",
     field: "totalCostMinor",
   },
-  { key: "media", label: "Media", show: (row) => <Media row={row} /> },
+  { key: "media", label: "Media", wide: 2, show: (row) => <Media row={row} /> },
 ];
 
 type Props = {
