@@ -128,12 +128,13 @@ const readingSession = fixed((db: Realm["db"], sid) =>
     where ${db.ofOwner(sessions, eq(sessions.id, sid))} limit 1`),
 );
 
+type Settings = Record<string, unknown>;
 /** A row with what its JSON says. It is shared by requests, which change nothing of it. */
 type Known = {
   row: Row;
   profile: Profile;
-  settings: Record<string, unknown>;
-  counts: Record<string, number>;
+  settings: Settings;
+  figures: Record<string, number>;
   permissions: WirePermission[];
   appPermissions: readonly string[];
   departments: readonly string[];
@@ -149,18 +150,22 @@ function keep(key: string, told: Known) {
   if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
 }
 
+/** Whether a session still counts under its company's settings. */
+const isLiving = (row: Row, { session_idle_minutes }: Settings) =>
+  isAlive(row, idleMinutesOf(session_idle_minutes));
+
 /** What a row says; null when its session no longer counts. */
 function toldBy(row: Row | undefined): Known | null {
   if (!row?.company) return null;
-  const settings = JSON.parse(row.settings) as Record<string, unknown>;
-  if (!isAlive(row, idleMinutesOf(settings.session_idle_minutes))) return null;
+  const settings = JSON.parse(row.settings) as Settings;
+  if (!isLiving(row, settings)) return null;
   const own = JSON.parse(row.own) as OwnGrant[];
   const byTeams = JSON.parse(row.byTeams) as TeamGrant[];
   const held = resolvePermissions(row, own, byTeams);
   return {
     ...{ row, settings },
     profile: JSON.parse(row.company) as Profile,
-    counts: JSON.parse(row.counts) as Record<string, number>,
+    figures: JSON.parse(row.counts) as Record<string, number>,
     permissions: wirePermissions(held),
     appPermissions: held.flatMap(({ name, app }) => (app ? [name] : [])),
     // An Admin is never limited.
@@ -186,18 +191,17 @@ export async function companySession(
 ): Promise<Session | null> {
   const { db, cid } = realm;
   const key = `${cid} ${sid}`;
-  /** Keeps what is told, or forgets a session that has ended. */
-  const learn = (row: Row | undefined): Known | null => {
-    const told = toldBy(row);
+  /** Keeps what is told; null forgets a session that has ended. */
+  const learn = (told: Known | null) => {
     if (told) keep(key, told);
     else known.delete(key);
     if (told) touch(visit, db, sessions, sid, told.row.lastSeenAt);
-    return told;
   };
   const before = visit.mayExpect ? known.get(key) : undefined;
   if (!before) {
     const [[row]] = await db.read(readingSession(db, sid));
-    const told = learn(row);
+    const told = toldBy(row);
+    learn(told);
     // A command is likely to change what the session counts.
     if (!visit.mayExpect) known.delete(key);
     return told && sessionOf(told, realm, visit, sid, door);
@@ -205,16 +209,19 @@ export async function companySession(
   visit.expected = new ExpectedSession(
     boundOf(readingSession(db, sid)),
     async (statement) => (await visit.shard!.batch([statement]))[0]!,
-    (row) => {
-      const told = learn(row as Row | undefined);
-      return told !== null && isSame(told.row, before.row);
+    (found) => {
+      const row = found as Row | undefined;
+      const isAsBefore = row && isSame(row, before.row) && isLiving(row, before.settings);
+      const told = isAsBefore ? { ...before, row } : toldBy(row);
+      learn(told);
+      return Boolean(isAsBefore);
     },
   );
   return sessionOf(before, realm, visit, sid, door);
 }
 
 function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "web" | "api") {
-  const { row, profile, settings, counts, permissions, appPermissions } = told;
+  const { row, profile, settings, figures, permissions, appPermissions } = told;
   const { cid, origin } = realm;
   const actor = {
     sessionId: sid,
@@ -238,7 +245,7 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
     locale: String(settings.locale ?? localeOf(profile.country)),
     settings,
     counts: Object.fromEntries(
-      Object.entries(counts).filter(([name]) => !scope || !tellsOfAssets(name)),
+      Object.entries(figures).filter(([name]) => !scope || !tellsOfAssets(name)),
     ),
   };
   const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
