@@ -98,6 +98,16 @@ test("what writes waits for the session: an export without the right leaves no e
   expect((await entries())[0]).toEqual(before);
 });
 
+test("signing out by a call that only reads by its name ends the session once", async () => {
+  const answer = await person.api("/api/logout");
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    200,
+    "Logout successful. Goodbye!",
+  ]);
+  expect((await person.api("/api/assets")).status).toBe(401);
+  expect((await person.page("/all-assets.data")).status).toBe(200);
+});
+
 test("many at once, while the session changes, each answer by one of both", async () => {
   const asked = Array.from({ length: 12 }, () => person.page("/all-assets.data"));
   await ofPerson("delete from user_permissions");

@@ -84,10 +84,15 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
     return {
       audience: "company",
       cid: place.companyId,
-      db: new CompanyDb(visit.shard, place.companyId, {
-        ...stampOf(visit, anonymous, via),
-        once: visit.once,
-      }),
+      db: new CompanyDb(
+        visit.shard,
+        place.companyId,
+        { ...stampOf(visit, anonymous, via), once: visit.once },
+        null,
+        null,
+        // What ends a session waits for it, like all that writes.
+        visit.expected,
+      ),
       origin: originOf(env, place.primaryHost),
       ...tablesOf.company,
     };
