@@ -105,5 +105,8 @@ test("a first spreadsheet brings along the Locations and categories it names", a
   await page.getByRole("button", { name: "Write 1 row", exact: true }).click();
   await page.getByText("1 row was left out. Download it,").waitFor();
   await page.getByRole("link", { name: "See the assets" }).click();
+  await page.waitForURL(/\/all-assets/);
+  // Others may have added more than a page of devices.
+  await open("/all-assets?q=FIRST-1");
   await page.getByText("FIRST-1").waitFor();
 });
