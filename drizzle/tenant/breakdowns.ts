@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
   filled,
@@ -11,6 +12,7 @@ import {
   owned,
   ownedKey,
   uncounted,
+  whole,
 } from "../columns.ts";
 import { assets } from "./assets.ts";
 import { contracts, departments, vendors } from "./masters.ts";
@@ -65,10 +67,23 @@ export const breakdowns = sqliteTable(
     restoredAt: integer(),
     closedAt: integer(),
     holdReason: text(),
+    /** Since when it is on hold; null while it is not. */
+    heldAt: integer(),
     causeCode: text(),
+    /** It came back: reopened, or the same cause on the same device within 30 days. */
+    isRepeat: flag(),
     resolution: text(),
     rating: integer(),
+    ratingNote: text(),
     duplicateOfId: text(),
+    /** The hash of the private link by which its reporter follows it without an account. */
+    followTokenHash: text(),
+    /** When the vendor was last sent a letter about it. */
+    vendorToldAt: integer(),
+    /** When the clock next has something to do with it: to escalate it, or to close it. */
+    wakeAt: integer(),
+    /** The escalations that people have been told of, each once until it is reopened. */
+    escalated: json<string[]>().notNull().default([]),
     /** The service report whose failed checks began it. */
     raisedByReportId: text(),
     reopenCount: integer().notNull().default(0),
@@ -89,6 +104,14 @@ export const breakdowns = sqliteTable(
     index("breakdowns_by_assignee")
       .on(t.companyId, t.assignedUserId, t.status)
       .where(filled(t.assignedUserId)),
+    index("breakdowns_by_team")
+      .on(t.companyId, t.assignedTeamId, t.status)
+      .where(filled(t.assignedTeamId)),
+    uniqueIndex("breakdowns_follow_token")
+      .on(t.companyId, t.followTokenHash)
+      .where(filled(t.followTokenHash)),
+    index("breakdowns_to_wake").on(t.companyId, t.wakeAt).where(filled(t.wakeAt)),
+    index("breakdowns_by_contract").on(t.companyId, t.contractId).where(filled(t.contractId)),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
     index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
     uniqueIndex("breakdowns_raised_by_report")
@@ -99,16 +122,21 @@ export const breakdowns = sqliteTable(
   ],
 );
 
+export const callEventKinds = ["move", "remark", "letter", "escalation", "rating"] as const;
+
 /** What happened to a call, in its order: append-only. */
 export const breakdownEvents = sqliteTable(
   "breakdown_events",
   {
     ...bare,
     breakdownId: text().notNull(),
+    kind: text({ enum: callEventKinds }).notNull().default("move"),
     status: text({ enum: breakdownStatuses }).notNull(),
     note: text(),
     holdReason: text(),
     assigneeName: text(),
+    /** Files that came with it, among those of the call. */
+    mediaIds: json<string[]>().notNull().default([]),
     actorId: text(),
     actorName: text().notNull(),
     at: integer().notNull(),
@@ -118,6 +146,36 @@ export const breakdownEvents = sqliteTable(
     inCompany(t, t.breakdownId, () => breakdowns),
     index("breakdown_events_by_breakdown").on(t.companyId, t.breakdownId, t.id),
     oneOf("breakdown_events_status_known", t.status, breakdownStatuses),
+  ],
+);
+
+/** When a device could not be used. Two open stretches of one device are impossible; durations are never stored. */
+export const assetDowntimes = sqliteTable(
+  "asset_downtimes",
+  {
+    ...owned,
+    assetId: text().notNull(),
+    breakdownId: text(),
+    kind: text({ enum: ["unplanned", "planned"] }).notNull(),
+    startedAt: integer().notNull(),
+    endedAt: integer(),
+    reason: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.breakdownId, () => breakdowns),
+    index("asset_downtimes_by_asset").on(t.companyId, t.assetId, t.startedAt),
+    index("asset_downtimes_by_time").on(t.companyId, t.startedAt, t.endedAt),
+    index("asset_downtimes_by_breakdown")
+      .on(t.companyId, t.breakdownId)
+      .where(filled(t.breakdownId)),
+    uniqueIndex("one_open_downtime_per_asset")
+      .on(t.companyId, t.assetId)
+      .where(sql`ended_at is null`),
+    oneOf("asset_downtimes_kind_known", t.kind, ["unplanned", "planned"]),
+    check("downtime_ends_after_start", sql`${t.endedAt} is null or ${t.endedAt} > ${t.startedAt}`),
+    ...whole("asset_downtimes", t.version, t.startedAt, t.endedAt),
   ],
 );
 

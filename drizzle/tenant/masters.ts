@@ -248,6 +248,7 @@ export const contracts = sqliteTable(
     renewedFromId: text(),
     terminatedOn: day(),
     terminateReason: text(),
+    remarks: text(),
   },
   (t) => [
     ownedKey(t),

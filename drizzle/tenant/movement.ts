@@ -1,20 +1,25 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
+  bare,
   day,
+  filled,
   flag,
   inCompany,
   json,
+  living,
   minor,
   nocase,
   type OwnedTarget,
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
+import { media } from "./files.ts";
 import { departments, locations, vendors } from "./masters.ts";
 import { users } from "./people.ts";
 import { stockItems } from "./stores.ts";
@@ -53,6 +58,7 @@ export const assetTransfers = sqliteTable(
     dispatchedAt: integer(),
     receivedBy: text(),
     receivedAt: integer(),
+    returnedBy: text(),
     returnedAt: integer(),
     decisionReason: text(),
     remarks: text(),
@@ -76,6 +82,65 @@ export const assetTransfers = sqliteTable(
       "transfer_goes_somewhere",
       sql`${t.fromDepartmentId} <> ${t.toDepartmentId} or coalesce(${t.fromLocationId}, '') <> coalesce(${t.toLocationId}, '')`,
     ),
+  ],
+);
+
+export const lineConditions = ["good", "fair", "damaged"] as const;
+const lineStatuses = ["pending", "accepted", "rejected"] as const;
+
+/** A device of a transfer. Its place changes only when the line is accepted, and back on return. */
+export const assetTransferLines = sqliteTable(
+  "asset_transfer_lines",
+  {
+    ...owned,
+    transferId: text().notNull(),
+    assetId: text().notNull(),
+    /** As it was called when the transfer was asked for; who receives it may not see it yet. */
+    assetCode: text().notNull(),
+    assetName: text().notNull(),
+    isOpen: flag(true),
+    accessoryIds: json<string[]>().notNull().default([]),
+    conditionOut: text({ enum: lineConditions }).notNull(),
+    conditionIn: text({ enum: lineConditions }),
+    status: text({ enum: lineStatuses }).notNull().default("pending"),
+    discrepancy: text(),
+    /** Where it stood when it was sent, so that it comes back there. */
+    fromLocationId: uncounted(text(), "where it stood before; the transfer names its places"),
+    fromRoom: text(),
+    photoMediaId: uncounted(text(), "shows a file of the transfer"),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.transferId, () => assetTransfers),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.fromLocationId, (): OwnedTarget => locations),
+    inCompany(t, t.photoMediaId, (): OwnedTarget => media),
+    uniqueIndex("asset_transfer_lines_pair").on(t.companyId, t.transferId, t.assetId),
+    index("asset_transfer_lines_by_asset").on(t.companyId, t.assetId),
+    uniqueIndex("one_open_transfer_per_asset").on(t.companyId, t.assetId).where(sql`is_open = 1`),
+    oneOf("asset_transfer_lines_status_known", t.status, lineStatuses),
+    oneOf("asset_transfer_lines_condition_out_known", t.conditionOut, lineConditions),
+    oneOf("asset_transfer_lines_condition_in_known", t.conditionIn, lineConditions),
+  ],
+);
+
+/** What happened to a transfer, in its order: append-only. */
+export const transferEvents = sqliteTable(
+  "transfer_events",
+  {
+    ...bare,
+    transferId: text().notNull(),
+    status: text({ enum: transferStatuses }).notNull(),
+    note: text(),
+    actorId: text(),
+    actorName: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.transferId, () => assetTransfers),
+    index("transfer_events_by_transfer").on(t.companyId, t.transferId, t.id),
+    oneOf("transfer_events_status_known", t.status, transferStatuses),
   ],
 );
 
@@ -122,9 +187,19 @@ export const gatePasses = sqliteTable(
     breakdownId: text(),
     transferId: text(),
     status: text({ enum: passStatuses }).notNull().default("draft"),
+    /** How many people approve it one after another, as the company had it when approval was asked for. */
+    levels: integer().notNull().default(0),
+    /** Those who have approved it, in the order of their levels. */
+    approverIds: json<string[]>().notNull().default([]),
+    submittedBy: text(),
+    submittedAt: integer(),
     outBy: text(),
     outAt: integer(),
+    closedBy: text(),
     closedAt: integer(),
+    decisionReason: text(),
+    /** The company's day on which the party was last asked for what is overdue. */
+    chasedOn: day(),
     remarks: text(),
     printedCount: integer().notNull().default(0),
   },
@@ -137,6 +212,8 @@ export const gatePasses = sqliteTable(
     uniqueIndex("gate_passes_number").on(t.companyId, t.number),
     index("gate_passes_by_status").on(t.companyId, t.status, t.expectedReturnOn),
     index("gate_passes_by_vendor").on(t.companyId, t.vendorId),
+    index("gate_passes_by_breakdown").on(t.companyId, t.breakdownId).where(filled(t.breakdownId)),
+    index("gate_passes_by_transfer").on(t.companyId, t.transferId).where(filled(t.transferId)),
     oneOf("gate_passes_status_known", t.status, passStatuses),
     check("pass_has_party", sql`${t.vendorId} is not null or ${t.partyName} is not null`),
   ],
@@ -150,6 +227,8 @@ export const gatePassLines = sqliteTable(
     assetId: text(),
     stockItemId: text(),
     description: text(),
+    /** What it was called when the pass was written. */
+    name: text().notNull().default(""),
     serialNo: text(),
     qty: integer().notNull().default(1),
     estValueMinor: minor(),
@@ -161,6 +240,7 @@ export const gatePassLines = sqliteTable(
     receivedBy: text(),
     isOpen: flag(true),
     remark: text(),
+    photoMediaId: text(),
   },
   (t) => [
     ownedKey(t),
@@ -170,6 +250,7 @@ export const gatePassLines = sqliteTable(
     inCompany(t, t.receivedBy, (): OwnedTarget => users),
     index("gate_pass_lines_by_pass").on(t.companyId, t.gatePassId),
     index("gate_pass_lines_by_asset").on(t.companyId, t.assetId),
+    index("gate_pass_lines_by_item").on(t.companyId, t.stockItemId).where(filled(t.stockItemId)),
     uniqueIndex("one_open_pass_per_asset")
       .on(t.companyId, t.assetId)
       .where(sql`asset_id is not null and is_open = 1`),
@@ -179,5 +260,106 @@ export const gatePassLines = sqliteTable(
     ),
     check("returned_within_qty", sql`${t.returnedQty} between 0 and ${t.qty}`),
     ...whole("gate_pass_lines", t.qty, t.returnedQty, t.estValueMinor),
+  ],
+);
+
+/** Who approved or rejected a pass at which level: append-only. */
+export const gatePassApprovals = sqliteTable(
+  "gate_pass_approvals",
+  {
+    ...bare,
+    gatePassId: text().notNull(),
+    level: integer().notNull(),
+    userId: text().notNull(),
+    userName: text().notNull(),
+    decision: text({ enum: ["approved", "rejected"] }).notNull(),
+    note: text(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.gatePassId, () => gatePasses),
+    inCompany(t, t.userId, (): OwnedTarget => users),
+    uniqueIndex("gate_pass_approvals_level").on(t.companyId, t.gatePassId, t.level),
+    index("gate_pass_approvals_by_user").on(t.companyId, t.userId),
+    oneOf("gate_pass_approvals_decision_known", t.decision, ["approved", "rejected"]),
+  ],
+);
+
+/** A later day of return, and the one before it: append-only. */
+export const gatePassExtensions = sqliteTable(
+  "gate_pass_extensions",
+  {
+    ...bare,
+    gatePassId: text().notNull(),
+    oldOn: day().notNull(),
+    newOn: day().notNull(),
+    reason: text().notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.gatePassId, () => gatePasses),
+    index("gate_pass_extensions_by_pass").on(t.companyId, t.gatePassId, t.id),
+  ],
+);
+
+/** What happened to a pass, in its order: append-only. */
+export const gatePassEvents = sqliteTable(
+  "gate_pass_events",
+  {
+    ...bare,
+    gatePassId: text().notNull(),
+    status: text({ enum: passStatuses }).notNull(),
+    note: text(),
+    actorId: text(),
+    actorName: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.gatePassId, () => gatePasses),
+    index("gate_pass_events_by_pass").on(t.companyId, t.gatePassId, t.id),
+    oneOf("gate_pass_events_status_known", t.status, passStatuses),
+  ],
+);
+
+/** Devices beside one another over a period; what is compared is computed when it is shown. */
+export const assetComparisons = sqliteTable(
+  "asset_comparisons",
+  {
+    ...owned,
+    name: nocase().notNull(),
+    periodFrom: day().notNull(),
+    periodTo: day().notNull(),
+    metrics: json<string[]>().notNull(),
+    isShared: flag(),
+    deletedAt: integer(),
+  },
+  (t) => [
+    ownedKey(t),
+    index("asset_comparisons_by_owner").on(t.companyId, t.createdBy, t.name),
+    index("asset_comparisons_by_name").on(t.companyId, t.name, t.id).where(living),
+    check("asset_comparisons_period_in_order", sql`${t.periodTo} >= ${t.periodFrom}`),
+    ...whole("asset_comparisons", t.version),
+  ],
+);
+
+export const assetComparisonAssets = sqliteTable(
+  "asset_comparison_assets",
+  {
+    ...bare,
+    comparisonId: uncounted(text().notNull(), "a line of the comparison"),
+    assetId: uncounted(text().notNull(), "a comparison shows a device without using it"),
+    position: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.comparisonId, () => assetComparisons),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    uniqueIndex("asset_comparison_assets_pair").on(t.companyId, t.comparisonId, t.assetId),
+    index("asset_comparison_assets_by_asset").on(t.companyId, t.assetId),
   ],
 );

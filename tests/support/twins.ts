@@ -26,6 +26,7 @@ export const CHECKLIST = "twin-checklist";
 const special: Record<string, Row> = {
   activity_log: { prev_hash: null, hash: null },
   asset_details: { ip: null, mac: null, udi: null },
+  asset_transfer_lines: { is_open: 0 },
   assets: {
     lifecycle: "in_service",
     machine_type_id: MACHINE_TYPE,

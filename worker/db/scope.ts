@@ -11,6 +11,8 @@ const about: Record<string, string> = {
   assetId: "assets",
   serviceReportId: "service_reports",
   breakdownId: "breakdowns",
+  transferId: "asset_transfers",
+  gatePassId: "gate_passes",
 };
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
@@ -43,6 +45,22 @@ const special: Record<string, { where: string; needs: string[] }> = {
       or "t"."id" in (select 'assets.department:' || "value" from json_each(?1)))`,
     needs: [],
   },
+  asset_transfers: {
+    where: `(${inScope(`"t"."from_department_id"`)} or ${inScope(`"t"."to_department_id"`)})`,
+    needs: [],
+  },
+  // Who receives a device sees its line before it sees the device.
+  asset_transfer_lines: {
+    where: seen("asset_transfers", `"t"."transfer_id"`),
+    needs: ["asset_transfers"],
+  },
+  gate_passes: {
+    where: `not exists (select 1 from main."gate_pass_lines" as "line"
+      where "line"."company_id" = "t"."company_id" and "line"."gate_pass_id" = "t"."id" and "line"."asset_id" is not null
+        and not ${seen("assets", `"line"."asset_id"`)})`,
+    needs: ["assets"],
+  },
+  gate_pass_lines: { where: seen("gate_passes", `"t"."gate_pass_id"`), needs: ["gate_passes"] },
   import_jobs: { where: `"t"."created_by" = ?2`, needs: [] },
   import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
 };
