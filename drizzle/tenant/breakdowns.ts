@@ -80,6 +80,8 @@ export const breakdowns = sqliteTable(
     followTokenHash: text(),
     /** When the vendor was last sent a letter about it. */
     vendorToldAt: integer(),
+    /** When the clock that runs first ends: to respond, then to resolve; null where none was promised. */
+    clockBy: integer(),
     /** When the clock next has something to do with it: to escalate it, or to close it. */
     wakeAt: integer(),
     /** The escalations that people have been told of, each once until it is reopened. */
@@ -110,6 +112,9 @@ export const breakdowns = sqliteTable(
     uniqueIndex("breakdowns_follow_token")
       .on(t.companyId, t.followTokenHash)
       .where(filled(t.followTokenHash)),
+    index("breakdowns_open_by_clock")
+      .on(t.companyId, t.clockBy, t.id)
+      .where(sql`status in ('new','acknowledged','assigned','in_progress','on_hold')`),
     index("breakdowns_to_wake").on(t.companyId, t.wakeAt).where(filled(t.wakeAt)),
     index("breakdowns_by_contract").on(t.companyId, t.contractId).where(filled(t.contractId)),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),

@@ -186,6 +186,8 @@ ALTER TABLE `breakdowns` ADD `follow_token_hash` text;
 --> statement-breakpoint
 ALTER TABLE `breakdowns` ADD `vendor_told_at` integer;
 --> statement-breakpoint
+ALTER TABLE `breakdowns` ADD `clock_by` integer;
+--> statement-breakpoint
 ALTER TABLE `breakdowns` ADD `wake_at` integer;
 --> statement-breakpoint
 ALTER TABLE `breakdowns` ADD `escalated` text DEFAULT '[]' NOT NULL;
@@ -193,6 +195,8 @@ ALTER TABLE `breakdowns` ADD `escalated` text DEFAULT '[]' NOT NULL;
 CREATE INDEX `breakdowns_by_team` ON `breakdowns` (`company_id`,`assigned_team_id`,`status`) WHERE assigned_team_id is not null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `breakdowns_follow_token` ON `breakdowns` (`company_id`,`follow_token_hash`) WHERE follow_token_hash is not null;
+--> statement-breakpoint
+CREATE INDEX `breakdowns_open_by_clock` ON `breakdowns` (`company_id`,`clock_by`,`id`) WHERE status in ('new','acknowledged','assigned','in_progress','on_hold');
 --> statement-breakpoint
 CREATE INDEX `breakdowns_to_wake` ON `breakdowns` (`company_id`,`wake_at`) WHERE wake_at is not null;
 --> statement-breakpoint
@@ -259,6 +263,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('breakdowns','breakdowns_by_contract','100000 10000 20'),
 ('breakdowns','breakdowns_by_team','100000 10000 20 4'),
 ('breakdowns','breakdowns_follow_token','100000 10000 1'),
+('breakdowns','breakdowns_open_by_clock','10000 1000 200 1'),
 ('breakdowns','breakdowns_to_wake','100000 10000 1'),
 ('gate_pass_approvals','gate_pass_approvals_by_user','200000 20000 40'),
 ('gate_pass_approvals','gate_pass_approvals_level','200000 20000 1 1'),
