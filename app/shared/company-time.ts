@@ -67,10 +67,34 @@ export function wallClock(timeZone: string, at = Date.now()): number {
   );
 }
 
-/** The instant at which a time zone's wall clock shows what `wall` says as if it were UTC. */
+const DAY_MS = 86_400_000;
+
+/** What a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+const offsetAt = (at: number, timeZone: string) =>
+  wallClock(timeZone, at) - Math.floor(at / 1000) * 1000;
+const offsetsOfDays = kept((key) => {
+  const [day = "", timeZone = ""] = key.split(" ");
+  return offsetAt(Number(day) * DAY_MS, timeZone);
+}, 5000);
+
+/**
+ * The first instant at which a time zone's wall clock shows what `wall` says as if it were UTC: of an hour that is repeated the first one.
+ * Of an hour, or a day, that the zone leaves out it is the instant of the change.
+ */
 export function instantOf(wall: number, timeZone: string): number {
-  const guess = wall - (wallClock(timeZone, wall) - wall);
-  return guess - (wallClock(timeZone, guess) - wall);
+  const day = Math.floor(wall / DAY_MS);
+  const before = offsetsOfDays(`${day - 1} ${timeZone}`);
+  const after = offsetsOfDays(`${day + 2} ${timeZone}`);
+  const [early, late] = [wall - before, wall - after];
+  if (before === after || offsetAt(early, timeZone) === before) return early;
+  if (offsetAt(late, timeZone) === after) return late;
+  let [low, high] = [late, early];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle, timeZone) === before) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** The instant at which a calendar date begins in a time zone. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { presetKeys } from "#app/shared/label-sheet.ts";
+import { firstLevels, MOST_HOURS, type ServiceLevels } from "#app/shared/service-levels.ts";
+import { isTime, MOST_HOLIDAYS, type Week } from "#app/shared/working-time.ts";
 import type { Company } from "../../session.ts";
 
 type At = Pick<Company, "country">;
@@ -25,6 +27,30 @@ export const publicFacts = [
 export const digests = ["daily", "weekly", "off"] as const;
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
 
+const hours = z.number().positive().max(MOST_HOURS).nullable();
+const level = z.object({ respond: hours, resolve: hours });
+const levels: z.ZodType<ServiceLevels> = z.object({
+  critical: level,
+  high: level,
+  medium: level,
+  low: level,
+});
+
+const time = z.string().refine(isTime);
+const hoursOfDay = z
+  .object({ from: time, to: time })
+  .refine(({ from, to }) => from < to)
+  .nullable();
+const week: z.ZodType<Week | null> = z
+  .tuple([hoursOfDay, hoursOfDay, hoursOfDay, hoursOfDay, hoursOfDay, hoursOfDay, hoursOfDay])
+  .refine((days) => days.some(Boolean))
+  .nullable();
+/** A day on which nobody works. */
+export type Holiday = { on: string; name: string };
+const holidays: z.ZodType<Holiday[]> = z
+  .array(z.object({ on: z.iso.date(), name: z.string().max(60) }))
+  .max(MOST_HOLIDAYS);
+
 /** Every setting of a company: what it may hold, and what holds until it is set. A key that is not here is no setting. */
 export const vocabulary = {
   date_format: setting(z.enum(dateFormats), ({ country }) =>
@@ -44,6 +70,22 @@ export const vocabulary = {
   reminder_days: setting(z.array(z.number().int().min(0).max(365)).max(10), () => [30, 15, 7, 1]),
   digest: setting(z.enum(digests), "daily"),
   is_allow_calibrator: setting(onOff(), 1),
+  sla: setting(levels, () => firstLevels),
+  working_calendar: setting(
+    z.object({ week, holidays }),
+    (): { week: Week | null; holidays: Holiday[] } => ({ week: null, holidays: [] }),
+  ),
+  call_auto_close_days: setting(z.number().int().min(1).max(90), 7),
+  call_reopen_days: setting(z.number().int().min(0).max(90), 7),
+  transfer_needs_approval: setting(onOff(), 1),
+  gate_pass_levels: setting(z.number().int().min(0).max(4), 1),
+  qr_report_pin: setting<string | null>(
+    z
+      .string()
+      .regex(/^\d{4,8}$/)
+      .nullable(),
+    null,
+  ),
 } as const;
 
 export type SettingKey = keyof typeof vocabulary;
