@@ -7,6 +7,8 @@ import { id, multiline, optionalWord } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { toldReporter } from "./call-notice.ts";
+import { ended, promisedAnew } from "./clocks.ts";
+import { downtimeBegins } from "./downtimes.ts";
 import { downSince, followedBy, holds, isConfirmed, isWorkedOn } from "./effects.ts";
 
 const work = workOn<typeof breakdowns>();
@@ -50,11 +52,19 @@ export const correct = work({
       equipmentDown: values.equipmentDown ? values.equipmentDown === "yes" : before.equipmentDown,
     };
     const after = { ...before, ...set };
+    const { id: callId, assetId } = before;
+    const isEarlier = holds(before) && holds(after) && downSince(after) < downSince(before);
     return {
-      set,
+      set: {
+        ...set,
+        ...(set.priority === priority ? {} : promisedAnew(before, session.company, set.priority)),
+      },
       event: { kind: "remark" },
       log: { before: { failed: before.failedAt }, after: { failed: failedAt } },
-      writes: followedBy(db, before, after, { down: downSince(after), up: at }),
+      writes: [
+        ...followedBy(db, before, after, { down: downSince(after), up: at, isMistake: true }),
+        ...(isEarlier ? downtimeBegins(db, { assetId, callId, at: downSince(after) }) : []),
+      ],
     };
   },
   message: "Call corrected",
@@ -78,7 +88,11 @@ export const duplicate = work({
     const { actorId, actorName } = db.stamp;
     const isOpen = and(eq(breakdowns.id, other.id), inArray(breakdowns.status, [...workedOn]))!;
     return {
-      set: { duplicateOfId, closedAt: at },
+      set: {
+        ...ended(before, session.company, at, "closed_duplicate"),
+        duplicateOfId,
+        closedAt: at,
+      },
       writes: [
         db.assert("state", db.exists(breakdowns, isOpen)),
         ...(takesOver
