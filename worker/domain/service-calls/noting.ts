@@ -10,6 +10,7 @@ import { toldReporter } from "./call-notice.ts";
 import { ended, promisedAnew } from "./clocks.ts";
 import { downtimeBegins } from "./downtimes.ts";
 import { downSince, followedBy, holds, isConfirmed, isWorkedOn } from "./effects.ts";
+import { problemText } from "./new-call.ts";
 
 const work = workOn<typeof breakdowns>();
 
@@ -30,6 +31,36 @@ export const remark = work({
   message: "Note added",
   summary: "Add a note to an open service call",
   example: { note: "Sensor draws 3 V instead of 5 V" },
+});
+
+/** Somebody else reports what a call is about already: it is added to that call. */
+export const join = work({
+  fields: {
+    problem: problemText,
+    equipmentDown: optionalWord(["yes", "no"], "Equipment down"),
+  },
+  run({ db, before, values: { problem, equipmentDown }, files, at }) {
+    const after = {
+      ...before,
+      equipmentDown: before.equipmentDown || equipmentDown === "yes",
+    };
+    return {
+      set: { equipmentDown: after.equipmentDown },
+      note: problem,
+      event: { kind: "remark", mediaIds: files.map((file) => file.id) },
+      log: { before: {}, after: { note: problem } },
+      writes: [
+        ...followedBy(db, before, after, { down: at, up: at }),
+        ...files.flatMap((file) =>
+          mediaRow(db, file, { kind: "photo", ownerKind: "breakdown", breakdownId: before.id }),
+        ),
+      ],
+      message: `Added to ${before.number}`,
+    };
+  },
+  message: "Added to the open call",
+  summary: "Add a report of the same problem to a service call that is open already",
+  example: { problem: "Alarm does not sound here either", equipment_down: "yes" },
 });
 
 /** What was entered wrong at the report. */
