@@ -47,7 +47,10 @@ export function publicDoor(visit: Visit): CompanyDb {
 const LONGEST_TOKEN = 100;
 const byToken = (db: CompanyDb, token: string) =>
   db.ofOwner(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));
-const known = ["qr_public_enabled", "qr_public_report", "qr_public_shows", "fiscal_year_start"];
+const known = [
+  ...["qr_public_enabled", "qr_public_report", "qr_public_shows", "fiscal_year_start"],
+  ...["sla", "working_calendar", "call_auto_close_days"],
+];
 
 /** The device a label names, its company and the call that is open on it. @throws Response 404 for any token that shows nothing here */
 export async function readDevice<const M extends readonly Statement[]>(

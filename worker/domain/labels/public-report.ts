@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { dayIn } from "#app/shared/company-time.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
@@ -15,6 +16,7 @@ import { checked, multiline, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { numberingOf } from "../entity/numbers.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
+import { openingOf, openingQueries } from "../service-calls/opening.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
 
 const PHOTO_LOST = "The photo could not be stored. Your report was sent without it.";
@@ -81,6 +83,9 @@ export async function reportProblem(
       ? await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost)
       : null;
   const numbering = numberingOf("call", company, format);
+  const opening = openingOf(
+    await db.read(...openingQueries(db, asset.id, dayIn(company.timeZone, now))),
+  );
   const id = newId(now);
   const answer = {
     status: 201,
@@ -102,15 +107,22 @@ export async function reportProblem(
         ),
         db.assert("no_overlap", sql`not ${isOpenOn(db, asset.id)}`),
         ...counted(db, asset.id, network, now),
-        ...newCall(db, asset, numbering, {
-          id,
-          source: "qr",
-          reportedByName: name,
-          reportedByPhone: phone,
-          reportedAt: now,
-          problem,
-          equipmentDown,
-        }),
+        ...newCall(
+          db,
+          asset,
+          numbering,
+          {
+            id,
+            source: "qr",
+            reportedByName: name,
+            reportedByPhone: phone,
+            reportedAt: now,
+            problem,
+            equipmentDown,
+          },
+          company,
+          opening,
+        ),
         ...(stored
           ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id })
           : []),

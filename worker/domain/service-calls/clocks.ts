@@ -60,7 +60,7 @@ function wakeAtOf(call: ClockColumns, company: ClockCompany): number | null {
 }
 
 /** New values of a call, with what follows from them. */
-const withFollowing = <V extends Partial<ClockColumns>>(
+export const withFollowing = <V extends Partial<ClockColumns>>(
   before: ClockColumns,
   company: ClockCompany,
   set: V,
