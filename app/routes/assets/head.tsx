@@ -1,6 +1,5 @@
 import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
 import { durationText } from "#app/shared/duration.ts";
-import { plural } from "#app/shared/plural.ts";
 import { spanText } from "#app/shared/span.ts";
 import { standingOf } from "#app/shared/standing.ts";
 import { Avatar } from "#app/ui/initials.tsx";
