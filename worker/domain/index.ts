@@ -1,6 +1,7 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { contractFlow } from "./contracts/flow.ts";
 import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
@@ -38,6 +39,7 @@ export const resources: Record<string, AnyEntity> = {
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
+  contracts: contractFlow,
   "service-calls": callFlow,
 };
 

@@ -7,6 +7,7 @@ export const viewNeeds: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
   breakdown: "view-breakdown",
+  contract: "view-vendor",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

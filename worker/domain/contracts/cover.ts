@@ -141,11 +141,11 @@ export const coverFollows = (db: CompanyDb, ids: SQL, on: string): Statement =>
 export const coverOfDevices = (db: CompanyDb, ids: readonly string[], on: string): Statement =>
   coverFollows(db, sql`select "value" from json_each(${JSON.stringify(ids)})`, on);
 
-/** The same for the devices of contracts, which a condition on "c" tells. */
+/** The same for the devices of the contracts that a condition on `contracts` tells. */
 export const coverOfContracts = (db: CompanyDb, which: SQL, on: string): Statement =>
   coverFollows(
     db,
-    sql`select "of"."asset_id" from ${contracts} as "c" cross join ${acrossLocations(contractAssets, "it counts for the whole company")} as "of"
-      on "of"."company_id" = ${db.companyId} and "of"."contract_id" = "c"."id" where "c"."company_id" = ${db.companyId} and ${which}`,
+    sql`select "of"."asset_id" from ${contracts} cross join ${acrossLocations(contractAssets, "it counts for the whole company")} as "of"
+      on "of"."company_id" = ${db.companyId} and "of"."contract_id" = ${contracts.id} where ${db.ofOwner(contracts, which)}`,
     on,
   );
