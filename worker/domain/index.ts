@@ -2,6 +2,7 @@ import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
 import { contractFlow } from "./contracts/flow.ts";
+import { contractList } from "./contracts/list.ts";
 import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
@@ -48,7 +49,7 @@ export const flows: Record<string, AnyFlow> = {
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = {};
+export const documentLists: Record<string, Documents> = { contracts: contractList };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

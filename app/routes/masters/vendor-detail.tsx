@@ -6,10 +6,7 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { StateBadge } from "#app/ui/record-list.tsx";
 import { vendorDetail } from "#worker/domain/masters/vendor-detail.ts";
-import {
-  addVendorDocument,
-  removeVendorDocument,
-} from "#worker/domain/masters/vendor-documents.ts";
+import { vendorDocuments } from "#worker/domain/masters/vendor-documents.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/vendor-detail";
@@ -22,9 +19,9 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
 
 export const action = actions({
   upload: ({ session, visit, id, file }, { file: _, ...values }) =>
-    addVendorDocument(session, visit.env.MEDIA, id, file("file"), values),
+    vendorDocuments.add(session, visit.env.MEDIA, id, file("file"), values),
   "delete-document": ({ session, id }, { document = "" }) =>
-    removeVendorDocument(session, id, document),
+    vendorDocuments.remove(session, id, document),
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -11,6 +11,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { bump } from "../entity/counters.ts";
 import { checked } from "../entity/fields.ts";
 import { assertUsable, explainReferences } from "../entity/references.ts";
+import { indexing } from "../search/search.ts";
 import { coverOfContracts } from "./cover.ts";
 import { counterOf, recountContracts } from "./effects.ts";
 import { columnsOf, contractInput, contractReferences } from "./input.ts";
@@ -26,6 +27,7 @@ function adding(db: CompanyDb, contract: Columns, on: string) {
   const writes: Statement[] = [
     ...assertUsable(db, contractReferences, contract, null),
     db.inserting(contracts, contract),
+    ...indexing(db, "contract", id, [number], [number]),
     bump(db, counterOf.total, 1),
     recountContracts(db, on),
   ];
@@ -87,6 +89,7 @@ export async function updateContract(
         db.assertUnchanged(contracts, before),
         ...assertUsable(db, contractReferences, columns, before),
         db.updating(contracts, eq(contracts.id, id), columns),
+        ...indexing(db, "contract", id, [columns.number], [columns.number]),
         coverOfContracts(db, eq(contracts.id, id), today),
         recountContracts(db, today),
       ],

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
-import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
+import { assets, departments, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
@@ -9,9 +9,9 @@ import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
 import { counted } from "../entity/counters.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { vendorDocuments } from "./vendor-documents.ts";
 
 const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
-const MOST = 50;
 /** One page of what they supplied. */
 const SIZE = 25;
 /** Parts are counted up to this number. */
@@ -58,12 +58,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
-    db
-      .select(pick(media, ["id", "kind", "fileName", "bytes", "validUntil", "uploadedAt"]))
-      .from(media)
-      .where(db.ofOwner(media, and(rare(eq(media.vendorId, id)), isNull(media.deletedAt))))
-      .orderBy(desc(media.id))
-      .limit(MOST),
+    vendorDocuments.of(db, id),
     db
       .select({
         id: sql<string>`${stockItems.id}`.as("item_id"),
