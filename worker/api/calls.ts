@@ -1,6 +1,7 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
+import { contractCalls } from "./contracts.ts";
 import { documentCalls } from "./documents.ts";
 import { flowCalls } from "./flows.ts";
 import { importCalls } from "./imports.ts";
@@ -35,6 +36,7 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...documentCalls,
   ...masterCalls,
+  ...contractCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

@@ -3,7 +3,7 @@ import { dayIn } from "#app/shared/company-time.ts";
 import { lineDays } from "#app/shared/contracts.ts";
 import { plural } from "#app/shared/plural.ts";
 import { contractAssets } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Activity, Answer } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { invalid, isRefusal } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -13,6 +13,7 @@ import { coverOfDevices } from "./cover.ts";
 import { assertAgreed, counterOf } from "./effects.ts";
 import { addInput, removeInput } from "./input.ts";
 import {
+  type Contract,
   contractWith,
   type Device,
   type LineFailure,
@@ -38,6 +39,14 @@ async function repeated<R>(run: () => Promise<R>): Promise<R> {
     }
   }
 }
+
+/** The contract's own entry in the log; those of its devices are in their histories. */
+const counted = (action: string, { id, number }: Contract, n: number): Activity[] => [
+  {
+    ...{ action: `${action}.contract`, kind: "contract", id, label: number },
+    changes: [{ field: "assets", from: null, to: n }],
+  },
+];
 
 const said = (done: string, failed: number) =>
   failed ? `${done}, ${plural(failed, "1 could not be", "{n} could not be")}` : done;
@@ -107,7 +116,10 @@ export async function addDevices(
             coverOfDevices(db, ids, today),
           ]
         : [],
-      activity: changed.map((device) => lineLogged("add_device", contract, device)),
+      activity: [
+        ...changed.map((device) => lineLogged("add_device", contract, device)),
+        ...counted("add_devices", contract, ids.length),
+      ],
       answer: {
         status: 200,
         message: said(
@@ -163,10 +175,13 @@ export async function removeDevices(
             coverOfDevices(db, ids, today),
           ]
         : [],
-      activity: ids.flatMap((one) => {
-        const device = devices.get(one);
-        return device ? [lineLogged("remove_device", contract, device)] : [];
-      }),
+      activity: [
+        ...ids.flatMap((one) => {
+          const device = devices.get(one);
+          return device ? [lineLogged("remove_device", contract, device)] : [];
+        }),
+        ...counted("remove_devices", contract, ids.length),
+      ],
       answer: {
         status: 200,
         message: said(

@@ -77,4 +77,7 @@ const assetIds = z
 
 export const addInput = z.strictObject({ assetIds, fromOn: optionalDay("Covered from") });
 export const removeInput = z.strictObject({ assetIds });
-export const shareInput = z.strictObject({ valueShareMinor: optionalMoney("Share") });
+export const shareInput = z.strictObject({
+  assetId: id("Choose the asset", "Asset"),
+  valueShareMinor: optionalMoney("Share"),
+});

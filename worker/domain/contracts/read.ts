@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { lineDays, stateOn } from "#app/shared/contracts.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   activityLog,
@@ -101,6 +102,20 @@ function linesPage(db: ReadingDb, id: string, params: URLSearchParams) {
 }
 export type LineOfContract = Awaited<ReturnType<typeof linesPage>["statement"]>[number];
 
+/** A page of the devices of a contract, with the days on which each is covered. @throws Response 403, 404 */
+export async function contractLines(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("view-vendor");
+  const { statement, slice, query } = linesPage(db, id, params);
+  const [[contract], rows] = await db.read(db.byId(contracts, id), statement);
+  if (!contract) return notFound("contract");
+  const page = slice.page(rows, ({ assetId }) => assetId, null);
+  return {
+    ...page,
+    query,
+    rows: page.rows.map((row) => ({ ...row, ...lineDays(contract, row) })),
+  };
+}
+
 /** What the first shares of a contract are together, and whether those are all. */
 const MOST_SHARES = 200;
 const sharesOf = (db: ReadingDb, id: string) =>
@@ -169,6 +184,37 @@ export async function contractDetail(session: Session, id: string, params: URLSe
   };
 }
 export type ContractDetail = Awaited<ReturnType<typeof contractDetail>>;
+
+/** The contract that renews another one and was not terminated, as a column of what is read. */
+const renewedBy = (db: ReadingDb, id: string) =>
+  db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      db.ofOwner(
+        contracts,
+        sql`${contracts.renewedFromId} = ${id} and ${contracts.terminatedOn} is null`,
+      ),
+    )
+    .limit(1);
+
+/** A contract with its state of today and what the person may do with it. @throws Response 403, 404 */
+export async function contractToRead(session: Session, id: string) {
+  const db = session.authorize("view-vendor");
+  const [[row], [vendor], [next]] = await db.read(
+    db.byId(contracts, id),
+    vendorOf(db, id),
+    renewedBy(db, id),
+  );
+  const contract = row ?? notFound("contract");
+  return {
+    ...contract,
+    vendorName: vendor?.name ?? "",
+    state: stateOn(contract, dayIn(session.company.timeZone)),
+    renewedBy: next?.id ?? null,
+    moves: contractFlow.movesOf(session, contract),
+  };
+}
 
 /** A contract as its form opens it, with the vendor's name; also to be renewed. @throws Response 403, 404 */
 export async function contractToEdit(

@@ -31,11 +31,10 @@ export const overShared = (sum: number, value: number | null): string[] =>
 export async function setShare(
   session: Session,
   id: string,
-  assetId: string,
   { version, ...sent }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-vendor");
-  const { valueShareMinor } = checked(shareInput, sent);
+  const { assetId, valueShareMinor } = checked(shareInput, sent);
   const [[contract], [line], [device]] = await db.read(
     db.byId(contracts, id),
     db
