@@ -1,4 +1,4 @@
-import { addDays } from "./company-time.ts";
+import { addDays, addMonths, daysBetween } from "./company-time.ts";
 
 /** Kinds of contracts, the best cover first, as people read them. */
 export const contractKinds = [
@@ -89,4 +89,20 @@ export function lineStanding(contract: Term, line: LineTerm, today: string) {
   const { since, until } = lineDays(contract, line);
   if (until < today) return "past" as const;
   return since > today ? ("future" as const) : ("present" as const);
+}
+
+/**
+ * The term that follows one: it begins the day after, and is as many months long where that was whole months, else as many days.
+ * @param startOn and endOn calendar dates, the last day included
+ */
+export function nextTerm(startOn: string, endOn: string): { startOn: string; endOn: string } {
+  const begins = addDays(endOn, 1);
+  const [fromYear = 0, fromMonth = 0] = startOn.split("-").map(Number);
+  const [toYear = 0, toMonth = 0] = begins.split("-").map(Number);
+  const months = (toYear - fromYear) * 12 + toMonth - fromMonth;
+  const isWhole = months > 0 && addMonths(startOn, months) === begins;
+  const ends = isWhole
+    ? addDays(addMonths(begins, months), -1)
+    : addDays(begins, daysBetween(startOn, endOn));
+  return { startOn: begins, endOn: ends };
 }

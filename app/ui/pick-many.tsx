@@ -12,10 +12,12 @@ type Props = {
   defaultValue?: Choice[];
   hint?: ReactNode;
   className?: string;
+  /** Another way to choose, such as a scan. */
+  beside?: (add: (choice: Choice) => void) => ReactNode;
 };
 
 /** Several of many: what is chosen stands under the box and can be taken off. Posted as one field, with commas between. */
-export function PickMany({ name, label, load, defaultValue = [], hint, className }: Props) {
+export function PickMany({ name, label, load, defaultValue = [], hint, className, beside }: Props) {
   const [chosen, setChosen] = useState(defaultValue);
   const { touch } = useContext(FormContext);
   const change = (next: Choice[]) => {
@@ -35,6 +37,9 @@ export function PickMany({ name, label, load, defaultValue = [], hint, className
         placeholder="Add..."
         onChange={(choice) => choice && change([...chosen, choice])}
       />
+      {beside?.((choice) => {
+        if (!chosen.some(({ value }) => value === choice.value)) change([...chosen, choice]);
+      })}
       <input type="hidden" name={name} value={chosen.map(({ value }) => value).join(",")} />
       {chosen.length > 0 && (
         <ul className="chips picked" aria-label={`${label}, chosen`}>

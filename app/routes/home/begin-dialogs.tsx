@@ -1,14 +1,13 @@
 import { useNavigate } from "react-router";
-import type { Choice } from "#app/shared/list.ts";
-import { ask } from "#app/ui/ask.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
+import { assetChoices } from "../masters/choices.ts";
 
-const findAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
+const findAssets = assetChoices;
 
 /** The dialogs that begin something by choosing a device. */
 export default function BeginDialogs({ answer }: { answer: { success: boolean } | undefined }) {

@@ -10,7 +10,8 @@ import { vendorDocuments } from "#worker/domain/masters/vendor-documents.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/vendor-detail";
-import { VendorDocuments } from "./vendor-documents.tsx";
+import { KeptDocuments } from "./kept-documents.tsx";
+import { VendorContracts } from "./vendor-contracts.tsx";
 import { kindsOf } from "./vendor-fields.tsx";
 import { VendorOverview } from "./vendor-overview.tsx";
 
@@ -29,7 +30,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function VendorDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { vendor, tab, may, sees, assetCount, assets, documents, stock } = loaderData;
+  const {
+    vendor,
+    tab,
+    may,
+    sees,
+    assetCount,
+    assets,
+    documents,
+    stock,
+    contracts,
+    contractsCapped,
+  } = loaderData;
   const at = (name: string) =>
     `/vendor/detail/${vendor.id}${name === "overview" ? "" : `?tab=${name}`}`;
   const tabs = [
@@ -43,6 +55,11 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           },
         ]
       : []),
+    {
+      name: "contracts",
+      label: "Contracts",
+      count: `${contracts.length}${contractsCapped ? "+" : ""}`,
+    },
     { name: "documents", label: "Documents", count: documents.length },
     ...(sees.stock
       ? [
@@ -74,8 +91,18 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
         tabs={tabs.map(({ name, ...rest }) => ({ ...rest, to: at(name), current: name === tab }))}
       />
       {tab === "overview" && <VendorOverview vendor={vendor} today={loaderData.today} />}
+      {tab === "contracts" && (
+        <VendorContracts
+          vendorId={vendor.id}
+          contracts={contracts}
+          capped={contractsCapped}
+          mayAdd={may.create && !vendor.archivedAt}
+          today={loaderData.today}
+        />
+      )}
       {tab === "documents" && (
-        <VendorDocuments
+        <KeptDocuments
+          about="Licences, certificates and agreements of this vendor."
           documents={documents}
           today={loaderData.today}
           may={may.edit}

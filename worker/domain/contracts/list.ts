@@ -13,7 +13,7 @@ import { contracts, vendors } from "#drizzle/tenant/index.ts";
 import { contractKinds } from "#drizzle/tenant/masters.ts";
 import type { Sheet } from "../../files/sheets/write-xlsx.ts";
 import type { Session } from "../../session.ts";
-import { type Documents, everyDocument } from "../lists/documents.ts";
+import { type Documents, everyDocument, listDocuments } from "../lists/documents.ts";
 import { beginExport } from "../lists/exports.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
@@ -84,6 +84,24 @@ export type ContractRow = {
   pmVisitsPerYear: number | null;
   assets: number | null;
 };
+
+/** A page of contracts, with the vendor it is filtered by and what the person may do. @throws Response 403 */
+export async function contractsPage(session: Session, params: URLSearchParams) {
+  const list = await listDocuments(session, contractList, params);
+  const vendor = params.get("vendor");
+  const named = list.rows.find(({ vendorId }) => vendorId === vendor);
+  return {
+    ...list,
+    today: dayIn(session.company.timeZone),
+    chosenVendor: vendor ? { value: vendor, label: named?.vendorName ?? "This vendor" } : null,
+    may: {
+      create: session.can("create-vendor"),
+      edit: session.can("edit-vendor"),
+      export: session.can("export-vendor"),
+      limited: session.departments !== null,
+    },
+  };
+}
 
 const head = [
   ...["Number", "Kind", "Vendor", "Start", "End", "State", "Assets", "Value", "Billing"],

@@ -227,6 +227,22 @@ export async function contractToEdit(
   return { ...(row ?? notFound("contract")), vendorName: vendor?.name ?? "" };
 }
 
+/** So many contracts of a vendor are shown on its page, those that end last. */
+export const MOST_CONTRACTS = 25;
+/** The contracts of a vendor, those that end last first, and one more where there are more. A statement of its page. */
+export const contractsOfVendor = (db: ReadingDb, vendorId: string) =>
+  db
+    .select(
+      pick(contracts, [
+        ...(["id", "number", "kind", "startOn", "endOn"] as const),
+        ...(["terminatedOn", "noticeDays", "valueMinor"] as const),
+      ]),
+    )
+    .from(contracts)
+    .where(db.ofOwner(contracts, rare(eq(contracts.vendorId, vendorId))))
+    .orderBy(desc(contracts.endOn), desc(contracts.id))
+    .limit(MOST_CONTRACTS + 1);
+
 const MOST_LINES = 40;
 /** The contracts of a device, the latest first: past, present and future. A statement of a read. */
 export const contractsOfDevice = (db: ReadingDb, assetId: string) =>

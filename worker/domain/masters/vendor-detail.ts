@@ -7,11 +7,12 @@ import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { contractsOfVendor, MOST_CONTRACTS } from "../contracts/read.ts";
 import { counted } from "../entity/counters.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { vendorDocuments } from "./vendor-documents.ts";
 
-const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
+const vendorTabs = ["overview", "assets", "contracts", "documents", "stock"] as const;
 /** One page of what they supplied. */
 const SIZE = 25;
 /** Parts are counted up to this number. */
@@ -35,7 +36,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     eq(stockItems.vendorId, id),
     sees(seesStock),
   );
-  const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
+  const [[vendor], [counter], supplied, documents, items, [counting], agreed] = await db.read(
     db.byId(vendors, id),
     counted(db, counterOf.vendor(id)),
     db
@@ -82,6 +83,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .orderBy(...itemSlice.orderBy)
       .limit(itemSlice.limit),
     db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
+    contractsOfVendor(db, id),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
@@ -92,6 +94,8 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     assetCount: seesAssets ? (counter?.value ?? null) : null,
     assets: { ...slice.page(supplied, (row) => row.assetCode, counter?.value ?? null), query },
     documents,
+    contracts: agreed.slice(0, MOST_CONTRACTS),
+    contractsCapped: agreed.length > MOST_CONTRACTS,
     stock: {
       ...itemSlice.page(
         items,
@@ -102,6 +106,10 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       query: itemQuery,
     },
     sees: { assets: seesAssets, stock: seesStock },
-    may: { edit: session.can("edit-vendor"), remove: session.can("delete-vendor") },
+    may: {
+      create: session.can("create-vendor"),
+      edit: session.can("edit-vendor"),
+      remove: session.can("delete-vendor"),
+    },
   };
 }
