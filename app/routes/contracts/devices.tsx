@@ -8,7 +8,6 @@ import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { PickMany } from "#app/ui/pick-many.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { ScanButton } from "#app/ui/scanner.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { ContractDetail, LineOfContract } from "#worker/domain/contracts/read.ts";
@@ -94,21 +93,7 @@ export function Devices({ detail, problem }: Props) {
           verb="Add assets"
           hidden={{ intent }}
         >
-          <PickMany
-            name="assetIds"
-            label="Assets"
-            load={assetChoices}
-            beside={(add) => (
-              <ScanButton
-                className="btn"
-                text="Scan"
-                onFound={({ kind, value, label }) => {
-                  if (kind !== "asset") return `${label} is no asset. Scan the label of an asset.`;
-                  add({ value, label });
-                }}
-              />
-            )}
-          />
+          <PickMany name="assetIds" label="Assets" load={assetChoices} scan="asset" />
           <DateField
             name="fromOn"
             label="Covered from"

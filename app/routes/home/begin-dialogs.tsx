@@ -7,8 +7,6 @@ import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { assetChoices } from "../masters/choices.ts";
 
-const findAssets = assetChoices;
-
 /** The dialogs that begin something by choosing a device. */
 export default function BeginDialogs({ answer }: { answer: { success: boolean } | undefined }) {
   const { asked, shown } = useDialog();
@@ -28,7 +26,7 @@ function ReportProblem({ shown, problem }: { shown: Shown; problem: Refused | un
       hidden={{ intent: "report-problem" }}
       problem={problem}
     >
-      <Combobox name="assetId" label="Asset" load={findAssets} scan="asset" required />
+      <Combobox name="assetId" label="Asset" load={assetChoices} scan="asset" required />
       <ProblemFields rows={3} />
     </FormDialog>
   );
@@ -52,7 +50,7 @@ function StartReport({ shown }: { shown: Shown }) {
         name="asset"
         label="Asset"
         hint="By code, name or serial number"
-        load={findAssets}
+        load={assetChoices}
         scan="asset"
         onChange={(asset) => asset && void navigate(`/asset/service-report/${asset.value}`)}
       />

@@ -30,7 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = () => [{ title: "Activity Logs - Plumbline" }];
 
 /** Finds assets for the picker of a filter. */
-const searchAssets = assetChoices;
 
 export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
   const { me, may, chosen, entry, lookedBackTo, ...list } = loaderData;
@@ -51,7 +50,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
           { key: "action", label: "Action", options: verbChoices },
           { key: "kind", label: "Kind of record", options: kindChoices },
           ...(may.assets
-            ? [{ key: "asset", label: "Asset", load: searchAssets, selected: chosen.asset }]
+            ? [{ key: "asset", label: "Asset", load: assetChoices, selected: chosen.asset }]
             : []),
           { key: "from", label: "From", isDate: true },
           { key: "to", label: "To", isDate: true },
