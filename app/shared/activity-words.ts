@@ -71,6 +71,14 @@ const verbs: Record<string, string> = {
   receive: "Received {kind}",
   adjust: "Adjusted {kind}",
   transfer: "Transferred {kind}",
+  add_device: "Brought an asset under {kind}",
+  add_devices: "Brought assets under {kind}",
+  remove_device: "Took an asset off {kind}",
+  remove_devices: "Took assets off {kind}",
+  share: "Set a share of {kind}",
+  split: "Shared the value of {kind} equally",
+  renew: "Renewed {kind}",
+  terminate: "Terminated {kind}",
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {

@@ -12,10 +12,12 @@ type Props = {
   defaultValue?: Choice[];
   hint?: ReactNode;
   className?: string;
+  /** Things of this kind are also chosen by their labels. */
+  scan?: "asset";
 };
 
 /** Several of many: what is chosen stands under the box and can be taken off. Posted as one field, with commas between. */
-export function PickMany({ name, label, load, defaultValue = [], hint, className }: Props) {
+export function PickMany({ name, label, load, defaultValue = [], hint, className, scan }: Props) {
   const [chosen, setChosen] = useState(defaultValue);
   const { touch } = useContext(FormContext);
   const change = (next: Choice[]) => {
@@ -33,7 +35,11 @@ export function PickMany({ name, label, load, defaultValue = [], hint, className
         load={others}
         value={null}
         placeholder="Add..."
-        onChange={(choice) => choice && change([...chosen, choice])}
+        scan={scan}
+        onChange={(choice) => {
+          if (choice && !chosen.some(({ value }) => value === choice.value))
+            change([...chosen, choice]);
+        }}
       />
       <input type="hidden" name={name} value={chosen.map(({ value }) => value).join(",")} />
       {chosen.length > 0 && (

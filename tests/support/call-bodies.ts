@@ -58,6 +58,12 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   ),
   // The address of the call does not say whose ids these are.
   "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),
+  "POST /api/contracts/:id/assets": (rows) => ({ asset_ids: [rows.assets!.id] }),
+  "POST /api/contracts/:id/remove-assets": (rows) => ({ asset_ids: [rows.assets!.id] }),
+  // A number is used once.
+  "POST /api/contracts": () => ({ number: fresh() }),
+  "PUT /api/contracts/:id": () => ({ number: fresh() }),
+  "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
   // A count is of a store, its lines are of items.
   "POST /api/stores/:id/count": (rows) => ({
     lines: [{ id: rows.stock_items!.id, version: 1, counted: 40 }],

@@ -16,6 +16,8 @@ type Case = {
   first: string;
   /** The columns of a row in a state, from which a move that starts there is possible. */
   standing: (state: string, move: string) => Row;
+  /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
+  isForAll?: true;
   /** A valid form of each move, by its domain names. */
   forms: Record<string, (rows: Rows) => Fields>;
 };
@@ -56,6 +58,17 @@ export const cases: Record<string, Case> = {
       found: () => ({ reason: "In the store" }),
       "rotate-qr": () => ({ reason: "Label was copied" }),
     },
+  },
+  contracts: {
+    path: (move) => `/api/contracts/:id/${move}`,
+    table: "contracts",
+    isForAll: true,
+    first: "agreed",
+    standing: (state) => ({
+      terminated_on: state === "terminated" ? "2026-02-01" : null,
+      terminate_reason: null,
+    }),
+    forms: { terminate: () => ({ reason: "The vendor closed its branch" }) },
   },
   "service-calls": {
     path: (move) => `/api/service-calls/:id/${move}`,

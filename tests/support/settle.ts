@@ -81,6 +81,15 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .prepare("update stock_items set quantity = 0 where company_id = ? and store_id = ?")
       .bind(company.id, rows.other_store!.id)
       .run();
+  // What was taken off the contract is on it again.
+  const line = rows.contract_assets!;
+  await db
+    .prepare(
+      `insert into contract_assets (${Object.keys(line).join(", ")}) values (${Object.keys(line).fill("?").join(", ")})
+        on conflict (company_id, contract_id, asset_id) do update set from_on = null, to_on = null`,
+    )
+    .bind(...Object.values(line))
+    .run();
   const { id, room, department_id, location_id } = rows.assets!;
   await db.batch([
     db

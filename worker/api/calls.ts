@@ -1,6 +1,7 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
+import { contractCalls } from "./contracts.ts";
 import { documentCalls } from "./documents.ts";
 import { downtimeCalls } from "./downtimes.ts";
 import { flowCalls } from "./flows.ts";
@@ -37,6 +38,7 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...documentCalls,
   ...masterCalls,
+  ...contractCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

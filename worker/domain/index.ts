@@ -1,6 +1,8 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { contractFlow } from "./contracts/flow.ts";
+import { contractList } from "./contracts/list.ts";
 import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
@@ -40,6 +42,7 @@ export const resources: Record<string, AnyEntity> = {
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
+  contracts: contractFlow,
   "service-calls": callFlow,
   downtimes: downtimeFlow,
 };
@@ -48,7 +51,7 @@ export const flows: Record<string, AnyFlow> = {
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = {};
+export const documentLists: Record<string, Documents> = { contracts: contractList };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

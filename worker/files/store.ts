@@ -145,6 +145,12 @@ type Owner =
       vendorId: string;
       validUntil: string | null;
     }
+  | {
+      kind: "document" | "licence" | "invoice" | "other";
+      ownerKind: "contract";
+      contractId: string;
+      validUntil: string | null;
+    }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */

@@ -21,6 +21,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
+import { ContractButton } from "./contract-button.tsx";
 import { AllLabels, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const may = {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
+    contract: session.can("edit-vendor"),
     export: session.can("export-asset"),
     mover: assetFlow.moverOf(session),
   };
@@ -130,6 +132,7 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
         <>
           <LabelsOf chosen={picked} />
           {may.edit && <BulkButton chosen={picked} />}
+          {may.contract && <ContractButton chosen={picked} />}
         </>
       )}
       rowName={(row) => row.assetCode}

@@ -11,6 +11,7 @@ export const searchChoices =
       | "locations"
       | "places"
       | "vendors"
+      | "contracts"
       | "stores"
       | "spares"
       | "keepers"
@@ -22,6 +23,9 @@ export const searchChoices =
   ) =>
   (q: string) =>
     ask<Choice[]>("/choices", { query: { list, q, ...(of ? { of } : {}) } });
+
+/** Assets to choose from, by what is typed. */
+export const assetChoices = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
 
 /** The choice a record has made, for a picker's first value. */
 export const chosenAs = (

@@ -8,6 +8,7 @@ export const viewNeeds: Record<string, string> = {
   media: "view-asset",
   breakdown: "view-breakdown",
   asset_downtime: "view-breakdown",
+  contract: "view-vendor",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

@@ -9,6 +9,7 @@ import { conditions } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
+import { coverOfDevices } from "../contracts/cover.ts";
 import { day, id, money, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
@@ -99,12 +100,11 @@ const condemn = work({
 
 const reinstate = work({
   reads: (db, id) => [detailsOf(db, id)],
-  run: ({ db, before, read: [[details]] }) =>
-    saving(db, before.id, details, {
-      condemnedOn: null,
-      condemnReason: null,
-      condemnApprovedBy: null,
-    }),
+  run({ db, before, today, read: [[details]] }) {
+    const back = { condemnedOn: null, condemnReason: null, condemnApprovedBy: null };
+    const saved = saving(db, before.id, details, back);
+    return { ...saved, writes: [...saved.writes, coverOfDevices(db, [before.id], today)] };
+  },
   message: "Asset taken back to standby",
   summary: "Take a condemned asset back to standby. Admin only",
   example: { reason: "Counted on the ward" },

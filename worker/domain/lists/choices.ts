@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { departments, users } from "#drizzle/tenant/index.ts";
+import { contracts, departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
@@ -62,6 +62,12 @@ export const choosable: Record<string, Choosable> = {
       entity.offered ? [[entity.offered.as ?? path, chosenFrom(entity)]] : [],
     ),
   ),
+  contracts: {
+    ...{ table: contracts, id: contracts.id, name: contracts.number, search: "contract" },
+    hint: contracts.kind,
+    alive: isNull(contracts.terminatedOn),
+    permissions: ["edit-vendor"],
+  },
   people: { ...person, alive: undefined, permissions: ["view-user"] },
   members: {
     ...person,

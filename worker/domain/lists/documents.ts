@@ -52,6 +52,8 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
   tabs: Readonly<Record<string, Tab>>;
   filters?: Readonly<Record<string, Filter>>;
   sorts?: Readonly<Record<string, Sort>>;
+  /** Counters that the page shows besides those of its tabs. */
+  figures?: () => readonly string[];
   /** What is counted of all that match, where they are few enough to be looked through. */
   sums?: (asker: Asker) => Record<S, SQL>;
 };
@@ -67,6 +69,8 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
   /** The tabs with how many each holds; null where only a count would tell. */
   tabs: { key: string; label: string; count: number | null }[];
+  /** The counters that the page shows; null to a limited person. */
+  figures: Record<string, number> | null;
   /** How many documents were looked through for a page that they did not fill; null for a full page or the end of the list. */
   walked: number | null;
   /** What was asked for when too many match to be sorted by it. */
@@ -119,9 +123,9 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
   const read = async (near: readonly string[] | null) => {
     const page = pageOf(list, asker, query, params, near);
     const [counters, rows] = await db.read(counts.statement, page.statement);
-    const tabs = counts.of(counters);
+    const { tabs, figures } = counts.of(counters);
     const { count } = tabs.find(({ key }) => key === query.tab)!;
-    return { tabs, ...(await page.of(rows as never[], count)) };
+    return { tabs, figures, ...(await page.of(rows as never[], count)) };
   };
   const exact = await read(null);
   const isNone = exact.rows.length === 0 && exact.page.previous === null;
@@ -206,22 +210,29 @@ const nameOf = (column: SQLiteColumn): string =>
   Object.entries(getTableColumns(column.table)).find(([, one]) => one === column)![0];
 
 /** How many documents each tab holds, by their counters; a limited person is told of none. */
-function tabCounts({ tabs }: Pick<Documents, "tabs">, asker: Asker) {
+function tabCounts({ tabs, figures }: Pick<Documents, "tabs" | "figures">, asker: Asker) {
   const named = Object.entries(tabs).map(([key, { label, counters }]) => ({
     key,
     label,
     names: asker.db.scope ? undefined : counters?.(asker),
   }));
-  const names = [...new Set(named.flatMap(({ names = [] }) => names))];
+  const shown = asker.db.scope ? [] : (figures?.() ?? []);
+  const names = [...new Set([...named.flatMap(({ names = [] }) => names), ...shown])];
   return {
     statement: counted(asker.db, ...names),
     of(rows: { name: string; value: number }[]) {
       const values = new Map(rows.map(({ name, value }) => [name, value]));
-      return named.map(({ key, label, names }) => ({
-        key,
-        label,
-        count: names ? names.reduce((sum, name) => sum + (values.get(name) ?? 0), 0) : null,
-      }));
+      const known = (name: string) => values.get(name) ?? 0;
+      return {
+        tabs: named.map(({ key, label, names }) => ({
+          key,
+          label,
+          count: names ? names.reduce((sum, name) => sum + known(name), 0) : null,
+        })),
+        figures: asker.db.scope
+          ? null
+          : Object.fromEntries(shown.map((name) => [name, known(name)])),
+      };
     },
   };
 }

@@ -36,6 +36,15 @@ export const noticeKinds = {
     screen: "now",
     mail: "digest",
   },
+  "contract.ending": {
+    label: "Contract ending",
+    about: "A contract that nothing renews ends in the days your company has set",
+    severity: "info",
+    audience: ["view-vendor", "edit-vendor"],
+    needs: "view-vendor",
+    screen: "now",
+    mail: "digest",
+  },
   "problem.reported": {
     label: "Problem reported",
     about: "Somebody has reported a problem through an asset's label",
