@@ -67,6 +67,13 @@ const verbs: Record<string, string> = {
   receive: "Received {kind}",
   adjust: "Adjusted {kind}",
   transfer: "Transferred {kind}",
+  submit: "Requested {kind}",
+  approve: "Approved {kind}",
+  reject: "Rejected {kind}",
+  dispatch: "Dispatched {kind}",
+  receive_directly: "Received {kind} without approval",
+  give_back: "Gave back {kind}",
+  add_photo: "Added a photo to {kind}",
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
@@ -111,7 +118,7 @@ export const reasonText = (reason: string | null) =>
   reason !== null && BULK_EDIT.test(reason) ? "Changed together with other assets" : reason;
 
 export const kindChoices = [
-  ...["asset", "service_report", "breakdown", "accessory", "stock_item", "store", "vendor"],
+  ...["asset", "service_report", "breakdown", "asset_transfer", "accessory", "stock_item", "store", "vendor"],
   ...["category", "sub_category", "department", "location", "team", "user", "settings", "export"],
 ].map((value) => ({ value, label: kindText(value) }));
 

@@ -36,6 +36,10 @@ export const transferStatuses = [
   "cancelled",
 ] as const;
 
+/** What has arrived and is to come back, as its index and its queries say it. */
+export const lentWhere =
+  "kind = 'temporary' and returned_at is null and status in ('received', 'received_with_discrepancy')";
+
 /** Moving assets between Locations. */
 export const assetTransfers = sqliteTable(
   "asset_transfers",
@@ -77,6 +81,7 @@ export const assetTransfers = sqliteTable(
     index("asset_transfers_by_status").on(t.companyId, t.status, t.requestedAt),
     index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status),
     index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status),
+    index("asset_transfers_lent").on(t.companyId, t.dueBackOn, t.id).where(sql.raw(lentWhere)),
     oneOf("asset_transfers_status_known", t.status, transferStatuses),
     check(
       "transfer_goes_somewhere",
@@ -102,6 +107,8 @@ export const assetTransferLines = sqliteTable(
     accessoryIds: json<string[]>().notNull().default([]),
     conditionOut: text({ enum: lineConditions }).notNull(),
     conditionIn: text({ enum: lineConditions }),
+    /** How it came back from where it was lent to. */
+    conditionBack: text({ enum: lineConditions }),
     status: text({ enum: lineStatuses }).notNull().default("pending"),
     discrepancy: text(),
     /** Where it stood when it was sent, so that it comes back there. */

@@ -19,6 +19,7 @@ import { roles } from "./platform/roles.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
+import { transferFlow } from "./transfers/flow.ts";
 
 /** Every entity of a company, by its path under /api. */
 export const resources: Record<string, AnyEntity> = {
@@ -39,6 +40,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   "service-calls": callFlow,
+  "asset-transfers": transferFlow,
 };
 
 /** Machines whose calls have paths of their own. */

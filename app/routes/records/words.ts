@@ -2,6 +2,7 @@ type EntityAction = { action: string; entityKind: string; entityId: string };
 const pages: Record<string, (id: string) => string> = {
   asset: (id) => `/asset/detail/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
+  asset_transfer: (id) => `/asset-transfer/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */
