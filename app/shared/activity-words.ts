@@ -118,7 +118,16 @@ export const reasonText = (reason: string | null) =>
   reason !== null && BULK_EDIT.test(reason) ? "Changed together with other assets" : reason;
 
 export const kindChoices = [
-  ...["asset", "service_report", "breakdown", "asset_transfer", "accessory", "stock_item", "store", "vendor"],
+  ...[
+    "asset",
+    "service_report",
+    "breakdown",
+    "asset_transfer",
+    "accessory",
+    "stock_item",
+    "store",
+    "vendor",
+  ],
   ...["category", "sub_category", "department", "location", "team", "user", "settings", "export"],
 ].map((value) => ({ value, label: kindText(value) }));
 

@@ -66,6 +66,9 @@ export const assetTransfers = sqliteTable(
     returnedAt: integer(),
     decisionReason: text(),
     remarks: text(),
+    /** How many devices it has, and the first of them as people read it: lists show these without reading its lines. */
+    assetCount: integer().notNull().default(0),
+    firstAsset: text().notNull().default(""),
   },
   (t) => [
     ownedKey(t),
@@ -78,10 +81,11 @@ export const assetTransfers = sqliteTable(
     inCompany(t, t.dispatchedBy, (): OwnedTarget => users),
     inCompany(t, t.receivedBy, (): OwnedTarget => users),
     uniqueIndex("asset_transfers_number").on(t.companyId, t.number),
-    index("asset_transfers_by_status").on(t.companyId, t.status, t.requestedAt),
-    index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status),
-    index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status),
-    index("asset_transfers_lent").on(t.companyId, t.dueBackOn, t.id).where(sql.raw(lentWhere)),
+    index("asset_transfers_by_status").on(t.companyId, t.status, t.id),
+    index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status, t.id),
+    index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status, t.id),
+    index("asset_transfers_lent").on(t.companyId, t.id).where(sql.raw(lentWhere)),
+    index("asset_transfers_due_back").on(t.companyId, t.dueBackOn, t.id).where(sql.raw(lentWhere)),
     oneOf("asset_transfers_status_known", t.status, transferStatuses),
     check(
       "transfer_goes_somewhere",

@@ -112,7 +112,7 @@ const send = (
 /** Resets the twin's rows and puts the machine's row into this state. */
 async function inState(move: Move, state: string) {
   await settle(twin, callOf(move));
-  await stand(twin, move.flow, state, move.move).run();
+  await twin.db.batch(stand(twin, move.flow, state, move.move));
 }
 const stateOf = async (key: string) => allFlows[key]!.rules.stateOf(camel(await rowOf(key)));
 const someone = async (...permissions: string[]) =>

@@ -143,6 +143,15 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   ),
 };
 
+/** Values as a form posts them: a list as its JSON. */
+const asTexts = (values: Record<string, unknown>): Fields =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  );
+
 /** Forms of a machine's moves, by the intents of the page that gives them. */
 const formsOfMoves = (
   machine: string,
@@ -154,7 +163,7 @@ const formsOfMoves = (
       .filter(({ flow }) => flow === machine)
       .map(({ move, form }) => [
         intent(move),
-        (rows: Rows) => ({ ...besides(rows), ...form(rows) }),
+        (rows: Rows) => ({ ...besides(rows), ...asTexts(form(rows)) }),
       ]),
   );
 

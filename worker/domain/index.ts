@@ -21,6 +21,7 @@ import { callFlow } from "./service-calls/flow.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
 import { transferFlow } from "./transfers/flow.ts";
+import { transferList } from "./transfers/list.ts";
 
 /** Every entity of a company, by its path under /api. */
 export const resources: Record<string, AnyEntity> = {
@@ -48,7 +49,7 @@ export const flows: Record<string, AnyFlow> = {
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = {};
+export const documentLists: Record<string, Documents> = { "asset-transfers": transferList };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

@@ -23,8 +23,10 @@ export type Tab = {
   label: string;
   /** Predicates of which an index holds each one's rows in the order of their ids; absent: all documents. */
   each?: (asker: Asker) => readonly SQL[];
-  /** The counters that together know how many there are. */
+  /** The counters that together know how many there are; one with a minus before it is taken away. */
   counters?: (asker: Asker) => readonly string[];
+  /** Counts them where no counter knows them, as SQL that looks at a bounded number of rows. */
+  look?: (asker: Asker) => SQL;
   /** The order it is in until another one is asked for; newest first when absent. */
   sort?: string;
 };
@@ -207,20 +209,39 @@ const nameOf = (column: SQLiteColumn): string =>
 
 /** How many documents each tab holds, by their counters; a limited person is told of none. */
 function tabCounts({ tabs }: Pick<Documents, "tabs">, asker: Asker) {
-  const named = Object.entries(tabs).map(([key, { label, counters }]) => ({
-    key,
-    label,
+  const named = Object.entries(tabs).map(([key, { label, counters, look }]) => ({
+    ...{ key, label, look },
     names: asker.db.scope ? undefined : counters?.(asker),
   }));
-  const names = [...new Set(named.flatMap(({ names = [] }) => names))];
+  const bare = (name: string) => name.replace(/^-/, "");
+  const names = [...new Set(named.flatMap(({ names = [] }) => names.map(bare)))];
+  const looked = named.flatMap(({ key, look }) => (look ? [{ key, sql: look(asker) }] : []));
+  const all = looked.reduce(
+    (sofar, { key, sql: count }) =>
+      sofar.unionAll(
+        asker.db
+          .select({
+            name: sql<string>`${`look:${key}`}`.as("counted_name"),
+            value: sql<number>`(${count})`.as("counted"),
+          })
+          .from(sql`(select 1)`),
+      ) as unknown as typeof sofar,
+    counted(asker.db, ...names),
+  );
   return {
-    statement: counted(asker.db, ...names),
+    statement: all,
     of(rows: { name: string; value: number }[]) {
       const values = new Map(rows.map(({ name, value }) => [name, value]));
-      return named.map(({ key, label, names }) => ({
+      const countBy = (name: string) =>
+        (name === bare(name) ? 1 : -1) * (values.get(bare(name)) ?? 0);
+      return named.map(({ key, label, names, look }) => ({
         key,
         label,
-        count: names ? names.reduce((sum, name) => sum + (values.get(name) ?? 0), 0) : null,
+        count: names
+          ? names.reduce((sum, name) => sum + countBy(name), 0)
+          : look
+            ? (values.get(`look:${key}`) ?? 0)
+            : null,
       }));
     },
   };

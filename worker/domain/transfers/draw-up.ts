@@ -1,14 +1,21 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
-import { assets, assetTransferLines, departments, locations } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  assetTransferLines,
+  assetTransfers,
+  departments,
+  locations,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { assertOffered } from "../entity/references.ts";
+import { indexed, unindexing } from "../search/search.ts";
 import { accessoriesOf, type Device, devicesOf, isFree, whyStays } from "./devices.ts";
 import type { TransferInput } from "./input.ts";
 
@@ -83,6 +90,12 @@ function problemsOf(
   return errors;
 }
 
+/** What a transfer is found by: its number, its reason, and the codes and names of its devices. */
+const wordsOf = (db: CompanyDb, id: string) =>
+  sql`(select concat_ws(' ', ${assetTransfers.number}, ${assetTransfers.reason}, (select group_concat(${assetTransferLines.assetCode} || ' ' || ${assetTransferLines.assetName}, ' ')
+    from ${assetTransferLines} where ${db.ofOwner(assetTransferLines, eq(assetTransferLines.transferId, id))}))
+    from ${assetTransfers} where ${db.ofOwner(assetTransfers, eq(assetTransfers.id, id))})`;
+
 /**
  * Checks a transfer against what is there, and gives the values of its row and the statements that write its lines.
  * @throws Response 404 for ids that are not the company's or not seen; 409 for a device that cannot go, with why; 422
@@ -126,6 +139,8 @@ export function drawnUp(
       })),
     ),
     db.updating(assets, inArray(assets.id, among(ids)), { openTransferId: transferId }),
+    unindexing(db, transferId),
+    db.run(indexed(db, "transfer", transferId, wordsOf(db, transferId))),
   ];
   return {
     values: {
@@ -133,6 +148,8 @@ export function drawnUp(
       fromDepartmentId,
       // Devices of several places come from their Location as a whole.
       fromLocationId: others.length ? null : (from ?? null),
+      assetCount: devices.length,
+      firstAsset: `${devices[0]!.assetCode} ${devices[0]!.name}`,
     },
     devices,
     to,
