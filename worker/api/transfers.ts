@@ -1,14 +1,29 @@
+import { transferKinds, transferRules } from "#app/shared/flows/transfers.ts";
 import { assetTransferLines } from "#drizzle/tenant/index.ts";
 import { flows } from "../domain/index.ts";
 import { transferInput } from "../domain/transfers/input.ts";
+import { listTransfers, transferList } from "../domain/transfers/list.ts";
 import { addPhoto } from "../domain/transfers/photo.ts";
 import { findTransfer } from "../domain/transfers/read.ts";
 import { createTransfer, updateTransfer } from "../domain/transfers/write.ts";
 import { takeUpload } from "../files/upload.ts";
-import { data, done } from "./answers.ts";
+import { data, done, page } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import { offers } from "./flows.ts";
-import { id, list, object, rowShape, sampleId, text, thumbnailParts } from "./shapes.ts";
+import {
+  columnsShape,
+  day,
+  id,
+  list,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  rowShape,
+  sampleId,
+  text,
+  thumbnailParts,
+} from "./shapes.ts";
 import { toWire } from "./wire.ts";
 
 const flow = flows["asset-transfers"]!;
@@ -20,6 +35,19 @@ const sample = {
   reason: "Needed for a study",
   lines: [{ asset_id: sampleId, condition_out: "good", accessory_ids: [] }],
 };
+
+const listedShape = columnsShape(
+  flow.table,
+  [
+    ...["id", "version", "number", "createdAt", "kind", "status", "dueBackOn", "assetCount"],
+    ...["firstAsset", "createdBy", "requestedBy", "dispatchedBy", "returnedAt"],
+    ...["fromDepartmentId", "toDepartmentId"],
+  ],
+  {
+    ...{ from_name: text, to_name: text },
+    ...{ from_place: orNull(text), to_place: orNull(text), requested_by_name: orNull(text) },
+  },
+);
 
 /** Transfers besides their moves. */
 export const transferCalls: Call[] = [
@@ -42,6 +70,21 @@ export const transferCalls: Call[] = [
     example: sample,
     answer: done(object({ id, number: text })),
     run: ({ session, id: transfer, body }) => updateTransfer(session, transfer, body),
+  }),
+  companyCalls({ tag: flow.label, needs: "view-asset-transfer" })({
+    get: "/asset-transfers",
+    says: "Transfers, newest first",
+    query: listQuery(["newest"], {
+      tab: { ...oneOf(...Object.keys(transferList.tabs)), default: "open" },
+      location: { ...id, description: "From or to this Location" },
+      kind: oneOf(...Object.keys(transferKinds)),
+      status: oneOf(...Object.keys(transferRules.states)),
+      since: day,
+      until: day,
+      asset: { ...id, description: "Of this asset" },
+    }),
+    answer: page(listedShape),
+    run: ({ session, query }) => listTransfers(session, query),
   }),
   call({
     get: "/asset-transfers/:id",

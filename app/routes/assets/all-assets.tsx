@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
     export: session.can("export-asset"),
+    transfer: session.can("create-asset-transfer"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -129,6 +130,11 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
+          {may.transfer && !picked.all && (
+            <Link className="btn btn-sm" to={`/asset-transfer/create?assets=${picked.ids}`}>
+              Transfer
+            </Link>
+          )}
           {may.edit && <BulkButton chosen={picked} />}
         </>
       )}

@@ -9,9 +9,9 @@ import {
 import { assetTransferLines, assetTransfers, lentWhere, users } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
+import { isDay } from "../entity/fields.ts";
 import { type Asker, type Documents, everyDocument, listDocuments } from "../lists/documents.ts";
 import { beginExport } from "../lists/exports.ts";
-import { isDay } from "../entity/fields.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import type { Transfer } from "./lines.ts";
 

@@ -12,6 +12,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { isOpen } from "./counters.ts";
 import { transferFlow } from "./flow.ts";
 import { departmentsOf, type Line, linesOf, placesOf, type Transfer } from "./lines.ts";
 
@@ -114,6 +115,7 @@ export async function viewTransfer(session: Session, id: string) {
   const { companyId: _, ...shown } = row;
   return {
     ...shown,
+    isOpen: isOpen(row),
     from: { department: departmentOf(row.fromDepartmentId), place: placeOf(row.fromLocationId) },
     to: { department: departmentOf(row.toDepartmentId), place: placeOf(row.toLocationId) },
     people: {
