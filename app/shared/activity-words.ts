@@ -79,6 +79,13 @@ const verbs: Record<string, string> = {
   split: "Shared the value of {kind} equally",
   renew: "Renewed {kind}",
   terminate: "Terminated {kind}",
+  submit: "Requested {kind}",
+  approve: "Approved {kind}",
+  reject: "Rejected {kind}",
+  dispatch: "Dispatched {kind}",
+  receive_directly: "Received {kind} without approval",
+  give_back: "Gave back {kind}",
+  add_photo: "Added a photo to {kind}",
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
@@ -123,7 +130,16 @@ export const reasonText = (reason: string | null) =>
   reason !== null && BULK_EDIT.test(reason) ? "Changed together with other assets" : reason;
 
 export const kindChoices = [
-  ...["asset", "service_report", "breakdown", "accessory", "stock_item", "store", "vendor"],
+  ...[
+    "asset",
+    "service_report",
+    "breakdown",
+    "asset_transfer",
+    "accessory",
+    "stock_item",
+    "store",
+    "vendor",
+  ],
   ...["category", "sub_category", "department", "location", "team", "user", "settings", "export"],
 ].map((value) => ({ value, label: kindText(value) }));
 

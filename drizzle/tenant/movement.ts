@@ -36,6 +36,10 @@ export const transferStatuses = [
   "cancelled",
 ] as const;
 
+/** What has arrived and is to come back, as its index and its queries say it. */
+export const lentWhere =
+  "kind = 'temporary' and returned_at is null and status in ('received', 'received_with_discrepancy')";
+
 /** Moving assets between Locations. */
 export const assetTransfers = sqliteTable(
   "asset_transfers",
@@ -62,6 +66,9 @@ export const assetTransfers = sqliteTable(
     returnedAt: integer(),
     decisionReason: text(),
     remarks: text(),
+    /** How many devices it has, and the first of them as people read it: lists show these without reading its lines. */
+    assetCount: integer().notNull().default(0),
+    firstAsset: text().notNull().default(""),
   },
   (t) => [
     ownedKey(t),
@@ -74,9 +81,11 @@ export const assetTransfers = sqliteTable(
     inCompany(t, t.dispatchedBy, (): OwnedTarget => users),
     inCompany(t, t.receivedBy, (): OwnedTarget => users),
     uniqueIndex("asset_transfers_number").on(t.companyId, t.number),
-    index("asset_transfers_by_status").on(t.companyId, t.status, t.requestedAt),
-    index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status),
-    index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status),
+    index("asset_transfers_by_status").on(t.companyId, t.status, t.id),
+    index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status, t.id),
+    index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status, t.id),
+    index("asset_transfers_lent").on(t.companyId, t.id).where(sql.raw(lentWhere)),
+    index("asset_transfers_due_back").on(t.companyId, t.dueBackOn, t.id).where(sql.raw(lentWhere)),
     oneOf("asset_transfers_status_known", t.status, transferStatuses),
     check(
       "transfer_goes_somewhere",
@@ -102,6 +111,8 @@ export const assetTransferLines = sqliteTable(
     accessoryIds: json<string[]>().notNull().default([]),
     conditionOut: text({ enum: lineConditions }).notNull(),
     conditionIn: text({ enum: lineConditions }),
+    /** How it came back from where it was lent to. */
+    conditionBack: text({ enum: lineConditions }),
     status: text({ enum: lineStatuses }).notNull().default("pending"),
     discrepancy: text(),
     /** Where it stood when it was sent, so that it comes back there. */

@@ -113,7 +113,7 @@ const send = (
 /** Resets the twin's rows and puts the machine's row into this state. */
 async function inState(move: Move, state: string) {
   await settle(twin, callOf(move));
-  await stand(twin, move.flow, state, move.move).run();
+  await twin.db.batch(stand(twin, move.flow, state, move.move));
   // What only people named in the record may do, the Admin does as one of them.
   const { by, orBy = {} } = move.rule;
   if (by === null)

@@ -98,6 +98,12 @@ const bulkForm = (rows: Rows): Fields => ({
   ids: String(rows.assets!.id),
   teamId: String(rows.teams!.id),
 });
+const transferForm = (rows: Rows): Fields => ({
+  kind: "permanent",
+  toDepartmentId: String(rows.other_location!.id),
+  reason: "Needed there",
+  [`condition.${rows.assets!.id}`]: "good",
+});
 const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
 const countOf = (rows: Rows): Fields => ({
   lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]),
@@ -106,7 +112,7 @@ const countOf = (rows: Rows): Fields => ({
 const importColumns = ["assetCode", "name", "categoryId", "departmentId"];
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
 
-const images = new Set(["logo", "picture"]);
+const images = new Set(["logo", "picture", "photo"]);
 /** A form as it is posted: the field "file" is a document, logo and picture are images. */
 export function formDataOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
@@ -152,6 +158,15 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   ),
 };
 
+/** Values as a form posts them: a list as its JSON. */
+const asTexts = (values: Record<string, unknown>): Fields =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  );
+
 /** Forms of a machine's moves, by the intents of the page that gives them. */
 const formsOfMoves = (
   machine: string,
@@ -163,7 +178,7 @@ const formsOfMoves = (
       .filter(({ flow }) => flow === machine)
       .map(({ move, form }) => [
         intent(move),
-        (rows: Rows) => ({ ...besides(rows), ...form(rows) }),
+        (rows: Rows) => ({ ...besides(rows), ...asTexts(form(rows)) }),
       ]),
   );
 
@@ -323,6 +338,13 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     replace: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
     ...endingForms("asset_accessories"),
   },
+  "/asset-transfer/create": transferForm,
+  "/asset-transfer/edit/:id": (rows) => ({ ...transferForm(rows), isDraft: "1" }),
+  "/asset-transfer/:id": formsOfMoves("asset-transfers"),
+  "/asset-transfer/receive/:id": {
+    ...formsOfMoves("asset-transfers"),
+    photo: (rows) => ({ line: String(rows.asset_transfer_lines!.id), photo: "arrived.png" }),
+  },
   "/asset/bulk": bulkForm,
   "/moves": (rows) => ({
     of: "service-calls",
@@ -375,6 +397,9 @@ export const formTarget: Record<string, string> = {
   "/vendor/detail/:id": "vendors",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
+  "/asset-transfer/edit/:id": "asset_transfers",
+  "/asset-transfer/:id": "asset_transfers",
+  "/asset-transfer/receive/:id": "asset_transfers",
   "/accessory/:id": "assets",
   "/asset/service-report/:id": "assets",
   "/asset/service-report/edit/:id": "service_reports",

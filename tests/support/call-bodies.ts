@@ -45,7 +45,7 @@ function real(value: unknown, name: string, rows: Rows, of: string): unknown {
   );
 }
 
-const FILES: Fields = { file: "manual.pdf", logo: "logo.png" };
+const FILES: Fields = { file: "manual.pdf", logo: "logo.png", photo: "arrived.png" };
 /** What an example and the schema cannot know of a twin's body. */
 const besides: Record<string, (rows: Rows) => Fields> = {
   // A move is tried from many states, also of records that have just come into theirs.
@@ -70,6 +70,10 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   }),
   // Nothing is moved to the store it is in.
   "POST /api/stocks/:id/transfer": (rows) => ({ store_id: rows.other_store!.id }),
+  // A transfer goes somewhere else, and lists a line of its own.
+  "POST /api/asset-transfers": (rows) => ({ to_department_id: rows.other_location!.id }),
+  "PUT /api/asset-transfers/:id": (rows) => ({ to_department_id: rows.other_location!.id }),
+  "POST /api/asset-transfers/:id/photos": (rows) => ({ line_id: rows.asset_transfer_lines!.id }),
   // A person has one view of a name in a list.
   "POST /api/saved-views": () => ({ name: fresh() }),
   "PUT /api/saved-views/:id": () => ({ name: fresh() }),

@@ -3,7 +3,7 @@ import { flows, flowsByHand } from "#worker/domain/index.ts";
 import type { Row, Twin } from "./twins.ts";
 import { companyToday } from "./world.ts";
 
-type Fields = Record<string, string>;
+type Fields = Record<string, unknown>;
 type Rows = Record<string, Row>;
 
 /** What the laws know of a machine besides its rules. */
@@ -18,12 +18,22 @@ type Case = {
   standing: (state: string, move: string) => Row;
   /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
   isForAll?: true;
+  /** The same for rows of other tables that belong to it, by the table. */
+  besides?: (state: string, move: string) => Record<string, Row>;
+  /** What the company has set when a move is tried. */
+  settings?: (move: string) => Record<string, unknown>;
   /** A valid form of each move, by its domain names. */
   forms: Record<string, (rows: Rows) => Fields>;
 };
 
 const reason = "Seen on the round";
 const AT = Date.UTC(2026, 0, 1);
+
+const arrivedLine = (rows: Rows) => ({
+  id: rows.asset_transfer_lines!.id,
+  decision: "accepted",
+  condition_in: "good",
+});
 
 /** Every machine. One that is registered and not here fails tests/laws/flows.test.ts. */
 export const cases: Record<string, Case> = {
@@ -120,6 +130,42 @@ export const cases: Record<string, Case> = {
       cancel: () => ({ reason: "It was in use" }),
     },
   },
+  "asset-transfers": {
+    path: (move) => `/api/asset-transfers/:id/${move}`,
+    table: "asset_transfers",
+    first: "draft",
+    standing: (status, move) => ({
+      status,
+      kind: move === "give-back" ? "temporary" : "permanent",
+      requested_by: null,
+      dispatched_by: null,
+      created_by: null,
+      returned_at: null,
+    }),
+    besides: (status, move) => ({
+      asset_transfer_lines: {
+        status: status.startsWith("received") ? "accepted" : "pending",
+        is_open: move && !["rejected", "cancelled", "returned"].includes(status) ? 1 : 0,
+        condition_out: "good",
+        from_location_id: null,
+        from_room: null,
+      },
+    }),
+    settings: (move) => ({ transfer_needs_approval: move === "receive-directly" ? 0 : 1 }),
+    forms: {
+      submit: () => ({ reason }),
+      approve: () => ({ reason }),
+      reject: () => ({ reason: "Needed here" }),
+      dispatch: () => ({ reason }),
+      receive: (rows) => ({ lines: [arrivedLine(rows)], reason }),
+      "receive-directly": (rows) => ({ lines: [arrivedLine(rows)], reason }),
+      "give-back": (rows) => ({
+        lines: [{ id: rows.asset_transfer_lines!.id, condition_back: "good" }],
+        reason,
+      }),
+      cancel: () => ({ reason: "No longer needed" }),
+    },
+  },
   "service-reports": {
     path: () => "/api/service-report/cancel/:reportId",
     table: "service_reports",
@@ -166,10 +212,22 @@ export const startOf = (key: string, move: string | undefined): string => {
 
 /** Puts the twin's row of a machine into a state, past the app. */
 export function stand({ db, company, rows }: Twin, key: string, state: string, move = "") {
-  const { table, standing } = cases[key]!;
-  const values = standing(state, move);
-  const names = Object.keys(values).map((name) => `${name} = ?`);
-  return db
-    .prepare(`update "${table}" set ${names.join(", ")} where company_id = ? and id = ?`)
-    .bind(...Object.values(values), company.id, rows[table]!.id);
+  const { table, standing, besides, settings } = cases[key]!;
+  const all = { ...besides?.(state, move), [table]: standing(state, move) };
+  return [
+    ...Object.entries(all).map(([name, values]) => {
+      const sets = Object.keys(values).map((column) => `${column} = ?`);
+      return db
+        .prepare(`update "${name}" set ${sets.join(", ")} where company_id = ? and id = ?`)
+        .bind(...Object.values(values), company.id, rows[name]!.id);
+    }),
+    ...Object.entries(settings?.(move) ?? {}).map(([setting, value]) =>
+      db
+        .prepare(
+          `insert into company_settings (company_id, id, created_at, updated_at, value_json) values (?, ?, 1, 1, ?)
+            on conflict (company_id, id) do update set value_json = excluded.value_json`,
+        )
+        .bind(company.id, setting, JSON.stringify(value)),
+    ),
+  ];
 }

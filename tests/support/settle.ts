@@ -92,6 +92,13 @@ export async function settle(twin: Twin, call: { path: string } | string) {
     .run();
   const { id, room, department_id, location_id } = rows.assets!;
   await db.batch([
+    // Transfers that the calls have written hold the device.
+    db
+      .prepare("update asset_transfer_lines set is_open = 0 where company_id = ? and asset_id = ?")
+      .bind(company.id, id),
+    db
+      .prepare("update assets set open_transfer_id = null where company_id = ? and id = ?")
+      .bind(company.id, id),
     db
       .prepare(
         "update assets set room = ?, department_id = ?, location_id = ? where company_id = ? and id = ?",
@@ -99,7 +106,7 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .bind(room!, department_id!, location_id!, company.id, id),
     ...Object.keys(cases)
       .filter((key) => key in allFlows)
-      .map((key) => {
+      .flatMap((key) => {
         const move = moveOf(key, call);
         return stand(twin, key, startOf(key, move), move);
       }),

@@ -16,6 +16,7 @@ import { savedViewCalls } from "./saved-views.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
 import { stockCalls } from "./stock.ts";
+import { transferCalls } from "./transfers.ts";
 
 const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" };
 const description = openCalls(
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   ...assetCalls,
   ...downtimeCalls,
   ...flowCalls,
+  ...transferCalls,
   ...documentCalls,
   ...masterCalls,
   ...contractCalls,

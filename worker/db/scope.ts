@@ -90,12 +90,13 @@ export const isLimited = (table: SQLiteTable) => limited.has(getTableName(table)
 export const limitedTables: readonly string[] = [...limited.keys()];
 
 /** Why a statement looks at rows of every Location, also for a person limited to some. */
-type AcrossLocations =
+export type AcrossLocations =
   | "what is unique or in use is so in the whole company"
   | "it bounds how far a look goes"
   | "it tells what leaves a person's sight"
   | "each row is shown or not by its own Location"
   | "it counts for the whole company"
+  | "a document that the person sees moves it"
   | "it tells only whether there is any";
 
 /** A table with the rows of every Location: the only way past a person's limit. */

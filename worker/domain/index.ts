@@ -23,6 +23,8 @@ import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
+import { transferFlow } from "./transfers/flow.ts";
+import { transferList } from "./transfers/list.ts";
 
 /** Every entity of a company, by its path under /api. */
 export const resources: Record<string, AnyEntity> = {
@@ -45,13 +47,17 @@ export const flows: Record<string, AnyFlow> = {
   contracts: contractFlow,
   "service-calls": callFlow,
   downtimes: downtimeFlow,
+  "asset-transfers": transferFlow,
 };
 
 /** Machines whose calls have paths of their own. */
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = { contracts: contractList };
+export const documentLists: Record<string, Documents> = {
+  contracts: contractList,
+  "asset-transfers": transferList,
+};
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

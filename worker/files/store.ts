@@ -139,6 +139,7 @@ type Owner =
   | { kind: "photo"; ownerKind: "stock_item"; stockItemId: string }
   | { kind: "logo"; ownerKind: "profile"; profileId: string }
   | { kind: "photo"; ownerKind: "breakdown"; breakdownId: string }
+  | { kind: "photo"; ownerKind: "transfer"; transferId: string }
   | {
       kind: "document" | "licence" | "invoice" | "other";
       ownerKind: "vendor";

@@ -44,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     edit: session.can("edit-asset"),
     contract: session.can("edit-vendor"),
     export: session.can("export-asset"),
+    transfer: session.can("create-asset-transfer"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -131,6 +132,11 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
+          {may.transfer && !picked.all && (
+            <Link className="btn btn-sm" to={`/asset-transfer/create?assets=${picked.ids}`}>
+              Transfer
+            </Link>
+          )}
           {may.edit && <BulkButton chosen={picked} />}
           {may.contract && <ContractButton chosen={picked} />}
         </>

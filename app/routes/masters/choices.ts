@@ -9,6 +9,7 @@ export const searchChoices =
       | "sub-categories"
       | "machine-types"
       | "locations"
+      | "destinations"
       | "places"
       | "vendors"
       | "contracts"

@@ -3,6 +3,7 @@ const pages: Record<string, (id: string) => string> = {
   asset: (id) => `/asset/detail/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
   contract: (id) => `/contract/${id}`,
+  asset_transfer: (id) => `/asset-transfer/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

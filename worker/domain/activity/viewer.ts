@@ -9,6 +9,7 @@ export const viewNeeds: Record<string, string> = {
   breakdown: "view-breakdown",
   asset_downtime: "view-breakdown",
   contract: "view-vendor",
+  asset_transfer: "view-asset-transfer",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

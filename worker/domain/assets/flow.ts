@@ -19,7 +19,7 @@ import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
 import { newQrToken } from "./prepare.ts";
 import { logged, OUT_OF_SCOPE } from "./proof.ts";
-import { indexedAsset } from "./searching.ts";
+import { placing } from "./relocate.ts";
 
 const work = workOn<typeof assets>();
 type Details = Row<typeof assetDetails>;
@@ -184,11 +184,10 @@ const move = work({
     });
     return {
       set: { departmentId, locationId, room },
-      around: (update) => recounting(db, [before.id], update),
+      around: (update) => placing(db, [before.id], update, newDepartment || newLocation),
       writes: [
         ...(newDepartment ? [assertOffered(db, departments, departmentId)] : []),
         ...(newLocation && locationId ? [assertOffered(db, locations, locationId)] : []),
-        ...(newDepartment || newLocation ? indexedAsset(db, before.id) : []),
       ],
       log: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },

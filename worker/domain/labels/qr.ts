@@ -13,6 +13,9 @@ export const deviceAddress = (origin: string, token: string) => `${origin}/q/${t
 /** The address a stock item's label names. */
 export const itemAddress = (origin: string, id: string) => `${origin}/stocks/ledger/${id}`;
 
+/** The address the slip of a transfer names. */
+export const transferAddress = (origin: string, id: string) => `${origin}/asset-transfer/${id}`;
+
 /** The code as a picture of its own. */
 export function qrPicture(text: string): string {
   const qr = qrOf(text);

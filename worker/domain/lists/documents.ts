@@ -23,8 +23,10 @@ export type Tab = {
   label: string;
   /** Predicates of which an index holds each one's rows in the order of their ids; absent: all documents. */
   each?: (asker: Asker) => readonly SQL[];
-  /** The counters that together know how many there are. */
+  /** The counters that together know how many there are; one with a minus before it is taken away. */
   counters?: (asker: Asker) => readonly string[];
+  /** Counts them where no counter knows them, as SQL that looks at a bounded number of rows. */
+  look?: (asker: Asker) => SQL;
   /** The order it is in until another one is asked for; newest first when absent. */
   sort?: string;
 };
@@ -211,27 +213,42 @@ const nameOf = (column: SQLiteColumn): string =>
 
 /** How many documents each tab holds, by their counters; a limited person is told of none. */
 function tabCounts({ tabs, figures }: Pick<Documents, "tabs" | "figures">, asker: Asker) {
-  const named = Object.entries(tabs).map(([key, { label, counters }]) => ({
-    key,
-    label,
-    names: asker.db.scope ? undefined : counters?.(asker),
+  const { db } = asker;
+  const named = Object.entries(tabs).map(([key, { label, counters, look }]) => ({
+    ...{ key, label, look },
+    names: db.scope ? undefined : counters?.(asker),
   }));
-  const shown = asker.db.scope ? [] : (figures?.() ?? []);
-  const names = [...new Set([...named.flatMap(({ names = [] }) => names), ...shown])];
+  const shown = db.scope ? [] : (figures?.() ?? []);
+  const bare = (name: string) => name.replace(/^-/, "");
+  const names = [...named.flatMap(({ names = [] }) => names.map(bare)), ...shown];
+  const looked = named.flatMap(({ key, look }) => (look ? [{ key, sql: look(asker) }] : []));
+  const statement = looked.reduce(
+    (sofar, { key, sql: count }) =>
+      sofar.unionAll(
+        db
+          .select({
+            name: sql<string>`${`look:${key}`}`.as("counted_name"),
+            value: sql<number>`(${count})`.as("counted"),
+          })
+          .from(sql`(select 1)`),
+      ) as unknown as typeof sofar,
+    counted(db, ...new Set(names)),
+  );
   return {
-    statement: counted(asker.db, ...names),
+    statement,
     of(rows: { name: string; value: number }[]) {
       const values = new Map(rows.map(({ name, value }) => [name, value]));
       const known = (name: string) => values.get(name) ?? 0;
+      const countBy = (name: string) => (name === bare(name) ? 1 : -1) * known(bare(name));
+      const countOf = ({ key, names, look }: (typeof named)[number]) =>
+        names
+          ? names.reduce((sum, name) => sum + countBy(name), 0)
+          : look
+            ? known(`look:${key}`)
+            : null;
       return {
-        tabs: named.map(({ key, label, names }) => ({
-          key,
-          label,
-          count: names ? names.reduce((sum, name) => sum + known(name), 0) : null,
-        })),
-        figures: asker.db.scope
-          ? null
-          : Object.fromEntries(shown.map((name) => [name, known(name)])),
+        tabs: named.map((tab) => ({ key: tab.key, label: tab.label, count: countOf(tab) })),
+        figures: db.scope ? null : Object.fromEntries(shown.map((name) => [name, known(name)])),
       };
     },
   };
