@@ -5,6 +5,7 @@ const kinds: Record<string, string> = {
   breakdown: "Service call",
   bulk_edit: "Bulk edit",
   department: "Location",
+  gate_pass: "Gate pass",
   location: "Floor/City/Site",
   media: "File",
   pm_checklist: "PM checklist",
@@ -67,6 +68,17 @@ const verbs: Record<string, string> = {
   receive: "Received {kind}",
   adjust: "Adjusted {kind}",
   transfer: "Transferred {kind}",
+  submit: "Asked for the approval of {kind}",
+  approve: "Approved {kind}",
+  reject: "Rejected {kind}",
+  out: "Let {kind} out",
+  return: "Took in what was back of {kind}",
+  extend: "Extended {kind}",
+  chase: "Wrote to the party of {kind}",
+  write_off: "Wrote off {kind}",
+  print: "Printed {kind}",
+  go_out: "Let {kind} out on a gate pass",
+  come_back: "Took {kind} in from a gate pass",
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {

@@ -3,6 +3,7 @@ import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
 import { documentCalls } from "./documents.ts";
 import { flowCalls } from "./flows.ts";
+import { passCalls } from "./gate-passes.ts";
 import { importCalls } from "./imports.ts";
 import { masterCalls } from "./masters.ts";
 import { notificationCalls } from "./notifications.ts";
@@ -33,6 +34,7 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...assetCalls,
   ...flowCalls,
+  ...passCalls,
   ...documentCalls,
   ...masterCalls,
   ...stockCalls,

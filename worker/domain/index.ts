@@ -5,6 +5,7 @@ import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
+import { passFlow } from "./gate-passes/flow.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
 import { departments } from "./masters/departments.ts";
@@ -39,6 +40,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   "service-calls": callFlow,
+  "gate-passes": passFlow,
 };
 
 /** Machines whose calls have paths of their own. */
