@@ -9,7 +9,7 @@ import { cameBack, isDevice, unbadging } from "./devices.ts";
 import { photoExists, photosOf } from "./documents.ts";
 import { conditionWords, MOST_LINES } from "./input.ts";
 import { linesOf, type PassLine, partyName, partyOf, receiptsOf, takenOf } from "./lines.ts";
-import { passCall, releasingCall } from "./with-call.ts";
+import { passCall, releasing } from "./with-call.ts";
 
 const work = workOn<typeof gatePasses>();
 
@@ -80,9 +80,12 @@ export const back = work({
       line.stockItemId ? receiptsOf(line, back.qty, taken, { pass: before, party }) : [],
     );
     const to = partyName(before, party);
-    const isCallOver = call && devices.some(({ assetId }) => assetId === call.call.assetId);
-    const released =
-      purpose === "repair" && isCallOver ? releasingCall(db, session, call, number, at) : null;
+    const isOfCall = devices.some(({ assetId }) => assetId === call?.call.assetId);
+    const released = releasing(db, isOfCall ? call?.call : undefined, {
+      company: session.company,
+      number,
+      at,
+    });
     const asksReport = purpose === "repair" && devices.length > 0;
     return {
       to: isOver ? "returned" : "partially_returned",
@@ -105,9 +108,9 @@ export const back = work({
         ),
         ...unbadging(db, devices, id),
         ...moveStock(db, receipts),
-        ...(released?.writes ?? []),
+        ...released.writes,
       ],
-      also: [...cameBack(devices, number, to), ...(released?.also ?? [])],
+      also: [...cameBack(devices, number, to), ...released.also],
       data: asksReport ? { reports: devices.map(({ assetId }) => assetId) } : {},
       message: asksReport
         ? `Back on ${number}. Write the service report of the repair.`

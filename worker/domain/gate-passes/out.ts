@@ -5,7 +5,7 @@ import { explainShortage, moveStock } from "../stock/move.ts";
 import { badging, isDevice, wentOut } from "./devices.ts";
 import { issueOf, linesOf, partyName, partyOf } from "./lines.ts";
 import { assertFree, holdersOf, refuseHeld } from "./things.ts";
-import { holdingCall, passCall } from "./with-call.ts";
+import { holding, passCall } from "./with-call.ts";
 
 const work = workOn<typeof gatePasses>();
 
@@ -21,7 +21,12 @@ export const out = work({
       line.stockItemId ? [issueOf(line, before, party)] : [],
     );
     const to = partyName(before, party);
-    const held = returns && purpose === "repair" ? holdingCall(db, session, call, number, at) : null;
+    const isRepair = returns && purpose === "repair";
+    const held = holding(db, isRepair ? call?.call : undefined, {
+      company: session.company,
+      number,
+      at,
+    });
     return {
       to: returns ? "out" : "closed",
       set: returns ? {} : { closedAt: at, closedBy: session.actor.userId },
@@ -31,9 +36,9 @@ export const out = work({
           ? badging(db, lines, id)
           : [db.updating(gatePassLines, eq(gatePassLines.gatePassId, id), { isOpen: false })]),
         ...moveStock(db, issues),
-        ...(held?.writes ?? []),
+        ...held.writes,
       ],
-      also: [...wentOut(lines, number, to), ...(held?.also ?? [])],
+      also: [...wentOut(lines, number, to), ...held.also],
       explain: async () => {
         const devices = lines.filter(isDevice).map((line) => ({
           id: line.assetId,
