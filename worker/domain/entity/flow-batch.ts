@@ -60,6 +60,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
     status: state,
     note: done.note === undefined ? reason : done.note,
     ...{ actorId: userId, actorName, at },
+    ...done.event,
   };
   return {
     writes: [

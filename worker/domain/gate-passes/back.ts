@@ -80,8 +80,8 @@ export const back = work({
       line.stockItemId ? receiptsOf(line, back.qty, taken, { pass: before, party }) : [],
     );
     const to = partyName(before, party);
-    const isOfCall = devices.some(({ assetId }) => assetId === call?.call.assetId);
-    const released = releasing(db, isOfCall ? call?.call : undefined, {
+    const isOfCall = devices.some(({ assetId }) => assetId === call?.assetId);
+    const released = releasing(db, isOfCall ? call : undefined, {
       company: session.company,
       number,
       at,

@@ -22,7 +22,7 @@ export const out = work({
     );
     const to = partyName(before, party);
     const isRepair = returns && purpose === "repair";
-    const held = holding(db, isRepair ? call?.call : undefined, {
+    const held = holding(db, isRepair ? call : undefined, {
       company: session.company,
       number,
       at,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { breakdowns, gatePasses } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -8,15 +8,10 @@ import { backFromPass, holdWithPass } from "../service-calls/along.ts";
 
 /** The call a pass is about, as a statement of the reads before a move. */
 export const passCall = (db: CompanyDb, passId: string) =>
-  db
-    .select({ call: breakdowns })
-    .from(breakdowns)
-    .innerJoin(
-      gatePasses,
-      and(eq(breakdowns.companyId, gatePasses.companyId), eq(breakdowns.id, gatePasses.breakdownId)),
-    )
-    .where(db.ofOwner(gatePasses, eq(gatePasses.id, passId)))
-    .limit(1);
+  db.byId(
+    breakdowns,
+    sql`(select ${gatePasses.breakdownId} from ${gatePasses} where ${db.ofOwner(gatePasses, eq(gatePasses.id, passId))})`,
+  );
 
 type Call = Row<typeof breakdowns>;
 /** What a move of a pass means for its call: whose pass it is, its number, and when. */
