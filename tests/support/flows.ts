@@ -111,7 +111,7 @@ export const cases: Record<string, Case> = {
       reject: () => ({ reason }),
       out: () => ({ reason }),
       return: (rows) => ({
-        lines: [{ id: String(rows.gate_pass_lines!.id), qty: 1, condition_in: "good" }],
+        lines: [{ id: String(rows.gate_pass_lines!.id), qty: 1, conditionIn: "good" }],
         reason,
       }),
       extend: () => ({ newOn: "2030-02-01", reason }),

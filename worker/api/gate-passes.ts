@@ -1,5 +1,10 @@
 import { pick } from "#app/shared/pick.ts";
-import { gatePassApprovals, gatePassEvents, gatePasses, gatePassLines } from "#drizzle/tenant/index.ts";
+import {
+  gatePassApprovals,
+  gatePassEvents,
+  gatePasses,
+  gatePassLines,
+} from "#drizzle/tenant/index.ts";
 import { passFlow } from "../domain/gate-passes/flow.ts";
 import { passInput } from "../domain/gate-passes/input.ts";
 import { findPass } from "../domain/gate-passes/read.ts";

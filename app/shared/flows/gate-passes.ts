@@ -50,7 +50,9 @@ export const lineConditions = [
 ] as const;
 
 const notOwn = { createdBy: "Somebody else approves what you have made out" } as const;
-const notAgain = { approverIds: "You have approved it already. Somebody else approves the next level." };
+const notAgain = {
+  approverIds: "You have approved it already. Somebody else approves the next level.",
+};
 
 /** A pass of things that leave the site, until they are back, gone for good or given up. */
 export const passRules = rulesOf<PassState>()({

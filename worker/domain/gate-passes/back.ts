@@ -122,8 +122,6 @@ export const back = work({
   message: "Taken in",
   summary: "Take in what is back of a gate pass, by line and quantity; stock is received back",
   example: {
-    lines: [
-      { id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41", qty: 1, condition_in: "good" },
-    ],
+    lines: [{ id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41", qty: 1, condition_in: "good" }],
   },
 });

@@ -7,7 +7,9 @@ type Pass = Pick<Row<typeof gatePasses>, "status" | "expectedReturnOn" | "chased
 export const TOTAL = "passes.total";
 export const TO_APPROVE = "passes.to_approve";
 export const OUT = "passes.out";
-/** What waits for somebody: passes to approve, and those that the morning has found overdue. */
+/** Those that a morning has found overdue. */
+export const OVERDUE = "passes.overdue";
+/** What waits for somebody: passes to approve, and those overdue. */
 export const DUE = "passes.due";
 
 export const isOutside = ({ status }: Pick<Pass, "status">) =>
@@ -18,8 +20,13 @@ const isKnownOverdue = ({ expectedReturnOn, chasedOn, ...pass }: Pass) =>
   isOutside(pass) && expectedReturnOn !== null && chasedOn !== null && expectedReturnOn < chasedOn;
 
 /** The counters that a pass as it is is counted in, besides the total. */
-export const countersOf = (pass: Pass): string[] => [
-  ...(pass.status === "pending_approval" ? [TO_APPROVE] : []),
-  ...(isOutside(pass) ? [OUT] : []),
-  ...(pass.status === "pending_approval" || isKnownOverdue(pass) ? [DUE] : []),
-];
+export const countersOf = (pass: Pass): string[] => {
+  const waits = pass.status === "pending_approval";
+  const isOverdue = isKnownOverdue(pass);
+  return [
+    ...(waits ? [TO_APPROVE] : []),
+    ...(isOutside(pass) ? [OUT] : []),
+    ...(isOverdue ? [OVERDUE] : []),
+    ...(waits || isOverdue ? [DUE] : []),
+  ];
+};

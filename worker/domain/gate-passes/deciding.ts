@@ -1,9 +1,5 @@
 import { eq } from "drizzle-orm";
-import {
-  gatePassApprovals,
-  type gatePasses,
-  gatePassLines,
-} from "#drizzle/tenant/index.ts";
+import { gatePassApprovals, type gatePasses, gatePassLines } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
@@ -77,7 +73,8 @@ export const approve = work({
     };
   },
   message: "Gate pass approved",
-  summary: "Approve a gate pass at its next level; each level by another person, none by its creator",
+  summary:
+    "Approve a gate pass at its next level; each level by another person, none by its creator",
   example: {},
 });
 

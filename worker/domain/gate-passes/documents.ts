@@ -36,7 +36,9 @@ export const photoExists = (
   passId: string,
   photos: readonly { id: string }[],
 ): Statement[] =>
-  photos.map(({ id }) => db.assert("state", db.exists(media, and(eq(media.id, id), ofPass(passId))!)));
+  photos.map(({ id }) =>
+    db.assert("state", db.exists(media, and(eq(media.id, id), ofPass(passId))!)),
+  );
 
 const input = z.strictObject({
   kind: z.enum(["photo", "document", "other"], "Choose a kind"),
@@ -80,4 +82,3 @@ export async function addPassDocument(
     },
   });
 }
-

@@ -63,7 +63,8 @@ function lineErrors({ assetId, stockItemId, description, qty, accessoryIds }: Li
   const things = [assetId, stockItemId, description].filter((one) => one !== null).length;
   if (things !== 1) return { description: "A line is an asset, a stock item or a description" };
   if (assetId && qty !== 1) return { qty: "An asset goes out once. Its quantity is 1" };
-  if (!assetId && accessoryIds.length) return { accessoryIds: "Accessories go out with their asset" };
+  if (!assetId && accessoryIds.length)
+    return { accessoryIds: "Accessories go out with their asset" };
   return null;
 }
 

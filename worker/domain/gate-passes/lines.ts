@@ -20,7 +20,13 @@ export const linesOf = (db: ReadingDb, passId: string) =>
     .select({
       ...pick(gatePassLines, [
         ...(["id", "assetId", "stockItemId", "description", "name", "serialNo", "qty"] as const),
-        ...(["estValueMinor", "accessoryIds", "conditionOut", "returnedQty", "conditionIn"] as const),
+        ...([
+          "estValueMinor",
+          "accessoryIds",
+          "conditionOut",
+          "returnedQty",
+          "conditionIn",
+        ] as const),
         ...(["returnedAt", "isOpen", "remark", "photoMediaId"] as const),
       ]),
       assetCode: assets.assetCode,
@@ -115,7 +121,13 @@ export const takenOf = (db: CompanyDb, passId: string) =>
     )
     .where(db.ofOwner(gatePassLines, eq(gatePassLines.gatePassId, passId)))
     .orderBy(sql`${stockBatches.expiryOn} desc, ${stockBatches.id} desc`);
-type Taken = { lineId: string; unitCostMinor: number; batchNo: string | null; expiryOn: string | null; qty: number | null };
+type Taken = {
+  lineId: string;
+  unitCostMinor: number;
+  batchNo: string | null;
+  expiryOn: string | null;
+  qty: number | null;
+};
 
 /**
  * The receipts by which pieces of a line come back to the batches they were taken from: the one that expires last is
@@ -145,8 +157,7 @@ export function receiptsOf(
     const room = Math.max(0, (held ?? 0) - passed);
     passed = Math.max(0, passed - (held ?? 0));
     const pieces = Math.min(room, left);
-    if (pieces > 0)
-      moves.push(move(pieces, { batchNo: batchNo ?? "", expiryOn: expiryOn ?? "" }));
+    if (pieces > 0) moves.push(move(pieces, { batchNo: batchNo ?? "", expiryOn: expiryOn ?? "" }));
     left -= pieces;
   }
   return left > 0 ? [...moves, move(left, null)] : moves;

@@ -4,7 +4,7 @@ import { workOn } from "../entity/flow-work.ts";
 import { explainShortage, moveStock } from "../stock/move.ts";
 import { badging, isDevice, wentOut } from "./devices.ts";
 import { issueOf, linesOf, partyName, partyOf } from "./lines.ts";
-import { assertFree, holdersOf, refuseHeld } from "./things.ts";
+import { assertFree, holdersOf, idSet, refuseHeld } from "./things.ts";
 import { holding, passCall } from "./with-call.ts";
 
 const work = workOn<typeof gatePasses>();
@@ -48,7 +48,7 @@ export const out = work({
           lifecycle: line.lifecycle!,
           departmentId: line.departmentId!,
         }));
-        refuseHeld(devices, (await db.read(holdersOf(db, ids)))[0], purpose, id);
+        refuseHeld(devices, (await db.read(holdersOf(db, idSet(ids))))[0], purpose, id);
         if (issues.length) await explainShortage(db, issues);
       },
       message: `${number} is out`,

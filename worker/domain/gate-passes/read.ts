@@ -22,7 +22,7 @@ import { linesOf, partyOf } from "./lines.ts";
 const MOST_EVENTS = 100;
 
 /** What goes along with the devices of a pass, by the line's device. */
-const accessoriesOf = (db: ReadingDb, passId: string) =>
+export const accessoriesOf = (db: ReadingDb, passId: string) =>
   db
     .select(pick(assetAccessories, ["id", "assetId", "name", "serialNo"]))
     .from(gatePassLines)
@@ -42,18 +42,24 @@ export const approvalsOf = (db: ReadingDb, passId: string) =>
     .orderBy(asc(gatePassApprovals.level));
 
 const nameOf = (db: ReadingDb, id: SQL) =>
-  sql<string | null>`(select ${users.name} from ${users} where ${db.ofOwner(users, sql`${users.id} = ${id}`)})`;
+  sql<
+    string | null
+  >`(select ${users.name} from ${users} where ${db.ofOwner(users, sql`${users.id} = ${id}`)})`;
 
 /** Numbers of the records a pass is tied to, and who made it out. */
 const tiesOf = (db: ReadingDb, passId: string) =>
   db
     .select({
       madeBy: nameOf(db, sql`${gatePasses.createdBy}`).as("made_by"),
-      callNumber: sql<string | null>`(select ${breakdowns.number} from ${breakdowns} where ${db.ofOwner(
+      callNumber: sql<
+        string | null
+      >`(select ${breakdowns.number} from ${breakdowns} where ${db.ofOwner(
         breakdowns,
         sql`${breakdowns.id} = ${gatePasses.breakdownId}`,
       )})`.as("call_number"),
-      transferNumber: sql<string | null>`(select ${assetTransfers.number} from ${assetTransfers} where ${db.ofOwner(
+      transferNumber: sql<
+        string | null
+      >`(select ${assetTransfers.number} from ${assetTransfers} where ${db.ofOwner(
         assetTransfers,
         sql`${assetTransfers.id} = ${gatePasses.transferId}`,
       )})`.as("transfer_number"),

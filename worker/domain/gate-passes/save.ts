@@ -20,10 +20,39 @@ import { checked } from "../entity/fields.ts";
 import { formatQuery, numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { assertOffered, usable } from "../entity/references.ts";
 import { notifying } from "../notifications/notify.ts";
+import { indexed, unindexing } from "../search/search.ts";
 import { countersOf, TOTAL } from "./counts.ts";
 import { inputErrors, type PassInput, passInput } from "./input.ts";
 import { submitted, toApprove } from "./submitting.ts";
-import { assertFree, type Device, deviceIds, proveThings, type Things, thingsQueries } from "./things.ts";
+import {
+  assertFree,
+  type Device,
+  deviceIds,
+  proveThings,
+  type Things,
+  thingsQueries,
+} from "./things.ts";
+
+/** What a pass is found by: its number, who it goes to, who carries it, and what is on it. */
+const searched = (
+  db: CompanyDb,
+  id: string,
+  values: PassInput,
+  lines: readonly { name: string; serialNo: string | null }[],
+  [devices, , , , [vendor]]: Things,
+): Statement[] => {
+  const words = [
+    ...[vendor?.name, values.partyName, values.carrierName, values.vehicleNo],
+    ...devices.map(({ assetCode }) => assetCode),
+    ...lines.flatMap(({ name, serialNo }) => [name, serialNo]),
+  ];
+  const text = words.filter(Boolean).join(" ").slice(0, 4000);
+  const number = sql`(select ${gatePasses.number} from ${gatePasses} where ${db.ofOwner(gatePasses, eq(gatePasses.id, id))})`;
+  return [
+    unindexing(db, id),
+    db.run(indexed(db, "gate_pass", id, sql`${number} || ' ' || ${text}`)),
+  ];
+};
 
 type Saved = { id: string; number?: string };
 
@@ -45,7 +74,11 @@ function lineRows(passId: string, { lines }: PassInput, [devices, , items]: Thin
 }
 
 /** What must still be so when a pass is written. */
-function asserts(db: CompanyDb, values: PassInput, before: { vendorId: string | null } | null): Statement[] {
+function asserts(
+  db: CompanyDb,
+  values: PassInput,
+  before: { vendorId: string | null } | null,
+): Statement[] {
   const ids = deviceIds(values);
   const items = values.lines.flatMap(({ stockItemId }) => stockItemId ?? []);
   const offered = and(inArray(stockItems.id, among(items)), usable(stockItems));
@@ -162,6 +195,7 @@ export async function createPass(session: Session, sent: unknown): Promise<Answe
       takeNumber(db, numbering, { table: gatePasses, column: gatePasses.number }),
       db.inserting(gatePasses, { ...row, number: takenNumber(db, numbering) }),
       db.insertingAll(gatePassLines, lines),
+      ...searched(db, id, values, lines, things),
       db.inserting(gatePassEvents, {
         ...{ gatePassId: id, status: state.status, note: null },
         ...{ actorId, actorName, at },
@@ -229,6 +263,7 @@ export async function updatePass(
       ...asserts(db, values, before),
       db.updating(gatePasses, eq(gatePasses.id, id), { ...columnsOf(values), ...next }),
       db.insertingAll(gatePassLines, rows),
+      ...searched(db, id, values, rows, things),
       ...(values.isSubmitted
         ? [
             db.inserting(gatePassEvents, {
@@ -239,7 +274,12 @@ export async function updatePass(
           ]
         : []),
       ...(next.status === "pending_approval"
-        ? notifying(db, session.origin, ...toApprove(id, before.number, departmentOf(things[0]), 1), at)
+        ? notifying(
+            db,
+            session.origin,
+            ...toApprove(id, before.number, departmentOf(things[0]), 1),
+            at,
+          )
         : []),
     ],
     activity: {
@@ -266,4 +306,3 @@ export async function updatePass(
   });
   return writing.catch((refusal) => explained(db, values, prove, refusal));
 }
-

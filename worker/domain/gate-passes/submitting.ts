@@ -46,7 +46,8 @@ export const decided = (
   [
     {
       key: `pass.decided:${id}:${what}`,
-      title: what === "approved" ? `Gate pass ${number} is approved` : `Gate pass ${number} is rejected`,
+      title:
+        what === "approved" ? `Gate pass ${number} is approved` : `Gate pass ${number} is rejected`,
       ...(body ? { body: body.slice(0, 300) } : {}),
       link: `/gate-pass/${id}`,
       entityKind: "gate_pass",

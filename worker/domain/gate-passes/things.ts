@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
@@ -23,18 +23,22 @@ const idsOf = (values: PassInput, key: "assetId" | "stockItemId") =>
   values.lines.flatMap((line) => line[key] ?? []);
 export const deviceIds = (values: PassInput) => idsOf(values, "assetId");
 
-/** The passes and transfers that hold devices, by the device; also such that the person does not see. */
-export const holdersOf = (db: CompanyDb, ids: readonly string[]) => {
+/** Ids as a set of rows. */
+export const idSet = (ids: readonly string[]): SQL =>
+  sql`(select "value" as "id" from json_each(${JSON.stringify(ids)}))`;
+
+/** The passes and transfers that hold the devices of a set, by the device; also such that the person does not see. */
+export const holdersOf = (db: CompanyDb, ids: SQL) => {
   const why = "what is unique or in use is so in the whole company";
   return db.rows<{ assetId: string; passId: string | null; number: string; status: string | null }>(
     sql`select ${gatePassLines.assetId} as "assetId", ${gatePasses.id} as "passId", ${gatePasses.number} as "number", ${gatePasses.status} as "status"
-      from json_each(${JSON.stringify(ids)}) as "asked"
+      from ${ids} as "asked"
       cross join ${acrossLocations(gatePassLines, why)} on ${gatePassLines.companyId} = ${db.companyId}
-        and ${gatePassLines.assetId} = "asked"."value" and ${gatePassLines.assetId} is not null and ${gatePassLines.isOpen} = 1
+        and ${gatePassLines.assetId} = "asked"."id" and ${gatePassLines.assetId} is not null and ${gatePassLines.isOpen} = 1
       cross join ${acrossLocations(gatePasses, why)} on ${gatePasses.companyId} = ${db.companyId} and ${gatePasses.id} = ${gatePassLines.gatePassId}
       union all
-      select ${assets.id}, null, ${assetTransfers.number}, null from json_each(${JSON.stringify(ids)}) as "asked"
-      cross join ${assets} on ${assets.companyId} = ${db.companyId} and ${assets.id} = "asked"."value"
+      select ${assets.id}, null, ${assetTransfers.number}, null from ${ids} as "asked"
+      cross join ${assets} on ${assets.companyId} = ${db.companyId} and ${assets.id} = "asked"."id"
       cross join ${acrossLocations(assetTransfers, why)} on ${assetTransfers.companyId} = ${db.companyId} and ${assetTransfers.id} = ${assets.openTransferId}`,
   );
 };
@@ -43,21 +47,25 @@ export const holdersOf = (db: CompanyDb, ids: readonly string[]) => {
 export const thingsQueries = (db: CompanyDb, values: PassInput) =>
   [
     db
-      .select(
-        pick(assets, ["id", "assetCode", "name", "serialNo", "lifecycle", "departmentId"]),
-      )
+      .select(pick(assets, ["id", "assetCode", "name", "serialNo", "lifecycle", "departmentId"]))
       .from(assets)
       .where(
-        db.ofOwner(assets, and(inArray(assets.id, among(deviceIds(values))), isNull(assets.deletedAt))),
+        db.ofOwner(
+          assets,
+          and(inArray(assets.id, among(deviceIds(values))), isNull(assets.deletedAt)),
+        ),
       ),
-    holdersOf(db, deviceIds(values)),
+    holdersOf(db, idSet(deviceIds(values))),
     db
       .select(pick(stockItems, ["id", "name", "partNo", "archivedAt"]))
       .from(stockItems)
       .where(
         db.ofOwner(
           stockItems,
-          and(inArray(stockItems.id, among(idsOf(values, "stockItemId"))), isNull(stockItems.deletedAt)),
+          and(
+            inArray(stockItems.id, among(idsOf(values, "stockItemId"))),
+            isNull(stockItems.deletedAt),
+          ),
         ),
       ),
     db
@@ -130,7 +138,9 @@ export function refuseHeld(
     if (device.lifecycle === "disposed") conflict(`${title} is disposed`);
     if (purpose === "condemn_sale" && device.lifecycle !== "condemned")
       conflict(`${title} is not condemned. Condemn it before it is sold.`);
-    const holder = holders.find(({ assetId, passId }) => assetId === device.id && (passId ?? "") !== own);
+    const holder = holders.find(
+      ({ assetId, passId }) => assetId === device.id && (passId ?? "") !== own,
+    );
     if (!holder) continue;
     const { passId, number, status } = holder;
     if (passId === null) conflict(`${title} is already in transfer ${number}`);
@@ -150,7 +160,9 @@ export function assertFree(db: CompanyDb, ids: readonly string[], purpose: Purpo
     isNull(assets.deletedAt),
     isNull(assets.openGatePassId),
     isNull(assets.openTransferId),
-    purpose === "condemn_sale" ? eq(assets.lifecycle, "condemned") : ne(assets.lifecycle, "disposed"),
+    purpose === "condemn_sale"
+      ? eq(assets.lifecycle, "condemned")
+      : ne(assets.lifecycle, "disposed"),
   );
   return [
     db.assert(
