@@ -166,6 +166,17 @@ const asTexts = (values: Record<string, unknown>): Fields =>
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
+/** A form as a page posts it: a list of rows as a field each, such as `lines.0.qty`. */
+const posted = (fields: Record<string, unknown>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.flatMap((row: object, at) =>
+            Object.entries(row).map(([key, one]) => [`${name}.${at}.${key}`, String(one)]),
+          )
+        : [[name, String(value)]],
+    ),
+  );
 
 /** Forms of a machine's moves, by the intents of the page that gives them. */
 const formsOfMoves = (
@@ -178,7 +189,10 @@ const formsOfMoves = (
       .filter(({ flow }) => flow === machine)
       .map(({ move, form }) => [
         intent(move),
-        (rows: Rows) => ({ ...besides(rows), ...asTexts(form(rows)) }),
+        (rows: Rows) => ({
+          ...besides(rows),
+          ...(machine === "asset-transfers" ? asTexts : posted)(form(rows)),
+        }),
       ]),
   );
 
@@ -243,6 +257,20 @@ const teamForm = (rows: Rows): Fields => ({
   memberIds: String(rows.users!.id),
   departmentIds: String(rows.departments!.id),
   categoryIds: String(rows.categories!.id),
+});
+
+/** A gate pass of the twin's device. */
+const passForm = (rows: Rows): Fields => ({
+  kind: "returnable",
+  purpose: "loan",
+  partyName: "Northgate Clinic",
+  carrierName: "K. Murugan",
+  expectedReturnOn: "2099-01-15",
+  isSubmitted: "0",
+  "lines.0.assetId": String(rows.assets!.id),
+  "lines.0.serialNo": "20418",
+  "lines.0.qty": "1",
+  "lines.0.conditionOut": "good",
 });
 
 type Forms = Record<string, (rows: Rows) => Fields>;
@@ -356,6 +384,23 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     create: () => ({ screen: "/profile", ...viewForm() }),
     update: (rows) => ({ id: String(rows.saved_views!.id), ...viewForm() }),
     delete: (rows) => ({ id: String(rows.saved_views!.id) }),
+  },
+  "/gate-pass/create": passForm,
+  "/gate-pass/update/:id": passForm,
+  "/gate-pass/:id": {
+    ...formsOfMoves("gate-passes"),
+    upload: () => ({ kind: "document", file: "challan.pdf" }),
+  },
+  "/gate-pass/print/:id": { print: nothing },
+  "/gate/:id": {
+    out: nothing,
+    return: (rows) => ({
+      "lines.0.id": String(rows.gate_pass_lines!.id),
+      "lines.0.isHere": "1",
+      "lines.0.qty": "1",
+      "lines.0.conditionIn": "good",
+    }),
+    photo: () => ({ file: "damage.png" }),
   },
   "/asset/service-report/:id": newReport,
   "/asset/service-report/edit/:id": changedReport,

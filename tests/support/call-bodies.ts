@@ -45,6 +45,15 @@ function real(value: unknown, name: string, rows: Rows, of: string): unknown {
   );
 }
 
+/** A form by its wire names, the rows of its lists as well. */
+const onWire = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      wireName(name),
+      Array.isArray(value) ? value.map((row: Fields) => onWire(row)) : value,
+    ]),
+  );
+
 const FILES: Fields = { file: "manual.pdf", logo: "logo.png", photo: "arrived.png" };
 /** What an example and the schema cannot know of a twin's body. */
 const besides: Record<string, (rows: Rows) => Fields> = {
@@ -52,9 +61,7 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   ...ofMoves(
     ({ form }) =>
       (rows) =>
-        Object.fromEntries(
-          Object.entries(form(rows)).map(([name, value]) => [wireName(name), value]),
-        ),
+        onWire(form(rows)),
   ),
   // The address of the call does not say whose ids these are.
   "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),

@@ -27,6 +27,9 @@ type Case = {
 };
 
 const reason = "Seen on the round";
+/** Each approval of the same row is one of a level that has none yet. */
+let level = 0;
+const NOBODY = "0198c7a2-0000-7000-8000-000000000000";
 const AT = Date.UTC(2026, 0, 1);
 
 const arrivedLine = (rows: Rows) => ({
@@ -164,6 +167,33 @@ export const cases: Record<string, Case> = {
         reason,
       }),
       cancel: () => ({ reason: "No longer needed" }),
+    },
+  },
+  "gate-passes": {
+    path: (move) => `/api/gate-passes/:id/${move}`,
+    table: "gate_passes",
+    first: "approved",
+    standing: (status) => {
+      level += 1;
+      return {
+        ...{ status, kind: "returnable", purpose: "loan", created_by: null, chased_on: null },
+        ...{ levels: level + 5, approver_ids: JSON.stringify(Array(level).fill(NOBODY)) },
+        ...{ out_at: null, closed_at: null, expected_return_on: "2030-01-01" },
+      };
+    },
+    forms: {
+      submit: () => ({}),
+      approve: () => ({ reason }),
+      reject: () => ({ reason }),
+      out: () => ({ reason }),
+      return: (rows) => ({
+        lines: [{ id: String(rows.gate_pass_lines!.id), qty: 1, conditionIn: "good" }],
+        reason,
+      }),
+      extend: () => ({ newOn: "2030-02-01", reason }),
+      chase: () => ({ to: "party@example.com", subject: "Overdue", letter: "When is it back?" }),
+      cancel: () => ({ reason }),
+      "write-off": () => ({ reason }),
     },
   },
   "service-reports": {

@@ -90,6 +90,19 @@ export async function settle(twin: Twin, call: { path: string } | string) {
     )
     .bind(...Object.values(line))
     .run();
+  const isOfPass = typeof call !== "string" && call.path.startsWith("/api/gate-passes/:id/");
+  await db.batch([
+    db
+      .prepare(
+        "update gate_pass_lines set is_open = ?, qty = 1, returned_qty = 0 where company_id = ? and id = ?",
+      )
+      .bind(isOfPass ? 1 : 0, company.id, rows.gate_pass_lines!.id),
+    db
+      .prepare(
+        "update assets set open_gate_pass_id = null, not_located_since = null where company_id = ? and id = ?",
+      )
+      .bind(company.id, rows.assets!.id),
+  ]);
   const { id, room, department_id, location_id } = rows.assets!;
   await db.batch([
     // Transfers that the calls have written hold the device.

@@ -5,6 +5,7 @@ import { contractCalls } from "./contracts.ts";
 import { documentCalls } from "./documents.ts";
 import { downtimeCalls } from "./downtimes.ts";
 import { flowCalls } from "./flows.ts";
+import { passCalls } from "./gate-passes.ts";
 import { importCalls } from "./imports.ts";
 import { masterCalls } from "./masters.ts";
 import { notificationCalls } from "./notifications.ts";
@@ -38,6 +39,7 @@ export const calls: readonly Call[] = [
   ...downtimeCalls,
   ...flowCalls,
   ...transferCalls,
+  ...passCalls,
   ...documentCalls,
   ...masterCalls,
   ...contractCalls,

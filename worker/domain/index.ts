@@ -7,6 +7,8 @@ import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
+import { passFlow } from "./gate-passes/flow.ts";
+import { passList } from "./gate-passes/list.ts";
 import type { Documents } from "./lists/documents.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
@@ -48,6 +50,7 @@ export const flows: Record<string, AnyFlow> = {
   "service-calls": callFlow,
   downtimes: downtimeFlow,
   "asset-transfers": transferFlow,
+  "gate-passes": passFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -57,6 +60,7 @@ export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportF
 export const documentLists: Record<string, Documents> = {
   contracts: contractList,
   "asset-transfers": transferList,
+  "gate-passes": passList,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

@@ -152,6 +152,7 @@ type Owner =
       contractId: string;
       validUntil: string | null;
     }
+  | { kind: "photo" | "document" | "other"; ownerKind: "gate_pass"; gatePassId: string }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */

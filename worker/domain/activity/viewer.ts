@@ -10,6 +10,7 @@ export const viewNeeds: Record<string, string> = {
   asset_downtime: "view-breakdown",
   contract: "view-vendor",
   asset_transfer: "view-asset-transfer",
+  gate_pass: "view-gate-pass",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

@@ -22,3 +22,6 @@ export function qrPicture(text: string): string {
   const side = qr.side + 2 * QUIET;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}h-${side}z"/><path d="${qrPath(qr)}"/></svg>`;
 }
+
+/** The address a printed gate pass names: the guard's view of it. */
+export const passAddress = (origin: string, id: string) => `${origin}/gate/${id}`;

@@ -38,7 +38,7 @@ type Filter = (value: string, asker: Asker) => SQL | { lead: SQL } | undefined;
 type Sort = {
   column: SQLiteColumn;
   /** The predicates whose rows an index holds in this order, for the tabs where it does. */
-  each?: Readonly<Record<string, readonly SQL[]>>;
+  each?: Readonly<Record<string, readonly SQL[] | ((asker: Asker) => readonly SQL[])>>;
 };
 
 /** A kind of document as its list knows it. */
