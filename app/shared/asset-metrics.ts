@@ -1,4 +1,3 @@
-import type { CostYears } from "#drizzle/tenant/assets.ts";
 import { addDays } from "./company-time.ts";
 
 /** A stretch of time in epoch milliseconds; its end is not part of it. */
@@ -98,8 +97,7 @@ export function reliability(device: Measured, window: Stretch) {
     usedMs,
     calls: atLeast(counted.length, callsCut),
     failures: atLeast(failures.length, callsCut),
-    failuresPerYear:
-      usedMs > 0 ? atLeast((failures.length * YEAR_MS) / usedMs, callsCut) : null,
+    failuresPerYear: usedMs > 0 ? atLeast((failures.length * YEAR_MS) / usedMs, callsCut) : null,
     /** Milliseconds. More failures or more time down only shorten it. */
     mtbf:
       usedMs > 0 && failures.length > 0
@@ -115,8 +113,7 @@ export function reliability(device: Measured, window: Stretch) {
         : null,
     down: isDownKnown ? atLeast(downMs, downCut) : null,
     plannedDown: isDownKnown ? atLeast(lost(true), downCut) : null,
-    uptime:
-      isDownKnown && usedMs > 0 ? atMost((100 * upMs) / usedMs, downCut) : null,
+    uptime: isDownKnown && usedMs > 0 ? atMost((100 * upMs) / usedMs, downCut) : null,
   };
 }
 export type Reliability = ReturnType<typeof reliability>;
@@ -128,6 +125,8 @@ export const addedCost = (a: Cost, b: Cost): Cost => ({
   partsMinor: a.partsMinor + b.partsMinor,
 });
 
+/** What a device keeps of its reports by year, in minor units: PM, other service, parts. */
+type CostYears = Readonly<Record<string, readonly [pm: number, other: number, parts: number]>>;
 type Days = { from: string; to: string };
 /**
  * The days of a period that lie in years it has only in part: what was spent on them is not in the sums that a device keeps by year.
@@ -149,7 +148,9 @@ export function partYears({ from, to }: Days, today: string): Days[] {
 /** What the whole years of a period cost, out of the sums that a device keeps. */
 export function costOfYears(years: CostYears, period: Days, today: string): Cost {
   const parts = partYears(period, today).map(({ from }) => from.slice(0, 4));
-  const last = (period.to < today ? period.to : today).slice(0, 4);
+  const end = period.to < today ? period.to : today;
+  if (period.from > end) return noCost;
+  const last = end.slice(0, 4);
   return Object.entries(years)
     .filter(([year]) => year >= period.from.slice(0, 4) && year <= last && !parts.includes(year))
     .reduce(

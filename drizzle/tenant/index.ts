@@ -1,6 +1,7 @@
 export * from "./assets.ts";
 export * from "./breakdowns.ts";
 export * from "./company.ts";
+export * from "./comparisons.ts";
 export * from "./files.ts";
 export * from "./imports.ts";
 export * from "./maintenance.ts";

@@ -221,6 +221,15 @@ const teamForm = (rows: Rows): Fields => ({
   categoryIds: String(rows.categories!.id),
 });
 
+const comparisonForm = (rows: Rows): Fields => ({
+  name: `Comparison ${fresh()}`,
+  assetIds: `${rows.assets!.id},${rows.other_asset!.id}`,
+  periodFrom: "2026-01-01",
+  periodTo: "2026-12-31",
+  metrics: "calls,cost",
+});
+const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
+
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
@@ -315,6 +324,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...endingForms("asset_accessories"),
   },
   "/asset/bulk": bulkForm,
+  "/asset-comparison": { delete: ofComparison },
+  "/asset-comparison/compare": {
+    create: comparisonForm,
+    update: (rows) => ({ ...ofComparison(rows), ...comparisonForm(rows) }),
+    delete: ofComparison,
+  },
   "/saved-views": {
     create: () => ({ screen: "/profile", ...viewForm() }),
     update: (rows) => ({ id: String(rows.saved_views!.id), ...viewForm() }),
@@ -357,6 +372,7 @@ export const formTarget: Record<string, string> = {
   "/team/permission/:id": "teams",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
+  "/asset-comparison/:id": "asset_comparisons",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/accessory/:id": "assets",

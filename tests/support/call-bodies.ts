@@ -45,6 +45,9 @@ function real(value: unknown, name: string, rows: Rows, of: string): unknown {
   );
 }
 
+const comparedRows = (rows: Rows): Fields => ({
+  asset_ids: [rows.assets!.id, rows.other_asset!.id],
+});
 const FILES: Fields = { file: "manual.pdf", logo: "logo.png" };
 /** What an example and the schema cannot know of a twin's body. */
 const besides: Record<string, (rows: Rows) => Fields> = {
@@ -58,6 +61,9 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   ),
   // The address of the call does not say whose ids these are.
   "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),
+  // Two devices are compared.
+  "POST /api/asset-comparisons": comparedRows,
+  "PUT /api/asset-comparisons/:id": comparedRows,
   // A count is of a store, its lines are of items.
   "POST /api/stores/:id/count": (rows) => ({
     lines: [{ id: rows.stock_items!.id, version: 1, counted: 40 }],

@@ -1,6 +1,7 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
+import { comparisonCalls } from "./comparisons.ts";
 import { documentCalls } from "./documents.ts";
 import { flowCalls } from "./flows.ts";
 import { importCalls } from "./imports.ts";
@@ -34,6 +35,7 @@ export const calls: readonly Call[] = [
   ...assetCalls,
   ...flowCalls,
   ...documentCalls,
+  ...comparisonCalls,
   ...masterCalls,
   ...stockCalls,
   ...peopleCalls,

@@ -21,6 +21,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
+import { CompareLink } from "./compare-link.tsx";
 import { AllLabels, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
     export: session.can("export-asset"),
+    compare: session.can("view-asset-comparison"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -125,6 +127,7 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
+          {may.compare && <CompareLink chosen={picked} />}
           {may.edit && <BulkButton chosen={picked} />}
         </>
       )}

@@ -45,7 +45,10 @@ function ownRows(devices: readonly Device[]) {
       const text =
         value === true ? "Yes" : value === false ? "No" : value === undefined ? null : value;
       const isDate = field?.type === "date" && typeof text === "string";
-      return { figure: null, ...(isDate ? { on: text } : { text: text === null ? null : `${text}` }) };
+      return {
+        figure: null,
+        ...(isDate ? { on: text } : { text: text === null ? null : `${text}` }),
+      };
     }),
   }));
 }
@@ -54,12 +57,7 @@ const isSame = ({ cells }: { cells: readonly Cell[] }) =>
   cells.every((cell) => JSON.stringify(cell) === JSON.stringify(cells[0]));
 
 /** The statements of a comparison; hand their rows to `comparedOf`. */
-export function comparing(
-  db: ReadingDb,
-  ids: readonly string[],
-  period: Period,
-  timeZone: string,
-) {
+export function comparing(db: ReadingDb, ids: readonly string[], period: Period, timeZone: string) {
   const [today, now] = [dayIn(timeZone), Date.now()];
   const parts = partYears(period, today);
   const window = windowOf(period, timeZone, now);

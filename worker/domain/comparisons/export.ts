@@ -24,8 +24,7 @@ const units: Record<ComparedRow["as"], { unit: string; of: (value: number) => st
 const signs = { more: "> ", less: "< " };
 
 function cellText({ figure, text, on }: Cell, as: ComparedRow["as"]): string | null {
-  if (figure)
-    return `${figure.bound ? signs[figure.bound] : ""}${units[as].of(figure.value)}`;
+  if (figure) return `${figure.bound ? signs[figure.bound] : ""}${units[as].of(figure.value)}`;
   return [text, on].filter(Boolean).join(" ") || null;
 }
 

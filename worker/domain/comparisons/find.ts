@@ -41,6 +41,7 @@ export const comparisonQueries = (db: ReadingDb, session: Session, id: string) =
         periodFrom: table.periodFrom,
         periodTo: table.periodTo,
         metrics: table.metrics,
+        assetCodes: table.assetCodes,
         isShared: table.isShared,
         ownerName,
       })
@@ -124,7 +125,8 @@ export async function openComparison(session: Session, params: URLSearchParams) 
     keys,
     today: dayIn(timeZone),
     saved: saved && { ...pick(saved, ["id", "version", "name", "isShared", "ownerName"]) },
-    isChanged: asSaved !== null && JSON.stringify(asSaved) !== JSON.stringify({ ids, period, keys }),
+    isChanged:
+      asSaved !== null && JSON.stringify(asSaved) !== JSON.stringify({ ids, period, keys }),
     may: {
       save: session.can("create-asset-comparison"),
       edit: mine && session.can("edit-asset-comparison"),

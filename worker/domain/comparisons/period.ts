@@ -6,7 +6,10 @@ export type Period = { from: string; to: string };
 
 const FIRST = "1970-01-01";
 /** The twelve months that end today. */
-const lastYear = (today: string): Period => ({ from: addDays(addMonths(today, -12), 1), to: today });
+const lastYear = (today: string): Period => ({
+  from: addDays(addMonths(today, -12), 1),
+  to: today,
+});
 
 /** The period an address asks for; the last twelve months where it names none that can be. */
 export function periodOf(params: URLSearchParams, timeZone: string): Period {

@@ -51,7 +51,10 @@ export const callsFrom = (db: ReadingDb, id: string, { from }: Stretch, most: nu
     })
     .from(breakdowns)
     .where(
-      db.ofOwner(breakdowns, and(rare(eq(breakdowns.assetId, id)), gte(breakdowns.id, idFrom(from)))),
+      db.ofOwner(
+        breakdowns,
+        and(rare(eq(breakdowns.assetId, id)), gte(breakdowns.id, idFrom(from))),
+      ),
     )
     .orderBy(breakdowns.id)
     .limit(most);

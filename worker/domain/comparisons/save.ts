@@ -37,12 +37,13 @@ const linking = (db: CompanyDb, comparisonId: string, ids: readonly string[]): S
   ),
 ];
 
-const own = ({ assetIds: _, metrics = [], ...values }: ComparisonValues) => ({ ...values, metrics });
-/** The devices by their codes, as the log shows them. @throws Response 404 when one is not there */
-function codesOf(ids: readonly string[], found: readonly Named[]): string {
-  const codes = ids.map((id) => found.find((one) => one.id === id)?.assetCode);
-  return codes.every((code) => code !== undefined) ? codes.join(", ") : notFound("asset");
-}
+const columnsOf = ({ assetIds: _, metrics = [], ...values }: ComparisonValues) => ({
+  ...values,
+  metrics,
+});
+/** The devices by their codes, in their order. @throws Response 404 when one is not there */
+const codesOf = (ids: readonly string[], found: readonly Named[]): string[] =>
+  ids.map((id) => found.find((one) => one.id === id)?.assetCode ?? notFound("asset"));
 
 const entry = (action: string, id: string, label: string, changes: Activity["changes"] = []) => ({
   action: `${action}.asset_comparison`,
@@ -51,10 +52,10 @@ const entry = (action: string, id: string, label: string, changes: Activity["cha
   label,
   changes,
 });
-const logged = (values: ComparisonValues, codes: string | null) => ({
-  ...own(values),
+const logged = (values: ComparisonValues, codes: readonly string[]) => ({
+  ...columnsOf(values),
   metrics: (values.metrics ?? []).join(", ") || null,
-  assets: codes,
+  assets: codes.join(", "),
 });
 
 /** Keeps a comparison. @throws Response 403, 404 for a device that is not there, 422 */
@@ -70,7 +71,7 @@ export async function createComparison(
   return db.commit({
     writes: [
       allThere(db, values.assetIds),
-      db.inserting(table, { ...own(values), id }),
+      db.inserting(table, { ...columnsOf(values), assetCodes: codes, id }),
       ...linking(db, id, values.assetIds),
     ],
     activity: entry("create", id, values.name, changesBetween({}, logged(values, codes))),
@@ -80,11 +81,11 @@ export async function createComparison(
 
 /** The comparison that a person may change. @throws Response 404; 403 for one that another person shares */
 async function edited(db: CompanyDb, session: Session, id: string) {
-  const [[row], assetLines] = await db.read(...comparisonQueries(db, session, id));
+  const [[row]] = await db.read(comparisonQueries(db, session, id)[0]);
   const before = row ?? notFound("comparison");
   if (!isEditor(session, before))
     forbidden(`Only ${before.ownerName ?? "its owner"} or an Admin changes this comparison`);
-  return { ...before, assetIds: assetLines.map(({ assetId }) => assetId) };
+  return before;
 }
 
 /** Changes a comparison as a whole. @throws Response 403, 404, 409 for one that moved on, 422 */
@@ -97,17 +98,16 @@ export async function updateComparison(
   const before = await edited(db, session, id);
   const values = checked(comparisonInput, input);
   refuseStale(before, version);
-  const [found] = await db.read(named(db, [...values.assetIds, ...before.assetIds]));
+  const [found] = await db.read(named(db, values.assetIds));
   const codes = codesOf(values.assetIds, found);
-  const had = before.assetIds.flatMap((asset) => found.find((one) => one.id === asset) ?? []);
   const metrics = before.metrics.join(", ") || null;
-  const was = { ...before, metrics, assets: had.map(({ assetCode }) => assetCode).join(", ") };
+  const was = { ...before, metrics, assets: before.assetCodes.join(", ") };
   try {
     return await db.commit({
       writes: [
         db.assertUnchanged(table, before),
         allThere(db, values.assetIds),
-        db.updating(table, eq(table.id, id), own(values)),
+        db.updating(table, eq(table.id, id), { ...columnsOf(values), assetCodes: codes }),
         ...linking(db, id, values.assetIds),
       ],
       activity: entry("update", id, values.name, changesBetween(was, logged(values, codes))),

@@ -1,0 +1,1 @@
+ALTER TABLE `asset_comparisons` ADD `asset_codes` text DEFAULT '[]' NOT NULL;
