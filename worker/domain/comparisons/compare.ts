@@ -10,7 +10,7 @@ import { type Period, windowOf } from "./period.ts";
 import { callsFrom, costsIn, devicesOf, downBefore, downIn } from "./queries.ts";
 
 /** Records that are read of all devices together. */
-const MOST_ROWS = 105;
+const MOST_ROWS = 230;
 
 /** So many records of each kind are read of a device, and one more that tells whether there are others. */
 function limitsOf(devices: number, parts: number): Times["limits"] {
