@@ -25,7 +25,7 @@ export function CompareActions({ opened: { saved, may, devices } }: { opened: Op
           </MenuLink>
         )}
       </Menu>
-      <button className="btn hide-phone until-scripts" type="button" onClick={() => print()}>
+      <button className="btn hide-phone" type="button" onClick={() => print()}>
         <Icon name="print" />
         Print
       </button>

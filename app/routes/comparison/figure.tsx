@@ -14,7 +14,7 @@ type Write = (value: number, digits: number) => string;
 const templates: Record<Exclude<As, "money">, string> = {
   years: "{n} years",
   count: "{n}",
-  rate: "{n} a year",
+  rate: "{n}",
   days: "{n} days",
   hours: "{n} h",
   percent: "{n} %",
@@ -61,18 +61,18 @@ export function FigureCell({ cell, row, at }: { cell: Cell; row: ComparedRow; at
   return (
     <>
       <span className="compare-value">
+        {mark && (
+          <span className={`compare-mark ${mark}`}>
+            <Icon name={mark === "best" ? "ok" : "arrow-down"} size="s" />
+            {mark === "best" ? "Best" : "Worst"}
+          </span>
+        )}
         {beside?.days !== undefined ? (
           plural(beside.days, "No failure in 1 day", "No failure in {n} days")
         ) : figure ? (
           text(figure, row.as)
         ) : (
           <Text cell={cell} row={row} />
-        )}
-        {mark && (
-          <span className={`compare-mark ${mark}`}>
-            <Icon name={mark === "best" ? "ok" : "arrow-down"} size="s" />
-            {mark === "best" ? "Best" : "Worst"}
-          </span>
         )}
       </span>
       {notes.map((note) => (
