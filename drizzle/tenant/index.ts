@@ -9,4 +9,5 @@ export * from "./masters.ts";
 export * from "./movement.ts";
 export * from "./notices.ts";
 export * from "./people.ts";
+export * from "./recalls.ts";
 export * from "./stores.ts";

@@ -1,1 +1,0 @@
-ALTER TABLE `asset_comparisons` ADD `asset_codes` text DEFAULT '[]' NOT NULL;
