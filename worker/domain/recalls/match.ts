@@ -1,5 +1,5 @@
-import { folded } from "./folded.ts";
-import { fitsPattern, isLike, isMisspelt, listOf, makerWords, plain } from "./recall-text.ts";
+import { folded } from "#app/shared/folded.ts";
+import { fitsPattern, isLike, isMisspelt, listOf, makerWords, plain } from "./text.ts";
 
 /** What a notice says of the devices it is about: lists with commas, null where it says nothing. */
 export type Notice = {

@@ -1,4 +1,5 @@
-import { folded } from "./folded.ts";
+import { folded } from "#app/shared/folded.ts";
+import { distanceOf } from "../search/near-words.ts";
 
 /** The parts of a list with commas, semicolons or lines. */
 export const listOf = (text: string | null): string[] =>
@@ -21,25 +22,12 @@ export function makerWords(name: string): string[] {
   return own.length ? own : words;
 }
 
-/** Whether two words differ by one letter: changed, left out, added, or two in the other order. */
-export function isOneLetterOff(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  const [restA, restB] = [a.slice(at), b.slice(at)];
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (restA.length > 1 &&
-      restA[0] === restB[1] &&
-      restA[1] === restB[0] &&
-      restA.slice(2) === restB.slice(2))
-  );
-}
 const LONG_ENOUGH = 5;
+/** Whether two long words differ by one letter. */
 export const isMisspelt = (a: string, b: string) =>
-  Math.min(a.length, b.length) >= LONG_ENOUGH && isOneLetterOff(a, b);
+  Math.min(a.length, b.length) >= LONG_ENOUGH &&
+  Math.abs(a.length - b.length) <= 1 &&
+  distanceOf(a, b) === 1;
 
 /** Whether a text is like a pattern with * for anything and ? for one character; in time that grows with both, whatever they are. */
 export function fitsPattern(pattern: string, text: string): boolean {
