@@ -27,7 +27,7 @@ export const recalls = sqliteTable(
     ...master,
     source: nocase().notNull(),
     number: nocase().notNull(),
-    title: text().notNull(),
+    name: text().notNull(),
     maker: text().notNull(),
     /** Patterns of models, with commas; without them every model of the maker. */
     models: text(),
@@ -66,6 +66,9 @@ export const recallAssets = sqliteTable(
     ...owned,
     recallId: uncounted(text().notNull(), "a line of the recall"),
     assetId: uncounted(text().notNull(), "a recall is answered for a device that is gone as well"),
+    /** As it was called when it was matched. */
+    assetCode: text().notNull(),
+    assetName: text().notNull(),
     certainty: text({ enum: ["certain", "near"] }).notNull(),
     /** Why it matches, a sentence for each thing that was compared. */
     reasons: json<string[]>().notNull(),

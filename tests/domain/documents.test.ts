@@ -83,6 +83,7 @@ const isOpen = ["new", "assigned", "on_hold"].map((status) =>
 const list: Documents = {
   table: breakdowns,
   permission: "view-breakdown",
+  title: breakdowns.number,
   search: "breakdown",
   columns: { number: breakdowns.number, status: breakdowns.status },
   tabs: {

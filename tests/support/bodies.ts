@@ -330,6 +330,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     update: (rows) => ({ ...ofComparison(rows), ...comparisonForm(rows) }),
     delete: ofComparison,
   },
+  "/moves": (rows) => ({
+    of: "service-calls",
+    id: String(rows.breakdowns!.id),
+    move: "acknowledge",
+    reason: "Seen",
+  }),
   "/saved-views": {
     create: () => ({ screen: "/profile", ...viewForm() }),
     update: (rows) => ({ id: String(rows.saved_views!.id), ...viewForm() }),

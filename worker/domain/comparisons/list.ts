@@ -17,6 +17,7 @@ export const whose = ["mine", "shared"] as const;
 const comparisons: Documents<typeof columns> = {
   table,
   permission: "view-asset-comparison",
+  title: table.name,
   columns,
   tabs: { all: { label: "All" } },
   filters: {

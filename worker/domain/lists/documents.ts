@@ -6,6 +6,7 @@ import type { ListQuery, ListResult } from "#app/shared/list.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { among } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
@@ -42,6 +43,8 @@ type Sort = {
 export type Documents<F extends SelectedFields = SelectedFields, S extends string = string> = {
   table: Table;
   permission: Extract<Permission, `view-${string}`>;
+  /** The column that people know a document by. */
+  title: SQLiteColumn;
   /** The kind of its search rows; absent: it is not searched. */
   search?: string;
   columns: F;
@@ -231,13 +234,14 @@ export async function* everyDocument<R extends Found>(
   asker: Asker,
   params: URLSearchParams,
   columns: SelectedFields = list.columns,
+  from: string | null = null,
 ): AsyncGenerator<R[]> {
   const asked = askedDocuments(list, params);
   const query: Asked = { ...asked, sort: NEWEST, dir: "desc" };
   const source = sourceOf(list, asker, query, null);
   const sieve = sieveOf(list, asker, query, source);
   const fields = { ...columns, id: list.table.id };
-  for (let after: string | null = null; ; ) {
+  for (let after = from; ; ) {
     const where = after === null ? undefined : sql`${list.table.id} < ${after}`;
     const slice = { where, rising: false, limit: AT_ONCE };
     const reading = { fields, source, slice, most: AT_ONCE };
@@ -250,4 +254,41 @@ export async function* everyDocument<R extends Found>(
     if (!last) return;
     after = last.id;
   }
+}
+
+const MOST_NAMED = 250;
+type Named = { id: string; label: string };
+
+/**
+ * The documents that something is done to: those of these ids, or all that match a list, a part at a time.
+ * `next` is where the next part begins; null at the end.
+ */
+export async function namedDocuments(
+  session: Session,
+  list: Documents,
+  params: URLSearchParams,
+): Promise<{ items: Named[]; next: string | null }> {
+  const asker = askerOf(session, list);
+  const { table, title } = list;
+  const columns = { id: table.id, label: title };
+  const ids = params.get("ids");
+  if (ids === null) {
+    const from = params.get("from");
+    const { value: items = [] } = await everyDocument<Found & Named>(
+      list,
+      asker,
+      params,
+      columns,
+      from,
+    ).next();
+    return { items, next: items.length ? items.at(-1)!.id : null };
+  }
+  const asked = ids.split(",").slice(0, MOST_NAMED);
+  const [items] = await asker.db.read(
+    asker.db
+      .select(columns)
+      .from(table)
+      .where(asker.db.ofOwner(table, sql`${table.id} in ${among(asked)}`)),
+  );
+  return { items: items as unknown as Named[], next: null };
 }
