@@ -7,7 +7,6 @@ import {
   flag,
   inCompany,
   json,
-  living,
   minor,
   nocase,
   type OwnedTarget,
@@ -335,43 +334,5 @@ export const gatePassEvents = sqliteTable(
     inCompany(t, t.gatePassId, () => gatePasses),
     index("gate_pass_events_by_pass").on(t.companyId, t.gatePassId, t.id),
     oneOf("gate_pass_events_status_known", t.status, passStatuses),
-  ],
-);
-
-/** Devices beside one another over a period; what is compared is computed when it is shown. */
-export const assetComparisons = sqliteTable(
-  "asset_comparisons",
-  {
-    ...owned,
-    name: nocase().notNull(),
-    periodFrom: day().notNull(),
-    periodTo: day().notNull(),
-    metrics: json<string[]>().notNull(),
-    isShared: flag(),
-    deletedAt: integer(),
-  },
-  (t) => [
-    ownedKey(t),
-    index("asset_comparisons_by_owner").on(t.companyId, t.createdBy, t.name),
-    index("asset_comparisons_by_name").on(t.companyId, t.name, t.id).where(living),
-    check("asset_comparisons_period_in_order", sql`${t.periodTo} >= ${t.periodFrom}`),
-    ...whole("asset_comparisons", t.version),
-  ],
-);
-
-export const assetComparisonAssets = sqliteTable(
-  "asset_comparison_assets",
-  {
-    ...bare,
-    comparisonId: uncounted(text().notNull(), "a line of the comparison"),
-    assetId: uncounted(text().notNull(), "a comparison shows a device without using it"),
-    position: integer().notNull(),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.comparisonId, () => assetComparisons),
-    inCompany(t, t.assetId, (): OwnedTarget => assets),
-    uniqueIndex("asset_comparison_assets_pair").on(t.companyId, t.comparisonId, t.assetId),
-    index("asset_comparison_assets_by_asset").on(t.companyId, t.assetId),
   ],
 );

@@ -272,6 +272,14 @@ const passForm = (rows: Rows): Fields => ({
   "lines.0.qty": "1",
   "lines.0.conditionOut": "good",
 });
+const comparisonForm = (rows: Rows): Fields => ({
+  name: `Comparison ${fresh()}`,
+  assetIds: `${rows.assets!.id},${rows.other_asset!.id}`,
+  periodFrom: "2026-01-01",
+  periodTo: "2026-12-31",
+  metrics: "calls,cost",
+});
+const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
 
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
@@ -374,6 +382,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     photo: (rows) => ({ line: String(rows.asset_transfer_lines!.id), photo: "arrived.png" }),
   },
   "/asset/bulk": bulkForm,
+  "/asset-comparison": { delete: ofComparison },
+  "/asset-comparison/compare": {
+    create: comparisonForm,
+    update: (rows) => ({ ...ofComparison(rows), ...comparisonForm(rows) }),
+    delete: ofComparison,
+  },
   "/moves": (rows) => ({
     of: "service-calls",
     id: String(rows.breakdowns!.id),
@@ -440,6 +454,7 @@ export const formTarget: Record<string, string> = {
   "/team/permission/:id": "teams",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
+  "/asset-comparison/:id": "asset_comparisons",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",

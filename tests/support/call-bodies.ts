@@ -55,6 +55,9 @@ const onWire = (fields: Fields): Fields =>
   );
 
 const FILES: Fields = { file: "manual.pdf", logo: "logo.png", photo: "arrived.png" };
+const comparedRows = (rows: Rows): Fields => ({
+  asset_ids: [rows.assets!.id, rows.other_asset!.id],
+});
 /** What an example and the schema cannot know of a twin's body. */
 const besides: Record<string, (rows: Rows) => Fields> = {
   // A move is tried from many states, also of records that have just come into theirs.
@@ -71,6 +74,9 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),
   "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
+  // Two devices are compared.
+  "POST /api/asset-comparisons": comparedRows,
+  "PUT /api/asset-comparisons/:id": comparedRows,
   // A count is of a store, its lines are of items.
   "POST /api/stores/:id/count": (rows) => ({
     lines: [{ id: rows.stock_items!.id, version: 1, counted: 40 }],

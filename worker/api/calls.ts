@@ -1,6 +1,7 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
+import { comparisonCalls } from "./comparisons.ts";
 import { contractCalls } from "./contracts.ts";
 import { documentCalls } from "./documents.ts";
 import { downtimeCalls } from "./downtimes.ts";
@@ -41,6 +42,7 @@ export const calls: readonly Call[] = [
   ...transferCalls,
   ...passCalls,
   ...documentCalls,
+  ...comparisonCalls,
   ...masterCalls,
   ...contractCalls,
   ...stockCalls,

@@ -61,6 +61,11 @@ const special: Record<string, { where: string; needs: string[] }> = {
     needs: ["assets"],
   },
   gate_pass_lines: { where: seen("gate_passes", `"t"."gate_pass_id"`), needs: ["gate_passes"] },
+  asset_comparisons: {
+    where: `not exists (select 1 from main."asset_comparison_assets" as "line"
+      where "line"."company_id" = "t"."company_id" and "line"."comparison_id" = "t"."id" and not ${seen("assets", `"line"."asset_id"`)})`,
+    needs: ["assets"],
+  },
   import_jobs: { where: `"t"."created_by" = ?2`, needs: [] },
   import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
 };

@@ -21,6 +21,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
+import { CompareLink } from "./compare-link.tsx";
 import { ContractButton } from "./contract-button.tsx";
 import { AllLabels, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
@@ -45,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     contract: session.can("edit-vendor"),
     export: session.can("export-asset"),
     transfer: session.can("create-asset-transfer"),
+    compare: session.can("view-asset-comparison"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -137,6 +139,7 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
               Transfer
             </Link>
           )}
+          {may.compare && <CompareLink chosen={picked} />}
           {may.edit && <BulkButton chosen={picked} />}
           {may.contract && <ContractButton chosen={picked} />}
         </>
