@@ -14,7 +14,7 @@ import { labelled } from "../activity/labels.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
-import { intervalsOf, latestCalls, yearOf } from "./detail-figures.ts";
+import { intervalsOf, latestCalls, latestDowntimes, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
@@ -167,11 +167,12 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const [row, details, counts, intervals, calls, ...results] = await db.read(
+  const [row, details, counts, intervals, calls, downtimes, ...results] = await db.read(
     ...assetQueries(db, id),
     countReports(db, id),
     intervalsOf(db, id),
     latestCalls(db, id),
+    latestDowntimes(db, id),
     ...open.reads,
   );
   const asset = assetOf([row, details]);
@@ -179,7 +180,7 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const now = Date.now();
   return {
     intervals: intervals[0] ?? { pm: null, cal: null },
-    year: yearOf(asset, calls, today, session.company.timeZone, now),
+    year: yearOf(asset, calls, downtimes, { today, timeZone: session.company.timeZone, now }),
     asset: {
       ...shownOf(asset),
       moves: movesOf(assetRules, asset, assetFlow.moverOf(session)).filter(
