@@ -23,6 +23,7 @@ import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
 import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
+import { callList } from "./service-calls/list.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
 import { transferFlow } from "./transfers/flow.ts";
@@ -61,6 +62,7 @@ export const documentLists: Record<string, Documents> = {
   contracts: contractList,
   "asset-transfers": transferList,
   "gate-passes": passList,
+  "service-calls": callList,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

@@ -19,7 +19,10 @@ export const searchChoices =
       | "people"
       | "colleagues"
       | "members"
-      | "teams",
+      | "teams"
+      | "assignees"
+      | "call-teams"
+      | "devices",
     of = "",
   ) =>
   (q: string) =>
