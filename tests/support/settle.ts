@@ -79,7 +79,9 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .run();
   // The contract is not renewed yet, and what was taken off it is on it again.
   await db
-    .prepare("update contracts set renewed_from_id = null where company_id = ? and renewed_from_id = ?")
+    .prepare(
+      "update contracts set renewed_from_id = null where company_id = ? and renewed_from_id = ?",
+    )
     .bind(company.id, rows.contracts!.id)
     .run();
   const line = rows.contract_assets!;
