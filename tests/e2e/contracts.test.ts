@@ -99,8 +99,8 @@ test("a contract is made, gets its devices, is renewed and terminated", async ()
   await page.getByRole("link", { name: "AMC AMC/26/200" }).click();
   await page.getByRole("heading", { name: "AMC AMC/26/200" }).waitFor();
 
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("link", { name: "Terminate" }).click();
+  await page.getByLabel("More actions").click();
+  await page.getByRole("link", { name: "Terminate" }).first().click();
   await dialog.getByLabel("Reason").fill("Never came");
   await dialog.getByRole("button", { name: "Terminate contract" }).click();
   await page.getByText("Contract terminated").waitFor();
