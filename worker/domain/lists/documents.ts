@@ -52,7 +52,7 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
   tabs: Readonly<Record<string, Tab>>;
   filters?: Readonly<Record<string, Filter>>;
   sorts?: Readonly<Record<string, Sort>>;
-  /** Counters that the page shows besides those of its tabs. */
+  /** Counters that the page shows besides those of its tabs; a limited person is told none. */
   figures?: () => readonly string[];
   /** What is counted of all that match, where they are few enough to be looked through. */
   sums?: (asker: Asker) => Record<S, SQL>;
@@ -69,7 +69,6 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
   /** The tabs with how many each holds; null where only a count would tell. */
   tabs: { key: string; label: string; count: number | null }[];
-  /** The counters that the page shows; null to a limited person. */
   figures: Record<string, number> | null;
   /** How many documents were looked through for a page that they did not fill; null for a full page or the end of the list. */
   walked: number | null;
@@ -223,15 +222,10 @@ function tabCounts({ tabs, figures }: Pick<Documents, "tabs" | "figures">, asker
     of(rows: { name: string; value: number }[]) {
       const values = new Map(rows.map(({ name, value }) => [name, value]));
       const known = (name: string) => values.get(name) ?? 0;
+      const sum = (names: readonly string[]) => names.reduce((all, name) => all + known(name), 0);
       return {
-        tabs: named.map(({ key, label, names }) => ({
-          key,
-          label,
-          count: names ? names.reduce((sum, name) => sum + known(name), 0) : null,
-        })),
-        figures: asker.db.scope
-          ? null
-          : Object.fromEntries(shown.map((name) => [name, known(name)])),
+        tabs: named.map(({ names, ...tab }) => ({ ...tab, count: names ? sum(names) : null })),
+        figures: asker.db.scope ? null : Object.fromEntries(shown.map((one) => [one, known(one)])),
       };
     },
   };
