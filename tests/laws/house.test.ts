@@ -196,8 +196,12 @@ const lookAcross = [
   "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
   "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
+  ...["cover", "effects", "save", "shares"].map(
+    (file) => `worker/domain/contracts/${file}.ts: it counts for the whole company`,
+  ),
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",
+  "worker/domain/lists/document-rows.ts: it bounds how far a look goes",
   "worker/domain/locations/paths.ts: it counts for the whole company",
   "worker/domain/settings/amounts.ts: it tells only whether there is any",
 ];

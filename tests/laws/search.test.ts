@@ -36,15 +36,20 @@ function fieldsOf(path: string): Record<string, unknown> {
 /** The ids of the records of each list, by their names. */
 const ids: Record<string, Record<string, string>> = {};
 async function add(client: Client, path: string, fields: Record<string, unknown>, name: string) {
-  const naming = path === "pm-checklists" ? "machine_name" : "name";
+  const naming = { "pm-checklists": "machine_name", contracts: "number" }[path] ?? "name";
   const sent = { ...fields, [naming]: name };
   const { status, data, message } = await client.call("POST", `/api/${path}`, sent);
   if (status !== 201) throw new Error(`${path}: ${status} ${message}`);
   ids[path] = { ...ids[path], [name]: data.id };
   return data.id;
 }
+const contract = {
+  ...{ kind: "amc", vendor_id: twin.rows.vendors!.id },
+  ...{ start_on: "2026-01-01", end_on: "2026-12-31" },
+};
 for (const name of Object.keys(typed)) {
   for (const path of Object.keys(resources)) await add(admin, path, fieldsOf(path), name);
+  await add(admin, "contracts", contract, name);
   const machine_type_id = await add(staff, "machine-types", {}, name);
   for (const path of Object.keys(platformResources).filter((path) => path !== "machine-types")) {
     const fields = path === "pm-checklists" ? { machine_type_id, lists: ["One"] } : {};

@@ -286,6 +286,17 @@ const nothing = (): Fields => ({});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
 const labelsForm = () => ({ preset: "a4-24", x: "0.5", y: "-0.5" });
 const ofDocument = (rows: Rows): Fields => ({ document: String(rows.media!.id) });
+const ofAssets = (rows: Rows): Fields => ({ assetIds: String(rows.assets!.id) });
+const contractForm = (rows: Rows): Fields => ({
+  number: fresh(),
+  kind: "amc",
+  vendorId: String(rows.vendors!.id),
+  startOn: "2026-01-01",
+  endOn: "2030-01-01",
+  valueMinor: "125000.00",
+  hasLabour: "1",
+  hasSpares: "0",
+});
 const ofNotice = (rows: Rows): Fields => ({ id: String(rows.notifications!.id) });
 const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories!.id) });
 
@@ -341,6 +352,23 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     upload: () => ({ kind: "licence", validUntil: "2027-01-01", file: "licence.pdf" }),
     "delete-document": ofDocument,
   },
+  "/contract/create": contractForm,
+  "/contract/update/:id": contractForm,
+  "/contract/renew/:id": (rows) => ({
+    ...contractForm(rows),
+    startOn: "2031-01-01",
+    endOn: "2031-12-31",
+  }),
+  "/contract/:id": {
+    ...formsOfMoves("contracts"),
+    "add-assets": ofAssets,
+    "remove-asset": ofAssets,
+    share: (rows) => ({ assetId: String(rows.assets!.id), valueShareMinor: "12.50" }),
+    split: nothing,
+    upload: () => ({ kind: "document", validUntil: "2027-01-01", file: "contract.pdf" }),
+    "delete-document": ofDocument,
+  },
+  "/contracts/assets": (rows) => ({ contract: String(rows.contracts!.id), ...ofAssets(rows) }),
   "/asset/detail/:id": {
     ...formsOfMoves("assets"),
     ...formsOfMoves(
@@ -455,6 +483,9 @@ export const formTarget: Record<string, string> = {
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
   "/asset-comparison/:id": "asset_comparisons",
+  "/contract/update/:id": "contracts",
+  "/contract/renew/:id": "contracts",
+  "/contract/:id": "contracts",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",
@@ -481,6 +512,7 @@ export const unproven = new Set([
   "/departments archive",
   "/locations archive",
   "/vendor/detail/:id delete-document",
+  "/contract/:id delete-document",
   ...["add-document", "replace-document", "remove-document", "show-picture"].map(
     (intent) => `/asset/detail/:id ${intent}`,
   ),

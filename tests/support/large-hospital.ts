@@ -72,6 +72,27 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       },
     ],
     ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
+    [
+      "contracts",
+      2_000,
+      {
+        number: "'C-' || n",
+        kind: "iif(n % 3, 'amc', 'cmc')",
+        vendor_id: idOf("vendors", "n % 500 + 1"),
+        start_on: "date('2018-01-01', (n % 3000) || ' days')",
+        end_on: "date('2019-01-01', (n % 3000) || ' days')",
+        value_minor: "n * 100",
+      },
+    ],
+    // The twin's contract covers half of the devices; each other one a few of them.
+    [
+      "contract_assets",
+      15_000,
+      {
+        contract_id: `iif(n <= 5000, '${rows.contracts!.id}', ${idOf("contracts", "n % 2000 + 1")})`,
+        asset_id: idOf("assets", "n % 10000 + 1"),
+      },
+    ],
     ["breakdowns", 20_000, { asset_id: ofDevice(20), number: "'BC-' || n", status: "'closed'" }],
     ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
     [

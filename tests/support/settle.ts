@@ -81,7 +81,13 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .prepare("update stock_items set quantity = 0 where company_id = ? and store_id = ?")
       .bind(company.id, rows.other_store!.id)
       .run();
-  // What was taken off the contract is on it again.
+  // The contract is not renewed yet, and what was taken off it is on it again.
+  await db
+    .prepare(
+      "update contracts set renewed_from_id = null where company_id = ? and renewed_from_id = ?",
+    )
+    .bind(company.id, rows.contracts!.id)
+    .run();
   const line = rows.contract_assets!;
   await db
     .prepare(

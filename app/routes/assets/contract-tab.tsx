@@ -58,14 +58,14 @@ export function ContractTab({ rows, warranty, today, mayRenew }: Props) {
                   <span>
                     Warranty <span className="muted">by the dates of the asset</span>
                   </span>
-                  <span className="muted">
+                  <div className="muted">
                     {warrantyStartOn && (
                       <>
                         <DateText on={warrantyStartOn} />{" "}
                       </>
                     )}
                     to <DateText on={warrantyEndOn} />
-                  </span>
+                  </div>
                 </li>
               )}
             </ul>
@@ -92,15 +92,17 @@ function ContractLine({ row, mayRenew }: { row: ContractOfDevice; mayRenew: bool
           {exclusions && `. Not covered: ${exclusions}`}
         </span>
       </span>
-      {row.valueShareMinor !== null && <Money minor={row.valueShareMinor} />}
-      <span className="muted">
-        <DateText on={since} /> to <DateText on={until} />
-      </span>
-      {row.terminatedOn !== null && (
-        <Badge tone="overdue" icon="cross">
-          Terminated
-        </Badge>
-      )}
+      <div className="chips">
+        {row.valueShareMinor !== null && <Money minor={row.valueShareMinor} />}
+        <span className="muted">
+          <DateText on={since} /> to <DateText on={until} />
+        </span>
+        {row.terminatedOn !== null && (
+          <Badge tone="overdue" icon="cross">
+            Terminated
+          </Badge>
+        )}
+      </div>
       {mayRenew && row.terminatedOn === null && (
         <Link
           className="btn btn-sm"

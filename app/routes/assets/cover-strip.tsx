@@ -160,28 +160,30 @@ function BestCover({ covers, mayOpen }: { covers: AssetDetail["covers"]; mayOpen
   const { visitsPerYear, visitsLeft, responseHours } = best;
   const name = `${kindWord(kind)} ${number}`;
   return (
-    <p className="panel-foot facts muted">
-      <span>{mayOpen ? <Link to={`/contract/${contractId}`}>{name}</Link> : name}</span>
-      <span>{vendorName}</span>
-      {vendorPhone && (
-        <span>
-          <a href={`tel:${vendorPhone.replace(/[^+\d]/g, "")}`}>{vendorPhone}</a>
-        </span>
-      )}
-      <span>{includedText(hasLabour, hasSpares)}</span>
-      {visitsPerYear !== null && (
-        <span>
-          {plural(
-            visitsPerYear,
-            "{left} of 1 PM visit left",
-            "{left} of {n} PM visits left",
-          ).replace("{left}", String(visitsLeft ?? 0))}
-        </span>
-      )}
-      {responseHours !== null && (
-        <span>{plural(responseHours, "Response in 1 hour", "Response in {n} hours")}</span>
-      )}
-    </p>
+    <div className="panel-foot">
+      <p className="facts muted">
+        <span>{mayOpen ? <Link to={`/contract/${contractId}`}>{name}</Link> : name}</span>
+        <span>{vendorName}</span>
+        {vendorPhone && (
+          <span>
+            <a href={`tel:${vendorPhone.replace(/[^+\d]/g, "")}`}>{vendorPhone}</a>
+          </span>
+        )}
+        <span>{includedText(hasLabour, hasSpares)}</span>
+        {visitsPerYear !== null && (
+          <span>
+            {plural(
+              visitsPerYear,
+              "{left} of 1 PM visit left",
+              "{left} of {n} PM visits left",
+            ).replace("{left}", String(visitsLeft ?? 0))}
+          </span>
+        )}
+        {responseHours !== null && (
+          <span>{plural(responseHours, "Response in 1 hour", "Response in {n} hours")}</span>
+        )}
+      </p>
+    </div>
   );
 }
 

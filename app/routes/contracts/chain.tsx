@@ -11,8 +11,8 @@ type Props = { chain: ContractDetail["chain"]; here: string; today: string };
 export function Chain({ chain, here, today }: Props) {
   if (chain.length < 2) return null;
   return (
-    <Panel title="Renewals" flush>
-      <ol className="plain-list panel-body">
+    <Panel title="Renewals">
+      <ol className="plain-list">
         {[...chain].reverse().map((one) => (
           <li key={one.id} className="document" aria-current={one.id === here ? "true" : undefined}>
             <span>
@@ -27,8 +27,10 @@ export function Chain({ chain, here, today }: Props) {
                 <DateText on={one.startOn} /> to <DateText on={one.endOn} />
               </span>
             </span>
-            <Money minor={one.valueMinor} />
-            <ContractBadge contract={one} today={today} />
+            <div className="chips">
+              <Money minor={one.valueMinor} />
+              <ContractBadge contract={one} today={today} />
+            </div>
           </li>
         ))}
       </ol>

@@ -39,7 +39,7 @@ export function ContractList({ list, tabs }: { list: Contracts; tabs: ReactNode 
     { key: "number", label: "Number", card: "c-name", as: "code", sortable: true },
     { key: "kind", label: "Kind", card: "c-top", show: (row) => kindWord(row.kind) },
     { key: "vendor", label: "Vendor", card: "c-meta", field: "vendorName", long: true },
-    { key: "start", label: "Start", as: "day", field: "startOn", sortable: true, keep: true },
+    { key: "start", label: "Start", as: "day", field: "startOn", sortable: true },
     { key: "end", label: "End", card: "c-due", as: "day", field: "endOn", sortable: true },
     {
       key: "state",
@@ -50,7 +50,6 @@ export function ContractList({ list, tabs }: { list: Contracts; tabs: ReactNode 
     {
       key: "assets",
       label: "Assets",
-      keep: true,
       numeric: true,
       show: (row) => (row.assets === null && may.limited ? "–" : (row.assets ?? 0)),
     },

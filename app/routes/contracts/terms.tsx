@@ -9,10 +9,10 @@ import { telHref } from "../masters/words.ts";
 
 const hours = (n: number | null) => n !== null && plural(n, "1 hour", "{n} hours");
 
-const ended = ({
-  terminatedOn,
-  terminateReason,
-}: ContractDetail["contract"]): [name: string, value: ReactNode][] =>
+type Entry = [name: string, value: ReactNode];
+/** The terms that were agreed; others are left out. */
+const known = (entries: Entry[]) => entries.filter(([, value]) => value);
+const ended = ({ terminatedOn, terminateReason }: ContractDetail["contract"]): Entry[] =>
   terminatedOn === null
     ? []
     : [
@@ -26,7 +26,7 @@ export function Terms({ contract, vendor }: Pick<ContractDetail, "contract" | "v
   return (
     <Panel title="Terms">
       <DefinitionList
-        entries={[
+        entries={known([
           [
             "Vendor",
             <Link key="vendor" to={`/vendor/detail/${contract.vendorId}`} prefetch="intent">
@@ -58,7 +58,7 @@ export function Terms({ contract, vendor }: Pick<ContractDetail, "contract" | "v
           ["Notice", plural(contract.noticeDays ?? NOTICE_DAYS, "1 day", "{n} days")],
           ["Remarks", contract.remarks],
           ...ended(contract),
-        ]}
+        ])}
       />
     </Panel>
   );

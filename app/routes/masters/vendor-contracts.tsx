@@ -57,8 +57,10 @@ export function VendorContracts({ vendorId, contracts, capped, mayAdd, today }: 
                   <DateText on={one.startOn} /> to <DateText on={one.endOn} />
                 </span>
               </span>
-              <Money minor={one.valueMinor} />
-              <ContractBadge contract={one} today={today} />
+              <div className="chips">
+                <Money minor={one.valueMinor} />
+                <ContractBadge contract={one} today={today} />
+              </div>
             </li>
           ))}
         </ul>

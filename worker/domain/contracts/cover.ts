@@ -115,11 +115,10 @@ export const snapshotOf = ({ vendorId: _, ...cover }: Cover): Record<string, unk
 
 /** The best cover for repairs of a device on a day, as JSON of what is asked of it. @param device the device's table or alias */
 const bestOf = (db: ReadingDb, device: string, on: unknown, json: string): SQL => {
-  const all = "it counts for the whole company";
   const its = (column: string) => sql.raw(`"${device}"."${column}"`);
   return sql`(select ${sql.raw(json)} from (
     select "c"."kind", ${sql.raw(lastDay)} as "until", "c"."id" as "contract_id", "c"."number", "c"."has_labour", "c"."has_spares"
-    from ${acrossLocations(contractAssets, all)} as "line" cross join ${contracts} as "c"
+    from ${acrossLocations(contractAssets, "it counts for the whole company")} as "line" cross join ${contracts} as "c"
       on "c"."company_id" = ${db.companyId} and "c"."id" = "line"."contract_id"
     where "line"."company_id" = ${db.companyId} and ${rare(sql`"line"."asset_id" = ${its("id")}`)}
       and "c"."kind" in (${sql.raw(repairs)}) and ${runs(on)}

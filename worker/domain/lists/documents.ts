@@ -54,7 +54,7 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
   tabs: Readonly<Record<string, Tab>>;
   filters?: Readonly<Record<string, Filter>>;
   sorts?: Readonly<Record<string, Sort>>;
-  /** Counters that the page shows besides those of its tabs. */
+  /** Counters that the page shows besides those of its tabs; a limited person is told none. */
   figures?: () => readonly string[];
   /** What is counted of all that match, where they are few enough to be looked through. */
   sums?: (asker: Asker) => Record<S, SQL>;
@@ -71,7 +71,6 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
   /** The tabs with how many each holds; null where only a count would tell. */
   tabs: { key: string; label: string; count: number | null }[];
-  /** The counters that the page shows; null to a limited person. */
   figures: Record<string, number> | null;
   /** How many documents were looked through for a page that they did not fill; null for a full page or the end of the list. */
   walked: number | null;
