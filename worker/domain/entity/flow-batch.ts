@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Rule } from "#app/shared/flows/rules.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
+import { Guest } from "../../guest.ts";
 import type { Session } from "../../session.ts";
 import { notifying } from "../notifications/notify.ts";
 import { changesBetween } from "./changes.ts";
@@ -42,14 +43,16 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   done: Done<T>,
 ): { writes: Statement[]; activity: Activity[] } {
   const { assetOf = () => null, logged = (values) => values, counters = () => [] } = more;
-  const { userId, name: actorName } = session.actor;
+  const guest = session instanceof Guest ? session.adding : null;
+  const userId = guest ? null : session.actor.userId;
+  const actorName = session.actor.name;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const { to }: Rule<Row<T>, S> = rules.moves[move]!;
   const before = rules.stateOf(row);
   const state = targetOf(to, done.to, before);
   const { stamp } = (more.moves as Record<string, Work<T>>)[move]!;
   const stamps = stamp ? { [`${stamp}At`]: at, [`${stamp}By`]: userId } : {};
-  const changed = { ...done.set, ...(column ? { [column]: state } : {}) };
+  const changed = { ...done.set, ...guest?.set, ...(column ? { [column]: state } : {}) };
   const update = db.updating(table, eq(table.id, row.id), {
     ...Object.fromEntries(Object.entries(stamps).filter(([key]) => key in columns)),
     ...changed,
@@ -63,6 +66,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   };
   return {
     writes: [
+      ...(guest?.first ?? []),
       db.assertUnchanged(table, row, column ? eq(columns[column]!, before) : undefined),
       ...(done.around?.(update) ?? [update]),
       ...(done.writes ?? []),
@@ -70,6 +74,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
       ...counted.filter((one) => !countedNow.includes(one)).map((one) => bump(db, one, -1)),
       ...countedNow.filter((one) => !counted.includes(one)).map((one) => bump(db, one, 1)),
       ...(done.notices ? notifying(db, session.origin, ...done.notices, at) : []),
+      ...(guest?.last ?? []),
     ],
     activity: [
       {

@@ -45,6 +45,15 @@ export const noticeKinds = {
     screen: "now",
     mail: "now",
   },
+  "call.answered": {
+    label: "Reporter's answer",
+    about: "Who reported a problem adds a remark to your call, reopens it or rates it badly",
+    severity: "warning",
+    audience: null,
+    needs: "view-asset",
+    screen: "now",
+    mail: "now",
+  },
   "import.done": {
     label: "Import finished",
     about: "A spreadsheet you brought in is done",

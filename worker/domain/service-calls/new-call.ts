@@ -35,7 +35,7 @@ type Call = Pick<
   Row<typeof breakdowns>,
   "id" | "source" | "reportedByName" | "reportedAt" | "problem" | "equipmentDown"
 > &
-  Partial<Pick<Row<typeof breakdowns>, "reportedByPhone" | "reporterUserId" | "raisedByReportId">>;
+  Partial<Pick<Row<typeof breakdowns>, "reportedByPhone" | "reporterUserId" | "raisedByReportId" | "followTokenHash">>;
 
 const titleOf = ({ assetCode, name }: Device) => `${assetCode} ${name}`;
 
