@@ -5,16 +5,6 @@ import type { Visit } from "./env.ts";
 import { type Company, Session } from "./session.ts";
 import { originOf } from "./tenancy/hosts.ts";
 
-/** What a move made by a link adds to its batch. */
-type Adding = {
-  /** What it begins with: limits, each of which may stop it. */
-  first?: readonly Statement[];
-  /** Further values of the row. */
-  set?: Record<string, unknown>;
-  /** What it ends with. */
-  last?: readonly Statement[];
-};
-
 /**
  * Somebody without an account who holds the private link of one record. They hold no permission: `authorize` refuses them, and
  * a flow lets them make the moves that its rules open to the link (`byLink`), through a database that writes for nobody's account.
@@ -29,7 +19,8 @@ export class Guest extends Session {
     name: string,
     /** The hash of the link's secret, as the record keeps it. */
     readonly link: string,
-    readonly adding: Adding = {},
+    /** What the batch of a move begins with: limits, each of which may stop it. */
+    readonly limits: readonly Statement[] = [],
   ) {
     const actor = {
       sessionId: "",

@@ -211,6 +211,7 @@ export const spares: Record<string, string> = {
   other_team: "teams",
   asset_file: "media",
   other_place: "locations",
+  other_call: "breakdowns",
 };
 const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
   kind: "photo",
@@ -246,7 +247,9 @@ export async function fill(w: World, company: Company): Promise<Twin> {
     if (other) {
       const id = newId();
       const called = {
-        name: `Twin ${other.replaceAll("_", " ")}`,
+        ...("name" in row ? { name: `Twin ${other.replaceAll("_", " ")}` } : {}),
+        ...("number" in row ? { number: "TWIN-2" } : {}),
+        ...("follow_token_hash" in row ? { follow_token_hash: null } : {}),
         ...("code" in row ? { code: "TO2" } : {}),
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };

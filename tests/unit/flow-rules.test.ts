@@ -123,7 +123,13 @@ describe("rules of a machine", () => {
 
   test("a call is reopened within the days of the company", () => {
     const DAY = 86_400_000;
-    const call = { status: "closed" as const, reporterUserId: null, resolvedAt: 1, closedAt: 1 };
+    const call = {
+      status: "closed" as const,
+      reporterUserId: null,
+      resolvedAt: 1,
+      closedAt: 1,
+      rating: null,
+    };
     const asked = (days: number, settings = {}) =>
       whyNot(callRules, "reopen", call, mover("ann", [], { now: 1 + days * DAY, settings }));
     expect([asked(7), asked(7.1)]).toEqual([

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { callRules, causes, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
+import { causes } from "#app/shared/call-words.ts";
+import { callRules, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { MoveDialog, Moves } from "#app/ui/moves.tsx";

@@ -6,6 +6,9 @@ export type CallState = {
   reporterUserId: string | null;
   resolvedAt: number | null;
   closedAt: number | null;
+  rating: number | null;
+  /** Read where its reporter's private link is asked with. */
+  followTokenHash?: string | null;
 };
 
 const states = {
@@ -26,24 +29,6 @@ export const workedOn = ["new", "acknowledged", "assigned", "in_progress", "on_h
 /** The call still goes on: what it names stays in use. */
 export const openCalls = [...workedOn, "resolved"] as const;
 
-/** Why the device failed, as one chooses it. */
-export const causes = [
-  { value: "wear_random", label: "Wear or random failure" },
-  { value: "preventable_missed", label: "Preventable, PM missed" },
-  { value: "pm_predictable", label: "Predictable at PM" },
-  { value: "battery", label: "Battery" },
-  { value: "accessory", label: "Accessory" },
-  { value: "user_error", label: "User error" },
-  { value: "abuse_damage", label: "Abuse or damage" },
-  { value: "power_environment", label: "Power or environment" },
-  { value: "network_software", label: "Network or software" },
-  { value: "service_induced", label: "Caused by service" },
-  { value: "no_problem_found", label: "No problem found" },
-  { value: "consumable", label: "Consumable" },
-  { value: "recall", label: "Recall" },
-  { value: "unknown", label: "Unknown" },
-] as const;
-
 const DAY_MS = 86_400_000;
 const REOPEN_DAYS = "call_reopen_days";
 
@@ -54,6 +39,15 @@ function tooLate({ resolvedAt, closedAt }: CallState, { settings, now }: Mover):
   return now - since > days * DAY_MS
     ? `A call is reopened within ${days} days. Report the problem anew.`
     : null;
+}
+
+const RATING_DAYS = 30;
+
+/** A call is rated once, within a month of its end. */
+function rated({ rating, resolvedAt, closedAt }: CallState, { now }: Mover): string | null {
+  if (rating !== null) return "You have rated this call";
+  const since = closedAt ?? resolvedAt ?? now;
+  return now - since > RATING_DAYS * DAY_MS ? `A call is rated within ${RATING_DAYS} days` : null;
 }
 
 /** A fault until it is closed: Service Call/Complaint. Who reported it may end and reopen it. */
@@ -74,6 +68,50 @@ export const callRules = rulesOf<CallState>()({
       to: "acknowledged",
       reason: "optional",
     },
+    assign: {
+      label: "Assign",
+      icon: "user",
+      title: (name) => `Assign ${name}`,
+      verb: "Assign call",
+      by: "edit-breakdown",
+      from: workedOn,
+      to: ["assigned", "in_progress", "on_hold"],
+      reason: "optional",
+    },
+    start: {
+      label: "Start",
+      icon: "wrench",
+      title: (name) => `Start work on ${name}`,
+      verb: "Start work",
+      says: "The call has its first response. It is yours if nobody has it.",
+      by: "edit-breakdown",
+      from: ["new", "acknowledged", "assigned"],
+      to: "in_progress",
+      reason: "optional",
+    },
+    hold: {
+      label: "Hold",
+      icon: "pause",
+      title: (name) => `Put ${name} on hold`,
+      verb: "Put on hold",
+      says: "Waiting for a part or for the vendor pauses the time to resolve, not the downtime.",
+      by: "edit-breakdown",
+      from: ["assigned", "in_progress"],
+      to: "on_hold",
+      reason: "optional",
+      otherwise: "Only a call that is assigned or in progress is put on hold",
+    },
+    resume: {
+      label: "Resume",
+      icon: "wrench",
+      title: (name) => `Resume work on ${name}`,
+      verb: "Resume work",
+      by: "edit-breakdown",
+      from: ["on_hold"],
+      to: "in_progress",
+      reason: "optional",
+      otherwise: "Only a call on hold is resumed",
+    },
     resolve: {
       label: "Resolve",
       icon: "ok",
@@ -91,6 +129,7 @@ export const callRules = rulesOf<CallState>()({
       verb: "Close call",
       by: "approve-breakdown",
       orBy: { reporterUserId: "create-breakdown" },
+      byLink: "followTokenHash",
       from: ["resolved"],
       to: "closed",
       reason: "optional",
@@ -103,6 +142,7 @@ export const callRules = rulesOf<CallState>()({
       verb: "Reopen call",
       by: "approve-breakdown",
       orBy: { reporterUserId: "create-breakdown" },
+      byLink: "followTokenHash",
       from: ["resolved", "closed"],
       to: "in_progress",
       reason: "required",
@@ -121,6 +161,57 @@ export const callRules = rulesOf<CallState>()({
       to: "cancelled",
       reason: "required",
     },
+    duplicate: {
+      label: "Duplicate of...",
+      icon: "swap",
+      title: (name) => `Close ${name} as a duplicate`,
+      verb: "Close as duplicate",
+      says: "The other call goes on for both. What was written here stays, and who reported it is told.",
+      by: "edit-breakdown",
+      from: workedOn,
+      to: "closed_duplicate",
+      reason: "optional",
+    },
+    remark: {
+      label: "Add note",
+      icon: "plus",
+      title: (name) => `Add a note to ${name}`,
+      verb: "Add note",
+      by: "edit-breakdown",
+      orBy: { reporterUserId: "create-breakdown" },
+      from: openCalls,
+      otherwise: "Notes are added to an open call",
+    },
+    correct: {
+      label: "Correct",
+      icon: "sign",
+      title: (name) => `Correct ${name}`,
+      verb: "Save",
+      says: "Another priority brings its own times to respond and to resolve, counted from the report.",
+      by: "edit-breakdown",
+      from: workedOn,
+      reason: "required",
+    },
+    "tell-vendor": {
+      label: "Write to vendor",
+      icon: "truck",
+      title: (name) => `Write to the vendor about ${name}`,
+      verb: "Send letter",
+      by: "edit-breakdown",
+      from: workedOn,
+    },
+    rate: {
+      label: "Rate",
+      icon: "check",
+      title: (name) => `How was ${name} dealt with?`,
+      verb: "Send rating",
+      by: null,
+      orBy: { reporterUserId: "create-breakdown" },
+      byLink: "followTokenHash",
+      from: ["resolved", "closed"],
+      otherwise: "A call is rated once it is resolved",
+      unless: rated,
+    },
     "close-condemned": {
       label: "Close with the device",
       title: (name) => `Close ${name}`,
@@ -128,6 +219,22 @@ export const callRules = rulesOf<CallState>()({
       by: null,
       from: openCalls,
       to: "closed_condemned",
+    },
+    "sent-out": {
+      label: "Out on a gate pass",
+      title: (name) => `Send out for ${name}`,
+      verb: "Put on hold",
+      by: null,
+      from: workedOn,
+      to: "on_hold",
+    },
+    "came-back": {
+      label: "Back from a gate pass",
+      title: (name) => `Take back for ${name}`,
+      verb: "Resume work",
+      by: null,
+      from: ["on_hold"],
+      to: "in_progress",
     },
   },
 });

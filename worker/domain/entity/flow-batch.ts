@@ -43,7 +43,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   done: Done<T>,
 ): { writes: Statement[]; activity: Activity[] } {
   const { assetOf = () => null, logged = (values) => values, counters = () => [] } = more;
-  const guest = session instanceof Guest ? session.adding : null;
+  const guest = session instanceof Guest ? session : null;
   const userId = guest ? null : session.actor.userId;
   const actorName = session.actor.name;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
@@ -52,7 +52,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   const state = targetOf(to, done.to, before);
   const { stamp } = (more.moves as Record<string, Work<T>>)[move]!;
   const stamps = stamp ? { [`${stamp}At`]: at, [`${stamp}By`]: userId } : {};
-  const changed = { ...done.set, ...guest?.set, ...(column ? { [column]: state } : {}) };
+  const changed = { ...done.set, ...(column ? { [column]: state } : {}) };
   const update = db.updating(table, eq(table.id, row.id), {
     ...Object.fromEntries(Object.entries(stamps).filter(([key]) => key in columns)),
     ...changed,
@@ -63,10 +63,11 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
     status: state,
     note: done.note === undefined ? reason : done.note,
     ...{ actorId: userId, actorName, at },
+    ...done.event,
   };
   return {
     writes: [
-      ...(guest?.first ?? []),
+      ...(guest?.limits ?? []),
       db.assertUnchanged(table, row, column ? eq(columns[column]!, before) : undefined),
       ...(done.around?.(update) ?? [update]),
       ...(done.writes ?? []),
@@ -74,7 +75,6 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
       ...counted.filter((one) => !countedNow.includes(one)).map((one) => bump(db, one, -1)),
       ...countedNow.filter((one) => !counted.includes(one)).map((one) => bump(db, one, 1)),
       ...(done.notices ? notifying(db, session.origin, ...done.notices, at) : []),
-      ...(guest?.last ?? []),
     ],
     activity: [
       {

@@ -4,6 +4,7 @@ import type { Rule, Rules } from "#app/shared/flows/rules.ts";
 import type { Change } from "#drizzle/both.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Results, Row, Statement, Table } from "../../db/db.ts";
+import type { StoredFile } from "../../files/store.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { NoticeKind } from "../notifications/kinds.ts";
@@ -30,6 +31,8 @@ export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly St
   today: string;
   /** The instant of the move, in epoch milliseconds. */
   at: number;
+  /** Files that came with its form, stored already; a move that keeps none is given none. */
+  files: readonly StoredFile[];
 };
 
 /** What a move does besides changing the state. */
@@ -44,6 +47,8 @@ export type Done<T extends SQLiteTable> = {
   around?: (update: Statement) => Statement[];
   /** The note of the event row; absent: the reason. */
   note?: string | null;
+  /** Further columns of the event row. */
+  event?: Values;
   /** Values the activity row compares besides, or instead of those of the row: names for ids. */
   log?: { before: Values; after: Values };
   /** The changes of the activity row, where they are not those of the row's values. */

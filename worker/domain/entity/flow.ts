@@ -12,6 +12,7 @@ import {
 } from "#app/shared/flows/rules.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
+import type { StoredFile } from "../../files/store.ts";
 import { Guest } from "../../guest.ts";
 import { conflict, forbidden, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -93,6 +94,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
      * Makes one move of a record, as one batch.
      * @param sent the move's fields, and `version` where the form was opened with one
      * @param assetId the asset the record must belong to, where the caller names one
+     * @param files what came with the form, stored already
      * @throws Response 403; 404; 409 when its state does not allow it or somebody was first, with who; 422
      */
     async move(
@@ -101,6 +103,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       move: Name,
       { version, ...sent }: Values,
       assetId?: string,
+      files: readonly StoredFile[] = [],
     ): Promise<Answer<{ id: string }>> {
       const rule = ruleOf(move);
       const work = works[move]!;
@@ -122,7 +125,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const done: Done<T> =
         work.run?.({
           ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
-          ...{ today: dayIn(session.company.timeZone, at), at },
+          ...{ today: dayIn(session.company.timeZone, at), at, files },
         }) ?? {};
       const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
       const { message = work.message, data } = done;
@@ -158,5 +161,6 @@ export type AnyFlow = {
     move: string,
     sent: Values,
     within?: string,
+    files?: readonly StoredFile[],
   ): Promise<Answer<{ id: string }>>;
 };

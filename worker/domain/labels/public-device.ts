@@ -156,6 +156,8 @@ const openCallColumns = pick(breakdowns, [
   "number",
   "status",
   "reportedAt",
+  "departmentId",
+  "priority",
   "assignedUserId",
   "assignedTeamId",
 ]);

@@ -45,7 +45,7 @@ export const noticeKinds = {
     screen: "now",
     mail: "now",
   },
-  "call.answered": {
+  "call.remarked": {
     label: "Reporter's answer",
     about: "Who reported a problem adds a remark to your call, reopens it or rates it badly",
     severity: "warning",
@@ -53,6 +53,24 @@ export const noticeKinds = {
     needs: "view-asset",
     screen: "now",
     mail: "now",
+  },
+  "call.assigned": {
+    label: "Service call assigned",
+    about: "A service call is assigned to you or your team",
+    severity: "warning",
+    audience: null,
+    needs: "view-breakdown",
+    screen: "now",
+    mail: "now",
+  },
+  "call.answered": {
+    label: "Your service call",
+    about: "What becomes of a service call you have reported",
+    severity: "info",
+    audience: null,
+    needs: null,
+    screen: "now",
+    mail: "off",
   },
   "import.done": {
     label: "Import finished",

@@ -17,6 +17,7 @@ import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, optionalMultiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
+import { handedOver } from "../service-calls/effects.ts";
 import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
@@ -153,6 +154,7 @@ export async function leavePerson(
             ]
           : [],
       ),
+      ...handedOver(db, id, heirs.calls),
       ...dutyNames.map((name) => moving(db, duties[name], id, heirs[name])),
       db.removing(teamMembers, eq(teamMembers.userId, id)),
       db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),

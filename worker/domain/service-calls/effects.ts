@@ -1,19 +1,59 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
-import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
+import { assets, breakdownEvents, breakdowns, counters } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import { recounting } from "../assets/effects.ts";
-import { bump } from "../entity/counters.ts";
+import { adding, bump } from "../entity/counters.ts";
 
-type Status = Row<typeof breakdowns>["status"];
+type Call = Row<typeof breakdowns>;
 const MOST_CALLS = 50;
 
-/** The counters that a call in this state is counted in. */
-export const countersOf = ({ status }: { status: Status }) =>
-  (workedOn as readonly string[]).includes(status) ? ["calls.open"] : [];
+/** Whether a fault is being dealt with. */
+export const isWorkedOn = ({ status }: Pick<Call, "status">) =>
+  (workedOn as readonly string[]).includes(status);
+
+/** The counters of calls by their names; lists and badges read them instead of counting. */
+export const callCounter = {
+  total: "calls.total",
+  open: "calls.open",
+  status: (status: string) => `calls.status:${status}`,
+  /** Open ones of a person, of a team. */
+  user: (id: string) => `calls.user:${id}`,
+  team: (id: string) => `calls.team:${id}`,
+};
+
+/** The counters that a call as it is is counted in. */
+export function countersOf(
+  call: Pick<Call, "status"> & Partial<Pick<Call, "assignedUserId" | "assignedTeamId">>,
+): string[] {
+  const { status, assignedUserId, assignedTeamId } = call;
+  return [
+    callCounter.total,
+    callCounter.status(status),
+    ...(isWorkedOn(call)
+      ? [
+          callCounter.open,
+          ...(assignedUserId ? [callCounter.user(assignedUserId)] : []),
+          ...(assignedTeamId ? [callCounter.team(assignedTeamId)] : []),
+        ]
+      : []),
+  ];
+}
+
+/** The statements that move the counters of calls from what they were to what they are. */
+export function recounted(
+  db: CompanyDb,
+  before: readonly Parameters<typeof countersOf>[0][],
+  after: readonly Parameters<typeof countersOf>[0][],
+): Statement[] {
+  const by = new Map<string, number>();
+  for (const [calls, one] of [[before, -1] as const, [after, 1] as const])
+    for (const name of calls.flatMap(countersOf)) by.set(name, (by.get(name) ?? 0) + one);
+  return [...by].filter(([, n]) => n !== 0).map(([name, n]) => bump(db, name, n));
+}
 
 /** Whether a colleague stands behind a call: what anybody may report by scanning a label takes no device out of use by itself. */
 export const isConfirmed = ({
@@ -48,8 +88,45 @@ export function deviceFollows(
   return condition ? recounting(db, [assetId], update) : [update];
 }
 
+/** What of a call decides whether it holds its device down. */
+type Holding = Pick<Call, "status" | "source" | "equipmentDown">;
+
+/** Whether a call takes its device out of use. */
+export const holds = (call: Holding) => isWorkedOn(call) && call.equipmentDown && isConfirmed(call);
+
+/** Since when a call that holds its device down does so. */
+export const downSince = ({ failedAt, reportedAt }: Pick<Call, "failedAt" | "reportedAt">) =>
+  failedAt ?? reportedAt;
+
+/**
+ * What a call's change makes of its device: counts, condition, and the downtime that begins or ends with it.
+ * @param when `down`: since when it is down, where the call now says so; `up`: when it worked again, where it no longer does
+ * @param condition what the device is said to be afterwards
+ */
+export function followedBy(
+  db: CompanyDb,
+  before: Holding & Pick<Call, "id" | "assetId">,
+  after: Holding,
+  _when: { down: number; up: number },
+  condition: Row<typeof assets>["condition"] | null = null,
+): Statement[] {
+  const { assetId } = before;
+  const [held, isHeld] = [holds(before), holds(after)];
+  if (held === isHeld && isWorkedOn(before) === isWorkedOn(after) && !condition) return [];
+  if (held === isHeld) return deviceFollows(db, assetId, condition);
+  return deviceFollows(db, assetId, isHeld ? "not_working" : (condition ?? "working"));
+}
+
 /** What is known of a call that ends with its device. */
-type OpenCall = Pick<Row<typeof breakdowns>, "id" | "number" | "status" | "version">;
+const openColumns = [
+  "id",
+  "number",
+  "status",
+  "version",
+  "assignedUserId",
+  "assignedTeamId",
+] as const;
+type OpenCall = Pick<Call, (typeof openColumns)[number]>;
 
 const openOn = (assetId: string) =>
   and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...openCalls]))!;
@@ -57,7 +134,7 @@ const openOn = (assetId: string) =>
 /** The calls that go on about a device, as a statement of the reads before it is condemned. */
 export const openCallsOf = (db: CompanyDb, assetId: string) =>
   db
-    .select(pick(breakdowns, ["id", "number", "status", "version"]))
+    .select(pick(breakdowns, openColumns))
     .from(breakdowns)
     .where(db.ofOwner(breakdowns, openOn(assetId)))
     .limit(MOST_CALLS + 1);
@@ -80,7 +157,6 @@ export function closingWithDevice(
   const unchanged = sql`(select count(*) from json_each(${seen}) as "seen" cross join ${breakdowns}
     where ${db.ofOwner(breakdowns, sql`${breakdowns.id} = "seen"."value" ->> 0 and ${breakdowns.version} = "seen"."value" ->> 1`)})`;
   const number = sql`cast(${calls.length} as integer)`;
-  const counted = calls.flatMap(countersOf).length;
   const writes = [
     db.assert("state", sql`${unchanged} = ${number}`),
     db.assert(
@@ -96,7 +172,11 @@ export function closingWithDevice(
           ),
         ]
       : []),
-    ...(counted ? [bump(db, "calls.open", -counted)] : []),
+    ...recounted(
+      db,
+      calls,
+      calls.map((call) => ({ ...call, status })),
+    ),
   ];
   const also = calls.map(
     ({ id, number: label, status: from }): Activity => ({
@@ -110,3 +190,11 @@ export function closingWithDevice(
   );
   return { writes, also };
 }
+
+/** The counters of a person's open calls when all of them go to somebody else, or to nobody; before the calls themselves change. */
+export const handedOver = (db: CompanyDb, from: string, to: string | null): Statement[] =>
+  [[from, -1] as const, ...(to ? [[to, 1] as const] : [])].map(([id, by]) =>
+    db.run(sql`insert into ${counters} ("company_id", "id", "value")
+      select ${db.companyId}, ${callCounter.user(id)}, ${sql.raw(String(by))} * count(*) from ${breakdowns}
+      where ${db.ofOwner(breakdowns, and(eq(breakdowns.assignedUserId, from), inArray(breakdowns.status, [...workedOn])))} ${adding}`),
+  );

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { proposedPriority } from "#app/shared/call-words.ts";
 import { type assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
-import type { criticalities } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
 import { bump } from "../entity/counters.ts";
@@ -15,17 +15,6 @@ import { countersOf, deviceFollows, isConfirmed } from "./effects.ts";
 export const problemText = multiline("Problem", 2000).pipe(
   z.string().min(5, "Describe the problem in at least 5 characters"),
 );
-
-/** Priorities from the most urgent; a device that still works is one less urgent. */
-const priorities = ["critical", "high", "medium", "low"] as const;
-const ranks: Record<(typeof criticalities)[number], number> = {
-  life_support: 0,
-  high: 1,
-  medium: 2,
-  low: 3,
-};
-const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) =>
-  priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
 
 type Device = Pick<
   Row<typeof assets>,
@@ -52,7 +41,7 @@ export const newCall = (
     number: takenNumber(db, numbering),
     assetId: asset.id,
     departmentId: asset.departmentId,
-    priority: priorityOf(asset.criticality, call.equipmentDown),
+    priority: proposedPriority(asset.criticality, call.equipmentDown),
     status: "new",
   }),
   db.inserting(breakdownEvents, {

@@ -61,6 +61,7 @@ const shown = {
   raisedByReportId: breakdowns.raisedByReportId,
   resolvedAt: breakdowns.resolvedAt,
   closedAt: breakdowns.closedAt,
+  rating: breakdowns.rating,
 };
 type Shown = Pick<Call, keyof typeof shown> & {
   photoId: string | null;

@@ -1,0 +1,11 @@
+INSERT INTO "counters" ("company_id", "id", "value")
+SELECT "company_id", 'calls.total', count(*) FROM "breakdowns" GROUP BY "company_id"
+UNION ALL
+SELECT "company_id", 'calls.open', count(*) FROM "breakdowns" WHERE "status" IN ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') GROUP BY "company_id"
+UNION ALL
+SELECT "company_id", 'calls.status:' || "status", count(*) FROM "breakdowns" GROUP BY "company_id", "status"
+UNION ALL
+SELECT "company_id", 'calls.user:' || "assigned_user_id", count(*) FROM "breakdowns" WHERE "assigned_user_id" IS NOT NULL AND "status" IN ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') GROUP BY "company_id", "assigned_user_id"
+UNION ALL
+SELECT "company_id", 'calls.team:' || "assigned_team_id", count(*) FROM "breakdowns" WHERE "assigned_team_id" IS NOT NULL AND "status" IN ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') GROUP BY "company_id", "assigned_team_id"
+ON CONFLICT ("company_id", "id") DO UPDATE SET "value" = excluded."value";
