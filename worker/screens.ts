@@ -72,6 +72,7 @@ export const screens = {
   "/imports/:id/errors": { file: "imports/errors.ts", types: company, services: assetSide },
   "/import-template": { file: "imports/template.ts", types: company, services: assetSide },
   "/scan": { file: "shell/scan.ts", types: company, services: assetSide },
+  "/moves": { file: "shell/moves.ts", types: company, services: assetSide },
   "/choices": { file: "shell/choices.ts", types: company, services: assetSide },
   ...ofEntity("masters", "categories", "category"),
   ...ofEntity("masters", "sub-categories", "category"),

@@ -315,6 +315,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...endingForms("asset_accessories"),
   },
   "/asset/bulk": bulkForm,
+  "/moves": (rows) => ({
+    of: "service-calls",
+    id: String(rows.breakdowns!.id),
+    move: "acknowledge",
+    reason: "Seen",
+  }),
   "/saved-views": {
     create: () => ({ screen: "/profile", ...viewForm() }),
     update: (rows) => ({ id: String(rows.saved_views!.id), ...viewForm() }),

@@ -5,6 +5,7 @@ import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
+import type { Documents } from "./lists/documents.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
 import { departments } from "./masters/departments.ts";
@@ -43,6 +44,9 @@ export const flows: Record<string, AnyFlow> = {
 
 /** Machines whose calls have paths of their own. */
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
+
+/** Every list of documents of a company, by the path of its machine under /api. */
+export const documentLists: Record<string, Documents> = {};
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

@@ -2,7 +2,6 @@ import { useEffect, useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { usualAssetColumns } from "#app/shared/asset-columns.ts";
 import { dayIn } from "#app/shared/company-time.ts";
-import { numberText } from "#app/shared/numbers.ts";
 import { packedRows, unpackedRows } from "#app/shared/packed-rows.ts";
 import { pick } from "#app/shared/pick.ts";
 import { useFormat } from "#app/ui/format.ts";
@@ -14,6 +13,7 @@ import { preloadPage } from "#app/ui/preload-page.ts";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
 import { steadyPage } from "#app/ui/steady-page.ts";
+import { WalkNote } from "#app/ui/walk-note.tsx";
 import { type AssetRow, shownFields } from "#worker/domain/assets/columns.ts";
 import { assetFlow } from "#worker/domain/assets/flow.ts";
 import { listAssets } from "#worker/domain/assets/list.ts";
@@ -118,8 +118,12 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
       note={
         <>
           {meant && <MeantNote q={query.q} meant={meant} />}
-          {unsorted && <Unsorted {...unsorted} order={query.sort} />}
-          {walked !== null && <Walked most={walked} />}
+          <WalkNote
+            things="assets"
+            {...{ unsorted, walked }}
+            orders={sortNames}
+            order={query.sort}
+          />
         </>
       }
       onChosen={(picked) => (
@@ -147,18 +151,6 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
 }
 
 export default steadyPage(AllAssets);
-
-/** Why the rows are not in the order asked for, and which they are in. */
-function Unsorted({ by, most, order }: { by: string; most: number; order: string }) {
-  const { locale } = useFormat();
-  return `More than ${numberText(most, locale)} assets are searched: too many to sort by ${sortNames[by]}. They are listed by ${sortNames[order]}. Narrow the list to sort it. `;
-}
-
-/** Why a page has fewer rows than fit on it, and where the others are. */
-function Walked({ most }: { most: number }) {
-  const { locale } = useFormat();
-  return `${numberText(most, locale)} assets were searched for this page. The next page searches on; another filter makes it faster.`;
-}
 
 const limitReached = (limit: number) => `Your plan allows ${limit} assets`;
 

@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { plural } from "#app/shared/plural.ts";
+import { BulkProgress } from "#app/ui/bulk-progress.tsx";
+import { useChosenIds } from "#app/ui/chosen-ids.ts";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { askedIn, BulkFields } from "./bulk-fields.tsx";
-import { type BulkJob, idsMatching, runJob, storeJob } from "./bulk-run.ts";
+import { type BulkJob, runJob, storeJob } from "./bulk-run.ts";
 
 const count = (n: number) => plural(n, "1 asset", "{n} assets");
-const MOST_LISTED = 200;
 
 type Props = { chosen: Chosen; resumed: BulkJob | null; onClose: () => void };
 type State = {
@@ -22,7 +23,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   const [labels, setLabels] = useState<Record<string, string>>({});
   const { revalidate } = useRevalidator();
   const stop = useRef<AbortController | null>(null);
-  const { ids, found, problem: lost } = useChosenIds(chosen);
+  const { ids, found, problem: lost } = useChosenIds("/asset/bulk", chosen);
   useEffect(() => () => stop.current?.abort(), []);
 
   const run = async (begin: (signal: AbortSignal) => Promise<BulkJob>) => {
@@ -96,7 +97,17 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
       {phase === "form" && !ids && !problem && (
         <p role="status">{`Counting what matches: ${found}`}</p>
       )}
-      {job && phase !== "form" && <Progress job={job} done={phase === "done"} />}
+      {job && phase !== "form" && (
+        <BulkProgress
+          at={job.at}
+          total={job.ids.length}
+          isDone={phase === "done"}
+          changed={`${count(job.changed)} changed`}
+          same={job.same}
+          failed={job.failed}
+          hrefOf={(id) => `/asset/detail/${id}`}
+        />
+      )}
       <div className="dialog-foot">
         <button className="btn" type="button" onClick={close}>
           {phase === "done" ? "Close" : phase === "running" ? "Stop" : "Cancel"}
@@ -113,54 +124,5 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** The ids of what is chosen; of all that match they are looked up first. */
-function useChosenIds({ all, ids, search }: Chosen) {
-  const [known, setKnown] = useState<readonly string[] | null>(all ? null : ids);
-  const [found, setFound] = useState(0);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (!all) return;
-    const control = new AbortController();
-    idsMatching(search, control.signal, setFound).then(setKnown, (error: Error) => {
-      if (!control.signal.aborted) setProblem(error.message);
-    });
-    return () => control.abort();
-  }, [all, search]);
-  return { ids: known, found, problem };
-}
-
-function Progress({ job, done }: { job: BulkJob; done: boolean }) {
-  const { at, ids, changed, same, failed } = job;
-  return (
-    <>
-      {!done && <progress className="progress" max={ids.length} value={at} aria-label="Progress" />}
-      <p role="status">
-        {[
-          done ? `${count(changed)} changed` : `${at} of ${ids.length} done`,
-          done && same > 0 && plural(same, "1 was so already", "{n} were so already"),
-          failed.length > 0 && `${failed.length} could not be changed`,
-        ]
-          .filter(Boolean)
-          .join(", ")}
-      </p>
-      {failed.length > 0 && (
-        <ul className="fails">
-          {failed.slice(0, MOST_LISTED).map(({ id, label, reason }) => (
-            <li key={id}>
-              {label ? (
-                <Link to={`/asset/detail/${id}`}>{label}</Link>
-              ) : (
-                <span className="code">{id}</span>
-              )}
-              : {reason}
-            </li>
-          ))}
-          {failed.length > MOST_LISTED && <li>and {failed.length - MOST_LISTED} more</li>}
-        </ul>
-      )}
-    </>
   );
 }

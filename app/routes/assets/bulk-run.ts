@@ -36,27 +36,6 @@ export function storeJob(job: BulkJob | null): void {
 
 type Answer = { data: Pick<BulkJob, "changed" | "same" | "failed"> };
 
-/** Reads the ids of all assets that match a list, request by request. */
-export async function idsMatching(
-  search: string,
-  signal: AbortSignal,
-  progress: (count: number) => void,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let from: string | null = ""; from !== null; ) {
-    const params = new URLSearchParams(search);
-    if (from) params.set("from", from);
-    const page: { ids: string[]; next: string | null } = await ask("/asset/bulk", {
-      query: params,
-      signal,
-    });
-    ids.push(...page.ids);
-    progress(ids.length);
-    from = page.next;
-  }
-  return ids;
-}
-
 /** Sends a job step by step until it is done; a step that is sent again is carried out once. */
 export async function runJob(
   job: BulkJob,

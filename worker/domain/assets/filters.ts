@@ -14,8 +14,6 @@ import { standingUnder } from "../locations/paths.ts";
 import type { Sort } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 
-/** Days within which something is due soon. */
-
 /** Whose devices are filtered, and which day it is there. */
 type At = { companyId: string; today: string };
 /** The devices that one value of a filter keeps. */

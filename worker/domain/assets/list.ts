@@ -1,5 +1,5 @@
 import { and } from "drizzle-orm";
-import type { Choice, ListResult } from "#app/shared/list.ts";
+import type { Choice, ListPage, ListResult } from "#app/shared/list.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -11,7 +11,7 @@ import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
-import { matchesCounted, noSums, sumsOf, wholeSums } from "./sums.ts";
+import { type AssetSums, matchesCounted, noSums, sumsOf, wholeSums } from "./sums.ts";
 import {
   isMerged,
   type Lead,
@@ -22,7 +22,18 @@ import {
   walk,
   wholeOrders,
 } from "./walk.ts";
-import { type AssetPage, walkedPage } from "./walked-page.ts";
+import { devicesOf } from "./walked.ts";
+
+/** A page of the devices and the order they are in. */
+type AssetPage = {
+  rows: AssetRow[];
+  page: ListPage;
+  sort: Sort;
+  /** How many devices were looked through for a page that they did not fill; null for a full page or the end of the list. */
+  walked: number | null;
+  /** Of all that match; null when not all were looked through. */
+  sums: AssetSums | null;
+};
 
 /** A list, with the choices its filters name, so that the chips can say them. */
 type AssetList = Omit<AssetPage, "sort"> &
@@ -147,7 +158,15 @@ function pageOf(
   );
   if (!isIndexed(query, lead)) {
     const devices = walk(db, query, lead, slice);
-    return devices && walkedPage(db, query, devices, lead, slice, params, columns);
+    if (!devices) return null;
+    const { statement, page } = devicesOf(db, query, devices, lead, slice, params, columns);
+    return {
+      statement,
+      page(found: never[], total) {
+        const { isSorted, ...rest } = page(found, total, (row) => row[key]);
+        return { ...rest, sort: isSorted ? query.sort : order };
+      },
+    };
   }
   return {
     statement: lead.near

@@ -2,6 +2,7 @@ import { and, eq, getTableName, isNull, type SQL, Subquery, sql } from "drizzle-
 import { searchRowId } from "#drizzle/search.ts";
 import { assets, counters, departments } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { inOneOrder } from "../../db/in-one-order.ts";
 import type { keyset } from "../../db/keyset.ts";
 import { rare } from "../../db/predicates.ts";
 import { acrossLocations, type Scope } from "../../db/scope.ts";
@@ -104,7 +105,7 @@ type Slice = ReturnType<typeof keyset>;
 const walkedColumns = (db: ReadingDb, query: AssetQuery) =>
   sql`select ${assets.id} as id, (${fitting(db, query)}) as fits, ${assets.purchaseCostMinor} as cost,
     ${assets.condition} = 'not_working' as is_broken, ${assets.nextPmOn} < ${query.today} as is_late,
-    ${sorts[query.sort].column} as sorted, ${assets.assetCode} as code`;
+    ${sorts[query.sort].column} as sorted, ${assets.assetCode} as tie`;
 
 /** The devices that are walked for a page of a list, in the order of the slice; null when nothing can be found. */
 export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice): SQL | null {
@@ -140,19 +141,6 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
     where ${db.ofOwner(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(lead.counters)}))`)})`;
   return sql`select * from (${from(lead.where)} limit case when ${areFew} then ${most} else 0 end)
     union all select * from (${from(undefined)} order by ${order} limit case when ${areFew} then 0 else ${most} end)`;
-}
-
-/** D1 joins so many lists at once. */
-const MOST_JOINED = 5;
-
-/** Lists that are each in an order as one in that order: SQLite reads no more of each than is taken. */
-function inOneOrder(lists: readonly SQL[], order: SQL): SQL {
-  if (lists.length <= MOST_JOINED) return sql`${sql.join([...lists], sql` union all `)} ${order}`;
-  const size = Math.ceil(lists.length / MOST_JOINED);
-  const joined: SQL[] = [];
-  for (let from = 0; from < lists.length; from += size)
-    joined.push(sql`select * from (${inOneOrder(lists.slice(from, from + size), order)})`);
-  return inOneOrder(joined, order);
 }
 
 /** So many Locations are merged: D1 binds a hundred values, and each takes six. */

@@ -15,7 +15,10 @@ export const bump = (db: CompanyDb, name: string, by: number): Statement =>
 /** The values of counters, as a statement of a page's batch; no row means 0. */
 export const counted = (db: ReadingDb, ...names: readonly string[]) =>
   db
-    .select({ value: sql<number>`${counters.value}`.as("counted") })
+    .select({
+      name: sql<string>`${counters.id}`.as("counted_name"),
+      value: sql<number>`${counters.value}`.as("counted"),
+    })
     .from(sql`json_each(${JSON.stringify(names)}) as "asked"`)
     .crossJoin(counters)
     .where(db.ofOwner(counters, sql`${counters.id} = "asked"."value"`));
