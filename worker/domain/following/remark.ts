@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
@@ -12,36 +12,35 @@ export const remarkText = multiline("Remark", 2000).pipe(
   z.string().min(5, "Write at least 5 characters"),
 );
 
-type Call = Assigned & Pick<Row<typeof breakdowns>, "status">;
+type Status = Row<typeof breakdowns>["status"];
 
 /**
  * A remark of somebody without an account on an open call: its event, its notice and its entry of the log. The call's own row
- * stays as it is, so that nobody who works on it is overtaken. The batch stops under `no_overlap` when its state has changed.
+ * stays as it is, so that nobody who works on it is overtaken.
+ * @param open the states in which it is taken; the batch stops under `no_overlap` in any other
  * @param first statements that the batch begins with
  */
 export function remarked(
   db: CompanyDb,
   origin: string,
-  { call, asset }: { call: Call; asset: Device },
+  { call, asset, open }: { call: Assigned; asset: Device; open: readonly Status[] },
   { remark, name, at }: { remark: string; name: string; at: number },
   first: readonly Statement[],
 ): { writes: Statement[]; activity: Activity } {
   const id = newId(at);
+  const isIt = eq(breakdowns.id, call.id);
   return {
     writes: [
       ...first,
       db.assert(
         "no_overlap",
-        db.exists(
-          breakdowns,
-          and(eq(breakdowns.id, call.id), eq(breakdowns.status, call.status))!,
-        ),
+        db.exists(breakdowns, and(isIt, inArray(breakdowns.status, [...open]))!),
       ),
       db.inserting(breakdownEvents, {
         id,
         breakdownId: call.id,
         kind: "remark",
-        status: call.status,
+        status: sql`(select ${breakdowns.status} from ${breakdowns} where ${db.ofOwner(breakdowns, isIt)})`,
         note: remark,
         actorName: name,
         at,

@@ -51,6 +51,9 @@ export function publicDoor(visit: Visit): CompanyDb {
   return realm?.audience === "company" ? (realm.db as CompanyDb) : notFound("page");
 }
 
+/** `https://host` of that company, by which links are made. */
+export const originAt = (visit: Visit) => realmOf(visit, "qr")!.origin;
+
 const LONGEST_TOKEN = 100;
 const byToken = (db: CompanyDb, token: string) =>
   db.ofOwner(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));

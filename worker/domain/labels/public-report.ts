@@ -12,15 +12,15 @@ import type { Visit } from "../../env.ts";
 import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict } from "../../refusals.ts";
-import { originOf } from "../../tenancy/hosts.ts";
 import { checked, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { numberingOf } from "../entity/numbers.ts";
 import { followPath, isSeed, newSeed, tokenOf } from "../following/link.ts";
 import { remarked, remarkText } from "../following/remark.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
-import { pinField } from "./public-pin.ts";
+import { originAt } from "./public-device.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
+import { pinField } from "./public-pin.ts";
 
 const PHOTO_LOST = "The photo could not be stored. Your report was sent without it.";
 
@@ -44,10 +44,6 @@ const remark = z.strictObject({
   pin: pinField,
   website,
 });
-
-/** `https://host` of the company whose host was asked. */
-const originAt = ({ env, place }: Visit) =>
-  originOf(env, (place as Extract<Visit["place"], { kind: "company" }>).primaryHost);
 
 const isOpenOn = (db: CompanyDb, assetId: string) =>
   db.exists(
@@ -74,17 +70,18 @@ async function firstReport(db: CompanyDb): Promise<Answer<ReportedCall> | null> 
 /** What whoever sent a report is told of it. */
 type Told = {
   number: string;
-  /** The path of the private link. Null for a report that was sent before with another form, as nobody knows its link. */
+  /** The private link. Null for a report that was sent before with another form, as nobody knows its link. */
   link: string | null;
 };
 
 async function toldOf(
   { data: { id, number = "", followTokenHash }, ...answer }: Answer<ReportedCall>,
+  origin: string,
   seed: string,
 ): Promise<Answer<Told>> {
   const token = await tokenOf(seed, id);
   const isIts = followTokenHash === (await sha256(token));
-  return { ...answer, data: { number, link: isIts ? followPath(token) : null } };
+  return { ...answer, data: { number, link: isIts ? `${origin}${followPath(token)}` : null } };
 }
 
 /**
@@ -102,10 +99,11 @@ export async function reportProblem(
     await opened(visit, token, photo ? bytesOf(photo) : 0);
   const values = checked(report, input);
   const isPinRight = await proven(values.pin);
+  const origin = originAt(visit);
   const seed = isSeed(values.seed) ? values.seed : newSeed();
   if (call || isTooMany) {
     const first = await firstReport(db);
-    return first ? toldOf(first, seed) : call ? alreadyReported() : refuseMore();
+    return first ? toldOf(first, origin, seed) : call ? alreadyReported() : refuseMore();
   }
   const stored =
     photo && isRoom
@@ -147,7 +145,7 @@ export async function reportProblem(
         ...(stored
           ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id })
           : []),
-        ...tellOfCall(db, originAt(visit), asset, {
+        ...tellOfCall(db, origin, asset, {
           id,
           problem,
           equipmentDown,
@@ -157,7 +155,7 @@ export async function reportProblem(
       answer,
       assigned: (data) => numberQuery(db, data.id),
     });
-    return toldOf(answered, seed);
+    return toldOf(answered, origin, seed);
   } catch (error) {
     return refused(error);
   }
@@ -183,7 +181,7 @@ export async function addRemark(
     return (await db.firstAnswer<null>()) ?? (call ? refuseMore() : noneOpen());
   try {
     return await db.commit<null>({
-      ...remarked(db, originAt(visit), { call, asset }, { ...values, at: now }, [
+      ...remarked(db, originAt(visit), { call, asset, open: workedOn }, { ...values, at: now }, [
         ...isPinRight,
         ...counted(db, asset.id, network, now),
       ]),

@@ -128,7 +128,12 @@ function ratedBy(session: Session, { reporterUserId }: Call, rating: number | nu
 
 const BAD = 2;
 /** Those who have the call are told of a bad rating. */
-const badly = (before: Call, device: Device | undefined, rating: number | null, note: string | null) =>
+const badly = (
+  before: Call,
+  device: Device | undefined,
+  rating: number | null,
+  note: string | null,
+) =>
   device && rating !== null && rating <= BAD
     ? {
         notices: reporterNotice(before, device, {

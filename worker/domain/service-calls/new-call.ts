@@ -24,7 +24,12 @@ type Call = Pick<
   Row<typeof breakdowns>,
   "id" | "source" | "reportedByName" | "reportedAt" | "problem" | "equipmentDown"
 > &
-  Partial<Pick<Row<typeof breakdowns>, "reportedByPhone" | "reporterUserId" | "raisedByReportId" | "followTokenHash">>;
+  Partial<
+    Pick<
+      Row<typeof breakdowns>,
+      "reportedByPhone" | "reporterUserId" | "raisedByReportId" | "followTokenHash"
+    >
+  >;
 
 const titleOf = ({ assetCode, name }: Device) => `${assetCode} ${name}`;
 
