@@ -149,7 +149,7 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
         await expectAnswer(send(move, admin), 200);
         const [after, now] = [await rowOf(key), await written(key)];
         expect(after.version, state).toEqual(Number(row.version) + 1);
-        if (stamp) expect(after[`${stamp}_at`]).toBeGreaterThanOrEqual(since);
+        if (stamp) expect(after[`${snake(stamp)}_at`]).toBeGreaterThanOrEqual(since);
         expect(now, state).toEqual({
           log: before.log + 1,
           events: before.events + (events ? 1 : 0),

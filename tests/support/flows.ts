@@ -81,6 +81,7 @@ export const cases: Record<string, Case> = {
       cancel: () => ({ reason: "Reported twice" }),
       duplicate: (rows) => ({ duplicateOfId: String(rows.other_call!.id) }),
       remark: () => ({ note: "Sensor ordered" }),
+      join: () => ({ problem: "No sound here either", equipmentDown: "yes" }),
       correct: () => ({ priority: "low", reason }),
       "tell-vendor": (rows) => ({
         vendorId: String(rows.vendors!.id),

@@ -70,6 +70,10 @@ export async function settle(twin: Twin, call: { path: string } | string) {
         "update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?",
       )
       .bind(company.id, rows.service_reports!.id),
+    // A call that another one repeats goes on.
+    db
+      .prepare("update breakdowns set status = 'new' where company_id = ? and id = ?")
+      .bind(company.id, rows.other_call!.id),
   ]);
   // A store is archived once it is empty; transfers have filled the other one.
   if (typeof call !== "string" && call.path === "/api/stores/:id/archive")

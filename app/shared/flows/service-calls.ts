@@ -182,6 +182,14 @@ export const callRules = rulesOf<CallState>()({
       from: openCalls,
       otherwise: "Notes are added to an open call",
     },
+    join: {
+      label: "Report again",
+      icon: "call",
+      title: (name) => `Add to ${name}`,
+      verb: "Add to this call",
+      by: "create-breakdown",
+      from: workedOn,
+    },
     correct: {
       label: "Correct",
       icon: "sign",

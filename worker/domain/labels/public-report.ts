@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { dayIn } from "#app/shared/company-time.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
@@ -18,6 +19,7 @@ import { numberingOf } from "../entity/numbers.ts";
 import { followPath, isSeed, newSeed, tokenOf } from "../following/link.ts";
 import { remarked, remarkText } from "../following/remark.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
+import { openingOf, openingQueries } from "../service-calls/opening.ts";
 import { originAt } from "./public-device.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
 import { pinField } from "./public-pin.ts";
@@ -110,6 +112,9 @@ export async function reportProblem(
       ? await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost)
       : null;
   const numbering = numberingOf("call", company, format);
+  const opening = openingOf(
+    await db.read(...openingQueries(db, asset.id, dayIn(company.timeZone, now))),
+  );
   const id = newId(now);
   const answer = {
     status: 201,
@@ -132,16 +137,23 @@ export async function reportProblem(
         ),
         db.assert("no_overlap", sql`not ${isOpenOn(db, asset.id)}`),
         ...counted(db, asset.id, network, now),
-        ...newCall(db, asset, numbering, {
-          id,
-          source: "qr",
-          reportedByName: name,
-          reportedByPhone: phone,
-          reportedAt: now,
-          problem,
-          equipmentDown,
-          followTokenHash,
-        }),
+        ...newCall(
+          db,
+          asset,
+          numbering,
+          {
+            id,
+            source: "qr",
+            reportedByName: name,
+            reportedByPhone: phone,
+            reportedAt: now,
+            problem,
+            equipmentDown,
+            followTokenHash,
+          },
+          company,
+          opening,
+        ),
         ...(stored
           ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id })
           : []),

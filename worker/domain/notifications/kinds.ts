@@ -41,7 +41,7 @@ export const noticeKinds = {
     about: "Somebody has reported a problem through an asset's label",
     severity: "warning",
     audience: ["view-asset", "edit-asset"],
-    needs: "view-asset",
+    needs: "view-breakdown",
     screen: "now",
     mail: "now",
   },

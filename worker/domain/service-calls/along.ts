@@ -4,7 +4,7 @@ import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
-import type { Company } from "../../session.ts";
+import { type ClockCompany, holding, resuming } from "./clocks.ts";
 import { downSince, followedBy, isWorkedOn, recounted } from "./effects.ts";
 
 type Call = Row<typeof breakdowns>;
@@ -54,19 +54,16 @@ function along(
  */
 export function holdWithPass(
   db: CompanyDb,
-  _company: Company,
+  company: ClockCompany,
   call: Call,
   pass: string,
   at: number,
 ): Along {
   if (!isWorkedOn(call)) conflict(callRules.otherwise(call.status, undefined));
-  return along(
-    db,
-    call,
-    "sent-out",
-    { holdReason: "sent_out", heldAt: at },
-    { note: `Out on ${pass}`, at },
-  );
+  return along(db, call, "sent-out", holding(call, company, "sent_out", at), {
+    note: `Out on ${pass}`,
+    at,
+  });
 }
 
 /**
@@ -77,17 +74,11 @@ export function holdWithPass(
  */
 export function backFromPass(
   db: CompanyDb,
-  _company: Company,
+  company: ClockCompany,
   call: Call,
   pass: string,
   at: number,
 ): Along {
   if (call.status !== "on_hold" || call.holdReason !== "sent_out") return { writes: [], also: [] };
-  return along(
-    db,
-    call,
-    "came-back",
-    { holdReason: null, heldAt: null },
-    { note: `Back on ${pass}`, at },
-  );
+  return along(db, call, "came-back", resuming(call, company, at), { note: `Back on ${pass}`, at });
 }

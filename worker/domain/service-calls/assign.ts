@@ -6,6 +6,7 @@ import { optionalId } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { assertOffered } from "../entity/references.ts";
 import { callNotice } from "./call-notice.ts";
+import { withFollowing } from "./clocks.ts";
 import { downSince, followedBy } from "./effects.ts";
 
 const work = workOn<typeof breakdowns>();
@@ -45,8 +46,7 @@ export const assign = work({
     return {
       to: status,
       set: {
-        assignedTeamId,
-        assignedUserId,
+        ...withFollowing(before, session.company, { assignedTeamId, assignedUserId }, status),
         ...(isFirst ? { acknowledgedAt: before.acknowledgedAt ?? at } : {}),
       },
       event: { assigneeName },

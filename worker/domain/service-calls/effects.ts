@@ -7,6 +7,12 @@ import type { Activity, Row, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import { recounting } from "../assets/effects.ts";
 import { adding, bump } from "../entity/counters.ts";
+import {
+  downtimeBegins,
+  downtimeEnds,
+  downtimeEndsWithDevice,
+  downtimeNeverWas,
+} from "./downtimes.ts";
 
 type Call = Row<typeof breakdowns>;
 const MOST_CALLS = 50;
@@ -100,21 +106,31 @@ export const downSince = ({ failedAt, reportedAt }: Pick<Call, "failedAt" | "rep
 
 /**
  * What a call's change makes of its device: counts, condition, and the downtime that begins or ends with it.
- * @param when `down`: since when it is down, where the call now says so; `up`: when it worked again, where it no longer does
+ * @param when `down`: since when it is down, where the call now says so; `up`: when it worked again, where it no longer does;
+ *   `isMistake`: it never was down for this call
  * @param condition what the device is said to be afterwards
  */
 export function followedBy(
   db: CompanyDb,
   before: Holding & Pick<Call, "id" | "assetId">,
   after: Holding,
-  _when: { down: number; up: number },
+  when: { down: number; up: number; isMistake?: boolean },
   condition: Row<typeof assets>["condition"] | null = null,
 ): Statement[] {
-  const { assetId } = before;
+  const { id: callId, assetId } = before;
   const [held, isHeld] = [holds(before), holds(after)];
   if (held === isHeld && isWorkedOn(before) === isWorkedOn(after) && !condition) return [];
   if (held === isHeld) return deviceFollows(db, assetId, condition);
-  return deviceFollows(db, assetId, isHeld ? "not_working" : (condition ?? "working"));
+  if (isHeld)
+    return [
+      ...deviceFollows(db, assetId, "not_working"),
+      ...downtimeBegins(db, { assetId, callId, at: when.down }),
+    ];
+  const ends = when.isMistake ? downtimeNeverWas : downtimeEnds;
+  return [
+    ...deviceFollows(db, assetId, condition ?? "working"),
+    ...ends(db, { assetId, callId, at: when.up }),
+  ];
 }
 
 /** What is known of a call that ends with its device. */
@@ -163,7 +179,12 @@ export function closingWithDevice(
       "state",
       sql`(select count(*) from ${breakdowns} where ${db.ofOwner(breakdowns, openOn(assetId))}) = ${number}`,
     ),
-    db.updating(breakdowns, openOn(assetId), { status, closedAt: at }),
+    db.updating(breakdowns, openOn(assetId), {
+      status,
+      closedAt: at,
+      ...{ heldAt: null, holdReason: null, clockBy: null, wakeAt: null },
+    }),
+    downtimeEndsWithDevice(db, assetId, at),
     ...(calls.length
       ? [
           db.insertingAll(

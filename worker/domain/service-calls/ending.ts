@@ -21,6 +21,7 @@ import { workOn } from "../entity/flow-work.ts";
 import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { type Device, reporterNotice } from "../following/notice.ts";
 import { callNotice, toldReporter } from "./call-notice.ts";
+import { ended, reopened, withFollowing } from "./clocks.ts";
 import { downSince, followedBy } from "./effects.ts";
 
 const work = workOn<typeof breakdowns>();
@@ -77,7 +78,7 @@ export const resolve = work({
   reads: (db, id, { causeCode }) => [sameOfLate(db, id, causeCode, Date.now() - REPEAT_MS)],
   run({ db, session, before, values, read: [[same]], at }) {
     const { causeCode, resolution, condition } = values;
-    const { equipmentDown, acknowledgedAt, firstResponseAt, workStartedAt } = before;
+    const { equipmentDown, acknowledgedAt, workStartedAt } = before;
     const said = instantFrom(values.restoredAt, session.company.timeZone);
     const restoredAt = said ?? at;
     if (restoredAt > at + 60_000)
@@ -89,11 +90,9 @@ export const resolve = work({
         causeCode,
         resolution,
         isRepeat: before.reopenCount > 0 || same !== undefined,
+        ...ended(before, session.company, at, "resolved"),
         acknowledgedAt: acknowledgedAt ?? at,
-        firstResponseAt: firstResponseAt ?? at,
         workStartedAt: workStartedAt ?? at,
-        holdReason: null,
-        heldAt: null,
         ...(equipmentDown ? { restoredAt: Math.min(restoredAt, at) } : {}),
       },
       note: resolution,
@@ -151,7 +150,10 @@ export const close = work({
   run({ session, before, values: { rating, ratingNote }, read: [[device]] }) {
     ratedBy(session, before, rating);
     return {
-      set: rating === null ? {} : { rating, ratingNote },
+      set: {
+        ...withFollowing(before, session.company, {}, "closed"),
+        ...(rating === null ? {} : { rating, ratingNote }),
+      },
       ...badly(before, device, rating, ratingNote),
     };
   },
@@ -176,7 +178,7 @@ export const rate = work({
 
 export const reopen = work({
   reads: (db, id) => [deviceOf(db, id)],
-  run({ db, before, values: { reason }, read: [[device]], at }) {
+  run({ db, session, before, values: { reason }, read: [[device]], at }) {
     const { id, equipmentDown, reopenCount } = before;
     if (!device || device.lifecycle === "condemned" || device.lifecycle === "disposed")
       conflict(
@@ -187,12 +189,11 @@ export const reopen = work({
     const again = reopenCount + 1;
     return {
       set: {
+        ...reopened(before, session.company, at),
         reopenCount: again,
         isRepeat: true,
-        resolvedAt: null,
         restoredAt: null,
         closedAt: null,
-        escalated: [],
       },
       writes: followedBy(db, before, { ...before, status: "in_progress" }, { down: at, up: at }),
       notices: [
@@ -220,11 +221,12 @@ export const reopen = work({
 export const cancel = work({
   stamp: "closed",
   run: ({ db, session, before, values: { reason }, at }) => ({
+    set: ended(before, session.company, at, "cancelled"),
     writes: followedBy(
       db,
       before,
       { ...before, status: "cancelled" },
-      { down: downSince(before), up: at },
+      { down: downSince(before), up: at, isMistake: true },
     ),
     notices: toldReporter(
       before,

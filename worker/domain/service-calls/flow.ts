@@ -4,7 +4,7 @@ import { flow } from "../entity/flow.ts";
 import { assign } from "./assign.ts";
 import { countersOf } from "./effects.ts";
 import { cancel, close, rate, reopen, resolve } from "./ending.ts";
-import { correct, duplicate, remark } from "./noting.ts";
+import { correct, duplicate, join, remark } from "./noting.ts";
 import { tellVendor } from "./vendor-letter.ts";
 import { acknowledge, hold, resume, start } from "./working.ts";
 
@@ -34,6 +34,7 @@ export const callFlow = flow({
     cancel,
     duplicate,
     remark,
+    join,
     correct,
     "tell-vendor": tellVendor,
     rate,

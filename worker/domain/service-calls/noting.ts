@@ -7,7 +7,10 @@ import { id, multiline, optionalWord } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { toldReporter } from "./call-notice.ts";
+import { ended, promisedAnew } from "./clocks.ts";
+import { downtimeBegins } from "./downtimes.ts";
 import { downSince, followedBy, holds, isConfirmed, isWorkedOn } from "./effects.ts";
+import { problemText } from "./new-call.ts";
 
 const work = workOn<typeof breakdowns>();
 
@@ -30,6 +33,36 @@ export const remark = work({
   example: { note: "Sensor draws 3 V instead of 5 V" },
 });
 
+/** Somebody else reports what a call is about already: it is added to that call. */
+export const join = work({
+  fields: {
+    problem: problemText,
+    equipmentDown: optionalWord(["yes", "no"], "Equipment down"),
+  },
+  run({ db, before, values: { problem, equipmentDown }, files, at }) {
+    const after = {
+      ...before,
+      equipmentDown: before.equipmentDown || equipmentDown === "yes",
+    };
+    return {
+      set: { equipmentDown: after.equipmentDown },
+      note: problem,
+      event: { kind: "remark", mediaIds: files.map((file) => file.id) },
+      log: { before: {}, after: { note: problem } },
+      writes: [
+        ...followedBy(db, before, after, { down: at, up: at }),
+        ...files.flatMap((file) =>
+          mediaRow(db, file, { kind: "photo", ownerKind: "breakdown", breakdownId: before.id }),
+        ),
+      ],
+      message: `Added to ${before.number}`,
+    };
+  },
+  message: "Added to the open call",
+  summary: "Add a report of the same problem to a service call that is open already",
+  example: { problem: "Alarm does not sound here either", equipment_down: "yes" },
+});
+
 /** What was entered wrong at the report. */
 export const correct = work({
   fields: {
@@ -50,11 +83,19 @@ export const correct = work({
       equipmentDown: values.equipmentDown ? values.equipmentDown === "yes" : before.equipmentDown,
     };
     const after = { ...before, ...set };
+    const { id: callId, assetId } = before;
+    const isEarlier = holds(before) && holds(after) && downSince(after) < downSince(before);
     return {
-      set,
+      set: {
+        ...set,
+        ...(set.priority === priority ? {} : promisedAnew(before, session.company, set.priority)),
+      },
       event: { kind: "remark" },
       log: { before: { failed: before.failedAt }, after: { failed: failedAt } },
-      writes: followedBy(db, before, after, { down: downSince(after), up: at }),
+      writes: [
+        ...followedBy(db, before, after, { down: downSince(after), up: at, isMistake: true }),
+        ...(isEarlier ? downtimeBegins(db, { assetId, callId, at: downSince(after) }) : []),
+      ],
     };
   },
   message: "Call corrected",
@@ -78,7 +119,11 @@ export const duplicate = work({
     const { actorId, actorName } = db.stamp;
     const isOpen = and(eq(breakdowns.id, other.id), inArray(breakdowns.status, [...workedOn]))!;
     return {
-      set: { duplicateOfId, closedAt: at },
+      set: {
+        ...ended(before, session.company, at, "closed_duplicate"),
+        duplicateOfId,
+        closedAt: at,
+      },
       writes: [
         db.assert("state", db.exists(breakdowns, isOpen)),
         ...(takesOver

@@ -1,27 +1,35 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { dayIn } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, breakdowns, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Results } from "../../db/db.ts";
-import { conflict, isRefusal, notFound } from "../../refusals.ts";
+import { mediaRow, type StoredFile } from "../../files/store.ts";
+import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, id as idField, optionalId } from "../entity/fields.ts";
+import { checked, id as idField, optionalId, optionalWord } from "../entity/fields.ts";
+import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { raisedCallNumber } from "../service-reports/raised-call.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "./new-call.ts";
+import { openingOf, openingQueries } from "./opening.ts";
 
 /** A problem that a person who has signed in reports of a device. */
 export const callInput = z.strictObject({
   assetId: idField("Choose the asset", "Asset"),
   problem: problemText,
   equipmentDown: z.enum(["yes", "no"], "Say whether the equipment is down"),
+  failedAt: optionalMoment("Failed at"),
+  patientImpact: optionalWord(["none", "delay", "harm"], "Impact on a patient"),
+  priority: optionalWord(["critical", "high", "medium", "low"], "Priority"),
   raisedByReportId: optionalId("Service report"),
 });
 
 const MOST_NAMED = 3;
+const HARM = "A patient was harmed: follow your incident procedure, and keep the device as it is.";
 
 /** @param open numbers of the calls that are open besides it, empty where there are none */
 function reported(isRaised: boolean, open: string): string {
@@ -63,15 +71,23 @@ function refuseReport(report: Results<[ReturnType<typeof raising>]>[0][number] |
 /**
  * Begins a service call on a device.
  * A call that a service report raises for its failed checks names the report, and is the only one it raises.
+ * @param files what was sent with it, stored already
  * @throws Response 403; 404 for a device the person does not see; 409 for one that is no longer in use, or a report that has raised its call; 422
  */
 export async function reportCall(
   session: Session,
   input: unknown,
+  files: readonly StoredFile[] = [],
 ): Promise<Answer<{ id: string; number?: string }>> {
   const db = session.authorize("create-breakdown");
-  const { assetId, problem, equipmentDown, raisedByReportId } = checked(callInput, input);
-  const [[asset], open, [format], [report]] = await db.read(
+  const values = checked(callInput, input);
+  const { assetId, problem, equipmentDown, raisedByReportId, patientImpact, priority } = values;
+  const { company } = session;
+  const reportedAt = Date.now();
+  const failedAt = instantFrom(values.failedAt, company.timeZone);
+  if (failedAt !== null && failedAt > reportedAt)
+    invalid({ failedAt: ["Failed at must not be in the future"] });
+  const [[asset], open, [format], [report], ...opening] = await db.read(
     db.byId(assets, assetId),
     db
       .select({ number: breakdowns.number })
@@ -85,6 +101,7 @@ export async function reportCall(
       .limit(MOST_NAMED),
     formatQuery(db, "call"),
     raising(db, assetId, raisedByReportId),
+    ...openingQueries(db, assetId, dayIn(company.timeZone, reportedAt)),
   );
   if (!asset) return notFound("asset");
   const { lifecycle, version } = asset;
@@ -98,15 +115,28 @@ export async function reportCall(
     source: raisedByReportId ? ("pm_finding" as const) : ("web" as const),
     reportedByName: session.actor.name,
     reporterUserId: session.actor.userId,
-    reportedAt: Date.now(),
+    reportedAt,
+    failedAt,
     problem,
     equipmentDown: equipmentDown === "yes",
+    patientImpact,
+    ...(priority ? { priority } : {}),
   };
   const writing = db.commit<{ id: string; number?: string }>({
     writes: [
       db.assertUnchanged(assets, { id: assetId, version }),
       ...(raisedByReportId ? [db.assert("state", mayRaise(db, raisedByReportId))] : []),
-      ...newCall(db, asset, numberingOf("call", session.company, format), call),
+      ...newCall(
+        db,
+        asset,
+        numberingOf("call", company, format),
+        call,
+        company,
+        openingOf(opening),
+      ),
+      ...files.flatMap((file) =>
+        mediaRow(db, file, { kind: "photo", ownerKind: "breakdown", breakdownId: id }),
+      ),
       ...tellOfCall(db, session.origin, asset, call),
     ],
     activity: loggedCall(asset, {
@@ -119,6 +149,7 @@ export async function reportCall(
       status: 201,
       message: reported(raisedByReportId !== null, open.map(({ number }) => number).join(", ")),
       data: { id },
+      ...(patientImpact === "harm" ? { warnings: [HARM] } : {}),
     },
     assigned: (data) =>
       db

@@ -3,6 +3,7 @@ import { type HoldReason, holdReasons } from "#app/shared/call-words.ts";
 import type { breakdowns } from "#drizzle/tenant/index.ts";
 import { invalid } from "../../refusals.ts";
 import { workOn } from "../entity/flow-work.ts";
+import { answered, holding, resuming, withFollowing } from "./clocks.ts";
 import { downSince, followedBy } from "./effects.ts";
 
 const work = workOn<typeof breakdowns>();
@@ -10,7 +11,8 @@ const work = workOn<typeof breakdowns>();
 /** Somebody has seen a call: its device is down from then on if it says so. */
 export const acknowledge = work({
   stamp: "acknowledged",
-  run: ({ db, before, at }) => ({
+  run: ({ db, session, before, at }) => ({
+    set: withFollowing(before, session.company, {}, "acknowledged"),
     writes: followedBy(
       db,
       before,
@@ -26,12 +28,16 @@ export const acknowledge = work({
 /** Work begins. Who begins it has the call where nobody had it. */
 export const start = work({
   run: ({ db, session, before, at }) => {
-    const { assignedUserId, acknowledgedAt, firstResponseAt, workStartedAt } = before;
+    const { assignedUserId, acknowledgedAt, workStartedAt } = before;
     const isTaken = assignedUserId === null;
     return {
       set: {
+        ...answered(
+          isTaken ? { ...before, assignedUserId: session.actor.userId } : before,
+          session.company,
+          at,
+        ),
         acknowledgedAt: acknowledgedAt ?? at,
-        firstResponseAt: firstResponseAt ?? at,
         workStartedAt: workStartedAt ?? at,
         ...(isTaken ? { assignedUserId: session.actor.userId } : {}),
       },
@@ -57,10 +63,10 @@ export const hold = work({
       "Choose why it is on hold",
     ),
   },
-  run({ values: { holdReason, reason }, at }) {
+  run({ session, before, values: { holdReason, reason }, at }) {
     if (holdReason === "other" && !reason) invalid({ reason: ["Say why it is on hold"] });
     return {
-      set: { holdReason: holdReason satisfies HoldReason, heldAt: at },
+      set: holding(before, session.company, holdReason satisfies HoldReason, at),
       event: { holdReason },
     };
   },
@@ -71,12 +77,10 @@ export const hold = work({
 });
 
 export const resume = work({
-  run: ({ before: { firstResponseAt, workStartedAt }, at }) => ({
+  run: ({ session, before, at }) => ({
     set: {
-      firstResponseAt: firstResponseAt ?? at,
-      workStartedAt: workStartedAt ?? at,
-      holdReason: null,
-      heldAt: null,
+      ...resuming(before, session.company, at),
+      workStartedAt: before.workStartedAt ?? at,
     },
   }),
   message: "Work resumed",

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { newId } from "#drizzle/columns.ts";
+import { assetDowntimes, breakdowns } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+
+const { startedAt, endedAt, kind, breakdownId } = assetDowntimes;
+
+/** A call as it begins or ends the downtime of its device; `at` is an instant in epoch milliseconds, not in the future. */
+type Of = { assetId: string; callId: string; at: number };
+
+const openOf = (assetId: string, more?: SQL) =>
+  and(eq(assetDowntimes.assetId, assetId), isNull(endedAt), more)!;
+
+/** An instant, or the end of the last downtime that ended after it: stretches of one device do not overlap. */
+const notBefore = (db: CompanyDb, assetId: string, at: number): SQL =>
+  sql`max(${at}, coalesce((select max("over"."ended_at") from ${assetDowntimes} as "over"
+    where "over"."company_id" = ${db.companyId} and "over"."asset_id" = ${assetId} and "over"."ended_at" > ${at}), 0))`;
+
+/**
+ * What a device's downtime becomes when a call says that it is down, as statements of the call's batch: it begins at the instant, an open
+ * planned one ends there, and one that is open for another call goes on, from the earlier of both. One open planned downtime that begins
+ * later is not planned any more. A device that is down already, or was at the instant, is not down twice.
+ */
+export function downtimeBegins(db: CompanyDb, { assetId, callId, at }: Of): Statement[] {
+  const start = notBefore(db, assetId, at);
+  const open = db.exists(assetDowntimes, openOf(assetId));
+  const now = Date.now();
+  return [
+    db.updating(
+      assetDowntimes,
+      openOf(assetId, sql`${kind} = 'planned' and ${startedAt} < ${at}`),
+      {
+        endedAt: at,
+      },
+    ),
+    db.updating(
+      assetDowntimes,
+      openOf(
+        assetId,
+        sql`(${kind} = 'planned' or ${startedAt} > ${at} or ${breakdownId} > ${callId})`,
+      ),
+      {
+        kind: "unplanned",
+        startedAt: sql`min(${startedAt}, ${start})`,
+        // The first of its calls: later ones are found behind it.
+        breakdownId: sql`min(coalesce(${breakdownId}, ${callId}), ${callId})`,
+      },
+    ),
+    db.run(sql`insert into ${assetDowntimes} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "asset_id", "breakdown_id", "kind", "started_at")
+      select ${db.companyId}, ${newId()}, cast(${now} as integer), ${db.stamp.actorId}, cast(${now} as integer), 1, ${assetId}, ${callId}, 'unplanned', cast(${start} as integer)
+      where not ${open}`),
+  ];
+}
+
+/** Calls of the device that joined its open downtime, apart from one. */
+const joined = (db: CompanyDb, { assetId, callId }: Of, more: SQL): SQL =>
+  db.ofOwner(
+    breakdowns,
+    and(
+      eq(breakdowns.assetId, assetId),
+      sql`${breakdowns.id} >= ${breakdownId} and ${breakdowns.id} <> ${callId}`,
+      eq(breakdowns.equipmentDown, true),
+      more,
+    ),
+  )!;
+
+/** No other call says that the device is down. A report from a public page says so once a colleague stands behind it. */
+const isLast = (db: CompanyDb, of: Of): SQL =>
+  sql`not exists (select 1 from ${breakdowns} where ${joined(
+    db,
+    of,
+    sql`${breakdowns.status} in (${sql.join(
+      workedOn.map((status) => sql`${status}`),
+      sql`, `,
+    )}) and (${breakdowns.source} <> 'qr' or ${breakdowns.status} <> 'new')`,
+  )})`;
+
+/**
+ * What a device's downtime becomes when a call that says it is down is restored or ends, as statements of its batch: it ends with the last
+ * such call, at the latest of the instants at which they were restored.
+ */
+export function downtimeEnds(db: CompanyDb, of: Of): Statement[] {
+  const restored = sql`coalesce((select max(${breakdowns.restoredAt}) from ${breakdowns} where ${joined(db, of, gt(breakdowns.restoredAt, of.at))}), 0)`;
+  return [
+    db.updating(
+      assetDowntimes,
+      openOf(of.assetId, and(eq(kind, "unplanned"), isLast(db, of))),
+      // What is restored at the instant it failed still was down.
+      { endedAt: sql`max(${of.at}, ${startedAt} + 1, ${restored})` },
+    ),
+  ];
+}
+
+/**
+ * What a device's downtime becomes when the call that began it was a mistake, as statements of its batch: it never was, unless another
+ * call says that the device is down.
+ */
+export const downtimeNeverWas = (db: CompanyDb, of: Of): Statement[] => [
+  db.removing(
+    assetDowntimes,
+    openOf(of.assetId, and(eq(breakdownId, of.callId), eq(kind, "unplanned"), isLast(db, of))),
+  ),
+  ...downtimeEnds(db, of),
+];
+
+/** What is open of a device's downtime ends with the device, as a statement of the batch in which it is condemned. */
+export const downtimeEndsWithDevice = (db: CompanyDb, assetId: string, at: number): Statement =>
+  db.updating(assetDowntimes, openOf(assetId), { endedAt: sql`max(${at}, ${startedAt} + 1)` });
