@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { labelPresets } from "#app/shared/label-sheet.ts";
 import { CheckField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import type { SettingsPage } from "#worker/domain/settings/read.ts";
@@ -72,6 +73,10 @@ export const DeviceSection = (props: Props) => (
   >
     <CheckField name="qrPublicEnabled" label="Labels open a public page" off="0" />
     <CheckField name="qrPublicReport" label="Problems can be reported there" off="0" />
+    <p className="hint">
+      A poster for each ward says how a problem is reported:{" "}
+      <Link to="/departments">Locations</Link>, in a row's menu.
+    </p>
     <fieldset className="field">
       <legend className="label">The page shows</legend>
       <div className="form form-2 tight">
