@@ -100,6 +100,14 @@ export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
   return !hasCookie;
 }
 
+/** A request of our own page whose browser names no origin, as the pages' own check can take it: it refuses the word "null". */
+export function withoutNullOrigin(request: Request): Request {
+  if (request.headers.get("Origin") !== "null") return request;
+  const headers = new Headers(request.headers);
+  headers.delete("Origin");
+  return new Request(request, { headers });
+}
+
 /** The page's host is the mapped host; a proxy in front may have changed the scheme. */
 const sameHost = (origin: string, request: Request) => {
   try {

@@ -8,7 +8,7 @@ export type FollowedCall = {
   /** The states it went through, each with its beginning. */
   line: { state: string; at: number }[];
   /** What the person wrote, in its order. */
-  own: { id: string; kind: "problem" | "remark" | "again"; text: string; at: number }[];
+  own: { kind: "problem" | "remark" | "again"; text: string; at: number }[];
   rating: number | null;
   ratingNote: string | null;
   /** What the link may do now. */

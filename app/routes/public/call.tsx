@@ -58,8 +58,8 @@ const kinds = { problem: "Problem", remark: "Remark", again: "It still failed" }
 const Own = ({ own }: Pick<FollowedCall, "own">) => (
   <Panel title="What you wrote">
     <ol className="timeline">
-      {own.map(({ id, kind, text, at }) => (
-        <li key={id}>
+      {own.map(({ kind, text, at }) => (
+        <li key={`${kind} ${at}`}>
           <b>{kinds[kind]}</b>{" "}
           <span className="muted">
             <TimeText at={at} />

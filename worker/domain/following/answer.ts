@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
 import type { Answer } from "../../db/db.ts";
@@ -29,15 +28,7 @@ async function opened(visit: Visit, token: string) {
   const found = await openedBy(
     visit,
     token,
-    (db, callId, network, now) =>
-      [
-        countSent(
-          db,
-          sql`(select "one"."asset_id" from "breakdowns" as "one" where "one"."company_id" = ${db.companyId} and "one"."id" = ${callId})`,
-          network,
-          now,
-        ),
-      ] as const,
+    (db, it, network, now) => [countSent(db, it("asset_id"), network, now)] as const,
   );
   const { db, device, network, now, guest } = found;
   if (guest().isReadOnly)

@@ -11,7 +11,7 @@ import { settingOf } from "../settings/vocabulary.ts";
 import { openedBy } from "./open.ts";
 
 const MOST_EVENTS = 100;
-const shown = pick(breakdownEvents, ["id", "kind", "status", "note", "actorId", "actorName", "at"]);
+const shown = pick(breakdownEvents, ["kind", "status", "note", "actorId", "actorName", "at"]);
 type Event = Pick<Row<typeof breakdownEvents>, keyof typeof shown>;
 
 /** Moves, and remarks of people without an account: notes of colleagues are not read at all. */
@@ -44,10 +44,10 @@ function lineOf(events: readonly Event[]): FollowedCall["line"] {
 
 /** What the reporter wrote: their remarks, and why it failed again. */
 const writtenBy = (name: string, events: readonly Event[]): FollowedCall["own"] =>
-  events.flatMap(({ id, kind, note, actorId, actorName, status, at }): FollowedCall["own"] => {
+  events.flatMap(({ kind, note, actorId, actorName, status, at }): FollowedCall["own"] => {
     if (actorId !== null || actorName !== name || !note) return [];
-    if (kind === "remark") return [{ id, kind, text: note, at }];
-    return status === "in_progress" ? [{ id, kind: "again", text: note, at }] : [];
+    if (kind === "remark") return [{ kind, text: note, at }];
+    return status === "in_progress" ? [{ kind: "again", text: note, at }] : [];
   });
 
 /** A call as its private link shows it. One round trip. @throws Response 404, 429 */
@@ -55,11 +55,11 @@ export async function followedCall(visit: Visit, token: string): Promise<Followe
   const { call, device, company, guest, now, rest } = await openedBy(
     visit,
     token,
-    (db, callId) =>
+    (db, it) =>
       [
-        eventsOf(db, callId),
+        eventsOf(db, it("id")),
         db.rows<{ name: string }>(
-          sql`select ${departments.name} as "name" from ${departments} where ${db.ofOwner(departments, sql`${departments.id} = (select "one"."department_id" from "breakdowns" as "one" where "one"."company_id" = ${db.companyId} and "one"."id" = ${callId})`)}`,
+          sql`select ${departments.name} as "name" from ${departments} where ${db.ofOwner(departments, sql`${departments.id} = ${it("department_id")}`)}`,
         ),
       ] as const,
   );
@@ -78,7 +78,7 @@ export async function followedCall(visit: Visit, token: string): Promise<Followe
     status: call.status,
     line: lineOf(events),
     own: [
-      { id: call.id, kind: "problem", text: call.problem, at: call.reportedAt },
+      { kind: "problem", text: call.problem, at: call.reportedAt },
       ...writtenBy(call.reportedByName, events),
     ],
     rating: call.rating,
