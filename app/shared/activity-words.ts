@@ -2,6 +2,7 @@ const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.sli
 const spaced = (word: string) => word.replace(/[_-]/g, " ");
 
 const kinds: Record<string, string> = {
+  asset_downtime: "Downtime",
   breakdown: "Service call",
   bulk_edit: "Bulk edit",
   department: "Location",
@@ -58,6 +59,8 @@ const verbs: Record<string, string> = {
   acknowledge: "Acknowledged {kind}",
   resolve: "Resolved {kind}",
   close: "Closed {kind}",
+  correct: "Corrected {kind}",
+  end: "Ended {kind}",
   close_condemned: "Closed {kind} of a condemned asset",
   reopen: "Reopened {kind}",
   cancel: "Cancelled {kind}",

@@ -91,6 +91,22 @@ export const cases: Record<string, Case> = {
       rate: () => ({ rating: "5" }),
     },
   },
+  downtimes: {
+    path: (move) => `/api/downtimes/:id/${move}`,
+    table: "asset_downtimes",
+    first: "open",
+    standing: (state, move) => ({
+      kind: state === "open" && move !== "correct" ? "planned" : "unplanned",
+      started_at: AT,
+      ended_at: state === "open" ? null : AT + 3_600_000,
+      cancelled_at: state === "cancelled" ? AT : null,
+    }),
+    forms: {
+      end: () => ({}),
+      correct: () => ({ startedAt: "2026-01-01T00:00:00Z", endedAt: "", reason }),
+      cancel: () => ({ reason: "It was in use" }),
+    },
+  },
   "service-reports": {
     path: () => "/api/service-report/cancel/:reportId",
     table: "service_reports",

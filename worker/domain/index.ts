@@ -17,6 +17,7 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
@@ -40,6 +41,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   "service-calls": callFlow,
+  downtimes: downtimeFlow,
 };
 
 /** Machines whose calls have paths of their own. */

@@ -7,6 +7,7 @@ export const viewNeeds: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
   breakdown: "view-breakdown",
+  asset_downtime: "view-breakdown",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

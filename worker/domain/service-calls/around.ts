@@ -89,7 +89,12 @@ export const downtimesOf = (db: ReadingDb, callId: string) =>
   db
     .select(pick(assetDowntimes, ["id", "version", "kind", "startedAt", "endedAt", "reason"]))
     .from(assetDowntimes)
-    .where(db.ofOwner(assetDowntimes, rare(eq(assetDowntimes.breakdownId, callId))))
+    .where(
+      db.ofOwner(
+        assetDowntimes,
+        and(rare(eq(assetDowntimes.breakdownId, callId)), isNull(assetDowntimes.cancelledAt)),
+      ),
+    )
     .orderBy(assetDowntimes.startedAt)
     .limit(MOST_DOWNTIMES);
 
