@@ -4,8 +4,8 @@ export const posterWords = {
   lead: "Report a problem: scan the label on the device.",
   steps: [
     "Open the camera of your phone and point it at the square code on the device's label.",
-    "Open the address that it shows, and tap Report a problem.",
-    "Say what is wrong. No patient data, please.",
+    "Open the address that the phone shows.",
+    "Say under Report a problem what is wrong. No patient data, please.",
   ],
   pinStep: "Enter the PIN below when you are asked for it.",
   follow: "Keep the link that you are shown. It tells how the repair stands.",

@@ -82,7 +82,7 @@ export function AnswerPanel({ call, problem }: Props) {
     );
   if (!may.rate && !may.reopen) return null;
   return (
-    <Panel title={may.rate ? "How were you helped?" : "Does it fail again?"}>
+    <Panel title={may.rate ? "Rate this call" : "Does it fail again?"}>
       <div className="stack">
         {may.rate && (
           <AnswerForm intent="rate" problem={problem}>
