@@ -80,7 +80,7 @@ export const breakdowns = sqliteTable(
     followTokenHash: text(),
     /** When the vendor was last sent a letter about it. */
     vendorToldAt: integer(),
-    /** When the clock that runs first ends: to respond, then to resolve; null where none was promised. */
+    /** When the clock that runs ends: to respond, then to resolve; far ahead while none does, null once the call is over. */
     clockBy: integer(),
     /** When the clock next has something to do with it: to escalate it, or to close it. */
     wakeAt: integer(),

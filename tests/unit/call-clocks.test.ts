@@ -7,6 +7,7 @@ import {
   calendarOf,
   ended,
   holding,
+  NO_CLOCK,
   promised,
   promisedAnew,
   reopened,
@@ -76,7 +77,7 @@ test("a call by day and night, as on its page: reported 08:10, answered in 12 mi
   const taken = started(fresh, always, "2026-11-20T08:22");
   expect(taken.clockBy).toBe(taken.slaResolveBy);
   const waits = held(taken, always, "awaiting_part", "2026-11-20T10:40");
-  expect([waits.clockBy, waits.wakeAt]).toEqual([null, null]);
+  expect([waits.clockBy, waits.wakeAt]).toEqual([NO_CLOCK, null]);
   expect(wordsAt(waits, always, "2026-11-20T11:00")).toEqual([
     "Responded in 12 min",
     "Paused at 5 h 30 min",
@@ -228,7 +229,7 @@ test("what a company does not promise has no clock, and what ended otherwise is 
     settings: { sla: { critical: none, high: none, medium: none, low: none } },
   };
   const call = reported(silent, "2026-11-20T08:00");
-  expect([call.clockBy, call.wakeAt]).toEqual([null, null]);
+  expect([call.clockBy, call.wakeAt]).toEqual([NO_CLOCK, null]);
   expect(wordsAt(call, silent, "2026-11-21T08:00")).toEqual([
     "No time promised",
     "No time promised",

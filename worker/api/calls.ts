@@ -2,6 +2,7 @@ import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
 import { documentCalls } from "./documents.ts";
+import { downtimeCalls } from "./downtimes.ts";
 import { flowCalls } from "./flows.ts";
 import { importCalls } from "./imports.ts";
 import { masterCalls } from "./masters.ts";
@@ -32,6 +33,7 @@ export const calls: readonly Call[] = [
   ...signInCalls,
   ...reportCalls,
   ...assetCalls,
+  ...downtimeCalls,
   ...flowCalls,
   ...documentCalls,
   ...masterCalls,

@@ -1,7 +1,6 @@
 import type { Answer } from "../db/db.ts";
 import type { AnyFlow } from "../domain/entity/flow.ts";
 import { flows } from "../domain/index.ts";
-import { planDowntime, plannedInput } from "../domain/service-calls/planned-downtime.ts";
 import { findCall } from "../domain/service-calls/read.ts";
 import { callInput, reportCall } from "../domain/service-calls/report.ts";
 import type { Permission } from "../permissions.ts";
@@ -77,15 +76,6 @@ export const flowCalls: Call[] = [
     status: 201,
     answer: done(object({ id, number: text })),
     run: ({ session, body }) => reportCall(session, body),
-  }),
-  companyCalls({ tag: "Downtime", needs: "edit-breakdown" })({
-    post: "/downtimes",
-    says: "Begin a planned downtime of an asset, or enter one that has passed",
-    input: plannedInput,
-    example: { asset_id: sampleId, reason: "Software update" },
-    status: 201,
-    answer: done(object({ id })),
-    run: ({ session, body }) => planDowntime(session, body),
   }),
   companyCalls({ tag: callFlow.label, of: callFlow.table })({
     get: "/service-calls/:id",

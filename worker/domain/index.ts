@@ -19,6 +19,7 @@ import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
 import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
+import { callList } from "./service-calls/list.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
 
@@ -48,7 +49,7 @@ export const flows: Record<string, AnyFlow> = {
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = {};
+export const documentLists: Record<string, Documents> = { "service-calls": callList };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

@@ -17,7 +17,10 @@ export const searchChoices =
       | "people"
       | "colleagues"
       | "members"
-      | "teams",
+      | "teams"
+      | "assignees"
+      | "call-teams"
+      | "devices",
     of = "",
   ) =>
   (q: string) =>

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { departments, users } from "#drizzle/tenant/index.ts";
+import { departments, teams, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
@@ -70,6 +70,17 @@ export const choosable: Record<string, Choosable> = {
     permissions: ["create-user", "edit-user"],
   },
   colleagues: { ...person, alive: eq(users.status, "active"), permissions: ["view-user"] },
+  /** People and teams who are given service calls. */
+  assignees: { ...person, alive: eq(users.status, "active"), permissions: ["edit-breakdown"] },
+  "call-teams": {
+    table: teams,
+    id: teams.id,
+    name: teams.name,
+    search: "team",
+    alive: and(isNull(teams.archivedAt), isNull(teams.deletedAt)),
+    found: and(sql`+${teams.archivedAt} is null`, isNull(teams.deletedAt)),
+    permissions: ["edit-breakdown"],
+  },
   keepers: {
     ...person,
     alive: eq(users.status, "active"),

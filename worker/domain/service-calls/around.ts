@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
 import {
   assetAccessories,
-  assetDowntimes,
   assets,
   breakdowns,
   departments,
@@ -22,10 +21,10 @@ import { wordsOf } from "../search/terms.ts";
 
 type Asset = Pick<Row<typeof assets>, "id" | "machineTypeId" | "make" | "model">;
 
-const PREVIOUS = 5;
+/** So many earlier calls are shown. */
+export const PREVIOUS = 5;
 const MOST_REPORTS = 10;
 const MOST_PASSES = 5;
-const MOST_DOWNTIMES = 10;
 const MOST_SPARES = 6;
 const MOST_STANDBY = 20;
 const MOST_SIMILAR = 16;
@@ -83,20 +82,6 @@ export const otherOpenCalls = (db: ReadingDb, assetId: string, states: readonly 
     )
     .orderBy(desc(breakdowns.id))
     .limit(PREVIOUS);
-
-/** The stretches in which the device was down for a call. */
-export const downtimesOf = (db: ReadingDb, callId: string) =>
-  db
-    .select(pick(assetDowntimes, ["id", "version", "kind", "startedAt", "endedAt", "reason"]))
-    .from(assetDowntimes)
-    .where(
-      db.ofOwner(
-        assetDowntimes,
-        and(rare(eq(assetDowntimes.breakdownId, callId)), isNull(assetDowntimes.cancelledAt)),
-      ),
-    )
-    .orderBy(assetDowntimes.startedAt)
-    .limit(MOST_DOWNTIMES);
 
 /** The service reports that answer a call. */
 export const reportsOfCall = (db: ReadingDb, callId: string) =>

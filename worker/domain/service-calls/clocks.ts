@@ -39,11 +39,14 @@ export function calendarOf(company: ClockCompany): WorkingCalendar {
 const isOpen = ({ status }: Pick<Call, "status">) =>
   (workedOn as readonly string[]).includes(status);
 
-/** The end of the clock that runs; null when none does. */
+/** Where open calls stand whose clocks do not run: after all others in the order of their clocks. */
+export const NO_CLOCK = Date.UTC(9999, 0, 1);
+
+/** The end of the clock that runs; `NO_CLOCK` where none of an open call does, null for a call that is not open. */
 const clockByOf = (call: ClockColumns): number | null => {
   if (!isOpen(call)) return null;
   if (call.firstResponseAt === null && call.slaRespondBy !== null) return call.slaRespondBy;
-  return isPaused(call) ? null : call.slaResolveBy;
+  return (isPaused(call) ? null : call.slaResolveBy) ?? NO_CLOCK;
 };
 
 /** What follows from a call's other columns: the end of the clock that runs, and when the clock looks at the call next. */

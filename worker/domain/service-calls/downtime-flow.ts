@@ -9,11 +9,12 @@ import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { instantIn, moment, optionalMoment } from "../entity/moments.ts";
+import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 
 type Downtime = Row<typeof assetDowntimes>;
 type Times = { startedAt: number; endedAt: number | null };
+const MINUTE = 60_000;
 const FUTURE = "It cannot be in the future";
 
 /** Refuses times that are not in order. @throws Response 422 */
@@ -61,6 +62,12 @@ function changesOf({ company }: Session, before: Times, after: Times) {
     .map((field) => ({ field, from: text(before[field]), to: text(after[field]) }));
 }
 
+/** A form shows instants to the minute: the one it was opened with stays when it sends the same minute. */
+const unlessSame = (sent: number | null, before: number | null) =>
+  sent !== null && before !== null && sent % MINUTE === 0 && before - (before % MINUTE) === sent
+    ? before
+    : (sent ?? before);
+
 const work = workOn<typeof assetDowntimes>();
 const timesOf = ({ startedAt, endedAt }: Downtime): Times => ({ startedAt, endedAt });
 
@@ -69,7 +76,7 @@ const end = work({
   run({ db, session, before, values: { endedAt }, at }) {
     const after = {
       startedAt: before.startedAt,
-      endedAt: endedAt ? instantIn(endedAt, session.company.timeZone) : at,
+      endedAt: instantFrom(endedAt, session.company.timeZone) ?? at,
     };
     refuseTimes(after, at);
     return {
@@ -84,17 +91,13 @@ const end = work({
 });
 
 const correct = work({
-  fields: { startedAt: moment("Began at"), endedAt: optionalMoment("Ended at") },
+  fields: { startedAt: optionalMoment("Began at"), endedAt: optionalMoment("Ended at") },
   run({ db, session, before, values, at }) {
-    const zone = session.company.timeZone;
-    const after = {
-      startedAt: instantIn(values.startedAt, zone, before.startedAt),
-      endedAt: values.endedAt ? instantIn(values.endedAt, zone, before.endedAt) : null,
-    };
+    const sent = (field: keyof Times) =>
+      unlessSame(instantFrom(values[field], session.company.timeZone), before[field]);
+    const after = { startedAt: sent("startedAt")!, endedAt: sent("endedAt") };
     if (before.endedAt === null && after.endedAt !== null)
       invalid({ endedAt: ["This downtime has not ended"] });
-    if (before.endedAt !== null && after.endedAt === null)
-      invalid({ endedAt: ["Ended at is required"] });
     refuseTimes(after, at);
     return {
       set: after,
@@ -103,7 +106,7 @@ const correct = work({
     };
   },
   message: "Times corrected",
-  summary: "Correct the times of a downtime of an asset",
+  summary: "Correct the times of a downtime of an asset; one that is not sent stays",
   example: {
     started_at: "2026-01-01T08:00:00Z",
     reason: "The ward's log says so",

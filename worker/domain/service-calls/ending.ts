@@ -18,7 +18,7 @@ import {
   whole,
 } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { instantIn, optionalMoment } from "../entity/moments.ts";
+import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { type Device, reporterNotice } from "../following/notice.ts";
 import { callNotice, toldReporter } from "./call-notice.ts";
 import { ended, reopened, withFollowing } from "./clocks.ts";
@@ -79,9 +79,7 @@ export const resolve = work({
   run({ db, session, before, values, read: [[same]], at }) {
     const { causeCode, resolution, condition } = values;
     const { equipmentDown, acknowledgedAt, workStartedAt } = before;
-    const restoredAt = values.restoredAt
-      ? instantIn(values.restoredAt, session.company.timeZone)
-      : at;
+    const restoredAt = instantFrom(values.restoredAt, session.company.timeZone) ?? at;
     if (restoredAt > at + 60_000)
       invalid({ restoredAt: ["Restored at must not be in the future"] });
     if (equipmentDown && restoredAt < downSince(before))

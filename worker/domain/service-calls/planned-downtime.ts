@@ -6,7 +6,7 @@ import type { Answer } from "../../db/db.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, id as idField, text } from "../entity/fields.ts";
-import { instantIn, optionalMoment } from "../entity/moments.ts";
+import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { assertApart, refuseOverlap, refuseTimes } from "./downtime-flow.ts";
 
 export const plannedInput = z.strictObject({
@@ -32,9 +32,9 @@ export async function planDowntime(
   if (lifecycle === "condemned" || lifecycle === "disposed")
     conflict(`This asset is ${assetRules.states[lifecycle].toLowerCase()}`);
   const now = Date.now();
-  const at = (moment: string) => instantIn(moment, session.company.timeZone);
-  const startedAt = sent.startedAt ? at(sent.startedAt) : now;
-  const endedAt = sent.endedAt ? at(sent.endedAt) : null;
+  const zone = session.company.timeZone;
+  const startedAt = instantFrom(sent.startedAt, zone) ?? now;
+  const endedAt = instantFrom(sent.endedAt, zone);
   refuseTimes({ startedAt, endedAt }, now);
   const id = newId();
   return db

@@ -1,0 +1,125 @@
+import { type DragEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { isPossible } from "#app/shared/flows/rules.ts";
+import { callRules } from "#app/shared/flows/service-calls.ts";
+import { plural } from "#app/shared/plural.ts";
+import { listUrl } from "#app/ui/list-url.ts";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { AgeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import type { CallBoard, Lane } from "#worker/domain/service-calls/board.ts";
+import type { CallRow } from "#worker/domain/service-calls/list.ts";
+import { aboutCall } from "./list-columns.tsx";
+import { ClockText, Priority } from "./looks.tsx";
+import { rowMoves } from "./row-moves.tsx";
+
+/** What each lane is called, the tab that lists all its calls, and the moves that bring a call into it. */
+const lanes: Record<string, { label: string; tab: string; moves: readonly string[] }> = {
+  new: { label: "New", tab: "new", moves: [] },
+  assigned: { label: "Assigned", tab: "all", moves: ["assign"] },
+  in_progress: { label: "In progress", tab: "all", moves: ["start", "resume", "reopen"] },
+  on_hold: { label: "On hold", tab: "hold", moves: ["hold"] },
+  resolved: { label: "Resolved", tab: "resolved", moves: ["resolve"] },
+};
+
+/** Calls by their state. A ticket is moved by its menu, or dragged to another lane; both open the move's dialog. */
+export function Board({ board }: { board: CallBoard }) {
+  const dialog = useDialog();
+  const navigate = useNavigate();
+  const [lifted, setLifted] = useState<CallRow | null>(null);
+  const moveTo = (lane: string) =>
+    lifted && lanes[lane]!.moves.find((move) => isPossible(lifted.moves as never, move));
+  const drop = (lane: string) => (event: DragEvent) => {
+    event.preventDefault();
+    const move = moveTo(lane);
+    if (lifted && move)
+      void navigate(dialog.to({ do: move, on: lifted.id }), { preventScrollReset: true });
+    setLifted(null);
+  };
+  return (
+    <section className="board" aria-label="Calls by state">
+      {board.lanes.map((lane) => {
+        const isTarget = Boolean(moveTo(lane.key));
+        return (
+          <section
+            key={lane.key}
+            className={isTarget ? "lane is-target" : "lane"}
+            aria-labelledby={`lane-${lane.key}`}
+            onDragOver={(event) => isTarget && event.preventDefault()}
+            onDrop={drop(lane.key)}
+          >
+            <LaneHead lane={lane} />
+            <ol>
+              {lane.rows.map((row) => (
+                <li
+                  key={row.id}
+                  className={lifted?.id === row.id ? "ticket is-lifted" : "ticket"}
+                  draggable
+                  onDragStart={() => setLifted(row)}
+                  onDragEnd={() => setLifted(null)}
+                >
+                  <Ticket row={row} now={board.now} />
+                </li>
+              ))}
+            </ol>
+            <LaneFoot lane={lane} />
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+const LaneHead = ({ lane: { key, total, rows } }: { lane: Lane }) => (
+  <h2 id={`lane-${key}`}>
+    {lanes[key]!.label}
+    <span className="count">{total ?? rows.length}</span>
+  </h2>
+);
+
+function LaneFoot({ lane }: { lane: Lane }) {
+  const at = useLocation();
+  if (!lane.rows.length) return <p className="muted">No calls.</p>;
+  if (!lane.hasMore) return null;
+  const more = lane.total === null ? null : lane.total - lane.rows.length;
+  return (
+    <Link
+      className="btn btn-sm btn-ghost btn-block"
+      to={listUrl(at, { view: null, tab: lanes[lane.key]!.tab, state: lane.key })}
+    >
+      {more === null ? "Show all" : plural(more, "1 more", "{n} more")}
+    </Link>
+  );
+}
+
+function Ticket({ row, now }: { row: CallRow; now: number }) {
+  const dialog = useDialog();
+  return (
+    <>
+      <span className="top">
+        <Priority of={row.priority} />
+        <AgeText at={row.reportedAt} now={now} />
+      </span>
+      <Link className="name" to={`/asset-breakdown/${row.id}`} draggable={false}>
+        {`${row.assetName}, ${row.location}`}
+      </Link>
+      <p className="two">{row.problem}</p>
+      {row.clock.by !== null && <ClockText clock={row.clock} />}
+      <span className="foot">
+        <span>{aboutCall(row)}</span>
+        <span className="code">{row.number}</span>
+        <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>
+          <MoveEntries
+            of={{ ...row, moves: rowMoves(row) }}
+            rules={callRules}
+            to={(move) => dialog.to({ do: move, on: row.id })}
+          />
+          <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
+            Open
+          </MenuLink>
+        </Menu>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { and, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { callClocks, currentClock } from "#app/shared/call-clocks.ts";
+import { callSources, causes, holdReasons } from "#app/shared/call-words.ts";
+import { startOfDay } from "#app/shared/company-time.ts";
+import { movesOf } from "#app/shared/flows/rules.ts";
+import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
+import { breakdowns, teamMembers } from "#drizzle/tenant/index.ts";
+import { departments } from "#drizzle/tenant/masters.ts";
+import { rare } from "../../db/predicates.ts";
+import type { Session } from "../../session.ts";
+import { isDay } from "../entity/fields.ts";
+import { type Asker, type Documents, listDocuments } from "../lists/documents.ts";
+import { namedBy } from "../lists/more-columns.ts";
+import { calendarOf, NO_CLOCK } from "./clocks.ts";
+import { callCounter } from "./effects.ts";
+import { callFlow } from "./flow.ts";
+
+type Status = (typeof breakdowns.status.enumValues)[number];
+const is = (status: Status) => eq(breakdowns.status, status);
+/** The words of the partial index, so that it is taken. */
+const isOpen = sql.raw("status in ('new','acknowledged','assigned','in_progress','on_hold')");
+const openOnes = workedOn.map(is);
+
+/** An asset's code and name as one value: one row is read for both. */
+const device: SQL =
+  sql.raw(`(select "assets"."asset_code" || char(10) || "assets"."name" from "assets"
+  where "assets"."company_id" = "breakdowns"."company_id" and "assets"."id" = "breakdowns"."asset_id")`);
+/** Who has the call: the person, else the team. */
+const assignee: SQL =
+  sql.raw(`coalesce((select "users"."name" from "users" where "users"."company_id" = "breakdowns"."company_id" and "users"."id" = "breakdowns"."assigned_user_id"),
+  (select "teams"."name" from "teams" where "teams"."company_id" = "breakdowns"."company_id" and "teams"."id" = "breakdowns"."assigned_team_id"))`);
+const inCover = (name: string) => sql.raw(`("breakdowns"."cover_snapshot" ->> '${name}')`);
+
+const columns = {
+  ...pick(breakdowns, [
+    "id",
+    "version",
+    "number",
+    "status",
+    "problem",
+    "priority",
+    "equipmentDown",
+  ]),
+  ...pick(breakdowns, ["reportedAt", "reportedByName", "reporterUserId", "source", "isRepeat"]),
+  ...pick(breakdowns, ["slaRespondBy", "slaResolveBy", "slaPausedMs", "heldAt", "holdReason"]),
+  ...pick(breakdowns, ["firstResponseAt", "resolvedAt", "closedAt", "rating", "reopenCount"]),
+  ...pick(breakdowns, ["assetId", "causeCode", "clockBy", "wakeAt"]),
+  device: sql<string>`${device}`.as("device"),
+  location: namedBy(departments, departments.name, breakdowns.departmentId),
+  assignee: sql<string | null>`${assignee}`.as("assignee"),
+  coverKind: sql<string | null>`${inCover("kind")}`.as("cover_kind"),
+  vendorName: sql<string | null>`${inCover("vendorName")}`.as("cover_vendor"),
+};
+
+/** The teams of the person who asks; found by a table of few rows. */
+const myTeams = ({ db, session }: Asker) =>
+  sql`${breakdowns.assignedTeamId} in (select ${teamMembers.teamId} from ${teamMembers} where ${db.ofOwner(teamMembers, eq(teamMembers.userId, session.actor.userId))})`;
+const oneOf = <T extends string>(words: readonly { value: T }[], value: string): value is T =>
+  words.some((word) => word.value === value);
+const never = sql`0`;
+
+/** Service calls: those that are open by the time that is left, others newest first. */
+export const callList = {
+  table: breakdowns,
+  permission: "view-breakdown",
+  title: breakdowns.number,
+  search: "breakdown",
+  columns,
+  tabs: {
+    open: {
+      label: "Open",
+      each: () => openOnes,
+      counters: () => [callCounter.open],
+      sort: "clock",
+    },
+    new: { label: "New", each: () => [is("new")], counters: () => [callCounter.status("new")] },
+    mine: {
+      label: "Mine",
+      each: ({ session }) => [
+        and(rare(eq(breakdowns.assignedUserId, session.actor.userId)), isOpen)!,
+      ],
+      counters: ({ session }) => [callCounter.user(session.actor.userId)],
+    },
+    teams: { label: "My teams", each: (asker) => [and(rare(myTeams(asker)), isOpen)!] },
+    hold: {
+      label: "On hold",
+      each: () => [is("on_hold")],
+      counters: () => [callCounter.status("on_hold")],
+    },
+    resolved: {
+      label: "Resolved",
+      each: () => [is("resolved")],
+      counters: () => [callCounter.status("resolved")],
+    },
+    all: { label: "All", counters: () => [callCounter.total] },
+  },
+  filters: {
+    state: (value) =>
+      breakdowns.status.enumValues.some((one) => one === value) ? is(value as Status) : undefined,
+    priority: (value) => eq(breakdowns.priority, value as "low"),
+    down: (value) => eq(breakdowns.equipmentDown, value === "yes"),
+    location: (id) => eq(breakdowns.departmentId, id),
+    vendor: (id) => eq(breakdowns.vendorId, id),
+    asset: (id) => ({ lead: rare(eq(breakdowns.assetId, id)) }),
+    contract: (id) => ({ lead: rare(eq(breakdowns.contractId, id)) }),
+    hold: (value) => (oneOf(holdReasons, value) ? eq(breakdowns.holdReason, value) : never),
+    source: (value) => (oneOf(callSources, value) ? eq(breakdowns.source, value) : never),
+    cause: (value) => (oneOf(causes, value) ? eq(breakdowns.causeCode, value) : never),
+    late: (value, { now }) =>
+      value === "yes"
+        ? sql`(${breakdowns.clockBy} < ${now} or ${breakdowns.resolvedAt} > ${breakdowns.slaResolveBy} or ${breakdowns.firstResponseAt} > ${breakdowns.slaRespondBy})`
+        : sql`(${breakdowns.clockBy} is null or ${breakdowns.clockBy} >= ${now})`,
+    repeat: (value) => eq(breakdowns.isRepeat, value === "yes"),
+    unassigned: () => and(isNull(breakdowns.assignedUserId), isNull(breakdowns.assignedTeamId)),
+    from: (value, { session }) =>
+      isDay(value)
+        ? gte(breakdowns.reportedAt, startOfDay(value, session.company.timeZone))
+        : undefined,
+    to: (value, { session }) =>
+      isDay(value)
+        ? lte(breakdowns.reportedAt, startOfDay(value, session.company.timeZone) + 86_399_999)
+        : undefined,
+  },
+  sorts: {
+    clock: { column: breakdowns.clockBy, each: { open: [isOpen] } },
+    priority: { column: breakdowns.priority },
+    status: { column: breakdowns.status },
+  },
+  sums: ({ now }) => ({
+    all: sql`1`,
+    down: sql`${breakdowns.equipmentDown} = 1 and ${isOpen}`,
+    unassigned: sql`${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null and ${isOpen}`,
+    late: sql`${breakdowns.clockBy} < ${now}`,
+  }),
+} as const satisfies Documents;
+
+export type ReadCall = Awaited<
+  ReturnType<typeof listDocuments<typeof columns, string>>
+>["rows"][number];
+
+/** A row as people see it: its device, the clock that counts, and what may be done with it. */
+export function shownCall(session: Session, now: number) {
+  const calendar = calendarOf(session.company);
+  const mover = callFlow.moverOf(session);
+  return (row: ReadCall) => {
+    const [assetCode = "", assetName = ""] = row.device.split("\n");
+    const { device: _, clockBy, ...call } = row;
+    return {
+      ...call,
+      assetCode,
+      assetName,
+      clock: currentClock(callClocks(row, calendar, now)),
+      isTimed: clockBy !== null && clockBy < NO_CLOCK,
+      moves: movesOf(callRules, row, mover),
+    };
+  };
+}
+export type CallRow = ReturnType<ReturnType<typeof shownCall>>;
+
+/** One page of service calls. @throws Response 403 */
+export async function listCalls(session: Session, params: URLSearchParams) {
+  const now = Date.now();
+  const list = await listDocuments(session, callList as Documents<typeof columns>, params);
+  return { ...list, rows: list.rows.map(shownCall(session, now)), now };
+}

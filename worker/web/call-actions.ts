@@ -1,0 +1,55 @@
+import { callFlow } from "../domain/service-calls/flow.ts";
+import { reportCall } from "../domain/service-calls/report.ts";
+import { mustStore, type StoredFile } from "../files/store.ts";
+import type { Upload } from "../files/upload.ts";
+import type { Session } from "../session.ts";
+import { type Asked, actions, type Commands } from "./actions.ts";
+import { downtimeCommands } from "./downtime-actions.ts";
+
+type FlowMove = Parameters<typeof callFlow.move>[2];
+
+/** Stores the picture that came with a form about a call, for somebody who may write about calls at all. */
+export async function storedPicture(
+  { session, visit }: Pick<Asked<Session>, "session" | "visit">,
+  upload: Upload | null,
+): Promise<StoredFile[]> {
+  if (!upload) return [];
+  session.authorizeAny("edit-breakdown", "create-breakdown");
+  return [await mustStore("file", visit.env.MEDIA, session.company.id, upload, "photo", "file")];
+}
+
+/** Every form on the list of calls and its board: a new call, and the moves of one call, which the form names. */
+export const callListActions = actions({
+  new: async (asked, { joins, file: _, intent: _intent, ...values }) => {
+    const { session } = asked;
+    const files = await storedPicture(asked, asked.file("file"));
+    if (joins) {
+      const { problem, equipmentDown, assetId = "" } = values;
+      return callFlow.move(session, joins, "join", { problem, equipmentDown }, assetId, files);
+    }
+    const answer = await reportCall(session, values, files);
+    const { number } = answer.data;
+    return number ? { ...answer, message: `${number}: ${answer.message}` } : answer;
+  },
+  ...(Object.fromEntries(
+    Object.keys(callFlow.inputs).map((move) => [
+      move,
+      ({ session }: Asked<Session>, { call, ...values }: Record<string, string>) =>
+        callFlow.move(session, call || "none", move as FlowMove, values),
+    ]),
+  ) satisfies Commands<Session>),
+});
+
+/** Every form on a call's page: its moves, a note and a report of the same with their files. */
+export const callActions = actions({
+  ...downtimeCommands,
+  ...(Object.fromEntries(
+    Object.keys(callFlow.inputs).map((move) => [
+      move,
+      async (asked: Asked<Session>, { file: _, ...values }: Record<string, string>) => {
+        const files = await storedPicture(asked, asked.file("file"));
+        return callFlow.move(asked.session, asked.id, move as FlowMove, values, undefined, files);
+      },
+    ]),
+  ) satisfies Commands<Session>),
+});
