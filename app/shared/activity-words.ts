@@ -61,6 +61,7 @@ const verbs: Record<string, string> = {
   close: "Closed {kind}",
   correct: "Corrected {kind}",
   end: "Ended {kind}",
+  escalate: "Escalated {kind}",
   close_condemned: "Closed {kind} of a condemned asset",
   reopen: "Reopened {kind}",
   cancel: "Cancelled {kind}",

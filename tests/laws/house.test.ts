@@ -167,6 +167,7 @@ const reachD1 = new Set([
   "worker/jobs/low-stock.ts",
   "worker/jobs/message.ts",
   "worker/jobs/mornings.ts",
+  "worker/jobs/wake-calls.ts",
   "worker/jobs/seal-log.ts",
   "worker/jobs/wake-notices.ts",
 ]);

@@ -132,6 +132,15 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   labels: { labelPreset: "a4-24", labelOffsetX: "0.5", labelOffsetY: "-0.5" },
   report: { reportHeader: "Twin header", logoOnReport: "1" },
   device: { qrPublicEnabled: "1", qrPublicReport: "1", showsName: "1" },
+  service: {
+    criticalRespond: "0.5",
+    criticalResolve: "8",
+    lowRespond: "",
+    callAutoCloseDays: "7",
+    callReopenDays: "7",
+  },
+  calendar: { isAlways: "", monFrom: "08:00", monTo: "17:00", holidays: "2026-01-26,Republic Day" },
+  movement: { transferNeedsApproval: "1", gatePassLevels: "1" },
   security: { sessionIdleMinutes: "30" },
   reminders: { reminderDays: "30, 7", digest: "daily" },
   calibration: { isAllowCalibrator: "1" },
@@ -338,6 +347,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...Object.fromEntries(
       Object.entries(settingSections).map(([name, fields]) => [name, () => fields]),
     ),
+    holidays: () => ({ text: "2026-08-15,Independence Day" }),
     logo: () => ({ logo: "logo.png" }),
     "remove-logo": nothing,
   },

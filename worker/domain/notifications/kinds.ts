@@ -63,6 +63,15 @@ export const noticeKinds = {
     screen: "now",
     mail: "now",
   },
+  "call.escalated": {
+    label: "Service call escalated",
+    about: "A service call waits for too long, or its time to respond or to resolve runs out",
+    severity: "warning",
+    audience: null,
+    needs: "view-breakdown",
+    screen: "now",
+    mail: "now",
+  },
   "call.answered": {
     label: "Your service call",
     about: "What becomes of a service call you have reported",
