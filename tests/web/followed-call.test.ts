@@ -265,7 +265,7 @@ describe("whoever holds it", () => {
     const { id, path } = await reported();
     await stand(id, "closed", {
       ...{ resolved_at: Date.now() - 29 * DAY, closed_at: Date.now() - 29 * DAY },
-      assigned_user_id: company.users.engineer.id,
+      assigned_user_id: company.users.admin.id,
     });
     for (const rating of ["", "0", "6", "2.5"])
       expect((await send(path, { intent: "rate", rating })).status, rating).toBe(422);
@@ -276,7 +276,7 @@ describe("whoever holds it", () => {
       note: "Took weeks",
     });
     expect(await noticesOf(id)).toMatchObject([
-      { user_id: company.users.engineer.id, title: expect.stringContaining("rated 2 of 5") },
+      { user_id: company.users.admin.id, title: expect.stringContaining("rated 2 of 5") },
     ]);
     await expectAnswer(
       send(path, { intent: "rate", rating: "5" }),
@@ -304,10 +304,10 @@ describe("whoever holds it", () => {
       actor_id: null,
     });
     expect(await noticesOf(id)).toEqual([]);
-    await stand(id, "in_progress", { assigned_user_id: company.users.engineer.id });
+    await stand(id, "in_progress", { assigned_user_id: company.users.admin.id });
     await expectAnswer(send(path, { intent: "remark", remark: "It smells more" }), 200);
     expect((await noticesOf(id)).map(({ user_id }) => user_id)).toEqual([
-      company.users.engineer.id,
+      company.users.admin.id,
     ]);
     await stand(id, "cancelled", { closed_at: Date.now() });
     await expectAnswer(send(path, { intent: "remark", remark: "Too late now" }), 409, "closed");

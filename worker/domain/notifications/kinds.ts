@@ -50,7 +50,7 @@ export const noticeKinds = {
     about: "Who reported a problem adds a remark to your call, reopens it or rates it badly",
     severity: "warning",
     audience: null,
-    needs: "view-asset",
+    needs: "view-breakdown",
     screen: "now",
     mail: "now",
   },
