@@ -187,3 +187,105 @@ test("the logo is set and taken away by the API as well", async () => {
   await expectAnswer(admin.api("/api/settings/logo", { method: "DELETE" }), 200);
   expect(await shown()).toBeNull();
 });
+
+const working = async () =>
+  (await setting("working_calendar"))!.value as {
+    week: ({ from: string; to: string } | null)[] | null;
+    holidays: { on: string; name: string }[];
+  };
+const calendarForm = {
+  ...{ intent: "calendar", isAlways: "0", monFrom: "08:00", monTo: "17:00" },
+  ...{ satFrom: "00:00", satTo: "24:00", holidays: "2026-12-25,Christmas" },
+};
+
+test("service levels are saved in hours, and no call is resolved before it is answered", async () => {
+  const days = { callAutoCloseDays: "3", callReopenDays: "14" };
+  const form = { intent: "service", criticalRespond: "0.25", criticalResolve: "4", ...days };
+  await expectAnswer(send(form), 200);
+  const none = { respond: null, resolve: null };
+  expect((await setting("sla"))?.value).toEqual({
+    ...{ critical: { respond: 0.25, resolve: 4 }, high: none, medium: none, low: none },
+  });
+  expect((await setting("call_auto_close_days"))?.value).toBe(3);
+  for (const [more, field] of [
+    [{ criticalResolve: "0.2" }, "criticalResolve"],
+    [{ highRespond: "0" }, "highRespond"],
+    [{ highRespond: "2001" }, "highRespond"],
+    [{ highRespond: "1.234" }, "highRespond"],
+    [{ lowResolve: "soon" }, "lowResolve"],
+    [{ callAutoCloseDays: "0" }, "callAutoCloseDays"],
+    [{ callReopenDays: "91" }, "callReopenDays"],
+  ] as const)
+    await expectAnswer(send({ ...form, ...more }), 422, field);
+  const html = await admin.text("/settings?section=service");
+  expect(html).toContain("A critical call reported now is to be answered by");
+  expect(html).toContain("A low call reported now is promised nothing.");
+});
+
+test("a working calendar has hours that are in order on a day at least", async () => {
+  await expectAnswer(send(calendarForm), 200);
+  const { week, holidays } = await working();
+  expect(week).toEqual([
+    { from: "08:00", to: "17:00" },
+    ...[null, null, null, null],
+    { from: "00:00", to: "24:00" },
+    null,
+  ]);
+  expect(holidays).toEqual([{ on: "2026-12-25", name: "Christmas" }]);
+  for (const [more, field] of [
+    [{ monTo: "07:00" }, "monTo"],
+    [{ monFrom: "8" }, "monFrom"],
+    [{ tueFrom: "08:00" }, "tueTo"],
+    [{ monFrom: "", monTo: "", satFrom: "", satTo: "" }, "monFrom"],
+    [{ holidays: "25/12/2026,Christmas" }, "holidays"],
+  ] as const)
+    await expectAnswer(send({ ...calendarForm, ...more }), 422, field);
+  await expectAnswer(send({ ...calendarForm, isAlways: "on", monTo: "" }), 422, "monTo");
+  await expectAnswer(send({ ...calendarForm, isAlways: "on" }), 200);
+  expect((await working()).week).toBeNull();
+  expect(await admin.text("/settings?section=calendar")).toContain(
+    "A high call reported now is promised nothing.",
+  );
+});
+
+test("a year's holidays are added from a list or a calendar file, all or none, each date once", async () => {
+  await expectAnswer(send(calendarForm), 200);
+  const wrong = send({ intent: "holidays", text: "2026-01-26,Republic Day\n2026-02-31,None" });
+  await expectAnswer(wrong, 422, "Line 2: The date is not readable");
+  expect((await working()).holidays).toHaveLength(1);
+  const list =
+    "date,name\n26/01/2026,Republic Day\n25/12/2026,Christmas Day\n15/08/2026,Independence Day";
+  await expectAnswer(
+    send({ intent: "holidays", text: list }),
+    200,
+    "2 holidays added. 1 was there already",
+  );
+  const calendar =
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:20261108\nSUMMARY:Diwali\nEND:VEVENT\nEND:VCALENDAR";
+  const file = new File([calendar], "year.ics", { type: "text/calendar" });
+  await expectAnswer(send({ intent: "holidays", text: "", file }), 200, "1 holiday added");
+  expect((await working()).holidays.map(({ on, name }) => `${on} ${name}`)).toEqual([
+    ...["2026-01-26 Republic Day", "2026-08-15 Independence Day"],
+    ...["2026-11-08 Diwali", "2026-12-25 Christmas"],
+  ]);
+  expect((await working()).week).not.toBeNull();
+  await expectAnswer(send({ intent: "holidays", text: " " }), 422, "There is no holiday in it");
+  const large = new File(["x".repeat(100_001)], "year.csv", { type: "text/csv" });
+  await expectAnswer(send({ intent: "holidays", file: large }), 413);
+  expect((await send({ intent: "holidays", text: list }, reader)).status).toBe(403);
+});
+
+test("approvals of movement are set, and the PIN of the posters is not in the log", async () => {
+  await expectAnswer(send({ intent: "movement", gatePassLevels: "4" }), 200);
+  expect([await setting("transfer_needs_approval"), await setting("gate_pass_levels")]).toEqual([
+    { value: 0, version: 1 },
+    { value: 4, version: 1 },
+  ]);
+  await expectAnswer(send({ intent: "movement", gatePassLevels: "5" }), 422, "gatePassLevels");
+  const device = { intent: "device", qrPublicEnabled: "1", qrPublicReport: "1" };
+  for (const qrReportPin of ["123", "123456789", "12a4"])
+    await expectAnswer(send({ ...device, qrReportPin }), 422, "qrReportPin");
+  await expectAnswer(send({ ...device, qrReportPin: "4711" }), 200);
+  expect((await setting("qr_report_pin"))?.value).toBe("4711");
+  expect((await lastLogged())!.changes).not.toContain("4711");
+});

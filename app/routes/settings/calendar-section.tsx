@@ -59,7 +59,6 @@ function HoursForm({ page, mayEdit, actionData, now }: SectionProps) {
                   placeholder="08:00"
                   maxLength={5}
                   inputMode="numeric"
-                  aria-label={`${name}, from`}
                 />
                 <TextField
                   name={`${day}To`}
@@ -67,7 +66,6 @@ function HoursForm({ page, mayEdit, actionData, now }: SectionProps) {
                   placeholder="17:00"
                   maxLength={5}
                   inputMode="numeric"
-                  aria-label={`${name}, to`}
                 />
               </div>
             </fieldset>
