@@ -71,12 +71,12 @@ function attempt({ verb, choice }: Command, call: Call, others: readonly Call[])
     case "join":
       return {
         body: { problem: "It is down as well", equipment_down: choice % 2 ? "yes" : "no" },
-        then: { down: call.down || choice % 2 === 1 },
+        now: { down: call.down || choice % 2 === 1 },
       };
     case "correct":
       return {
         body: { equipment_down: choice % 2 ? "yes" : "no", reason: "Entered wrong" },
-        then: { down: choice % 2 === 1 },
+        now: { down: choice % 2 === 1 },
       };
     case "duplicate": {
       const other = others.find((one) => one.id !== call.id && isOpen(one));
