@@ -141,7 +141,9 @@ test.each(looks)(
       .getByText(/^Paused at/)
       .first()
       .waitFor();
-    await page.getByLabel("Note", { exact: true }).fill("One in Central Store, fetched");
+    await page
+      .getByPlaceholder("Add a note. No patient data")
+      .fill("One in Central Store, fetched");
     await page.getByRole("button", { name: "Add note" }).click();
     await page.getByText("One in Central Store, fetched").last().waitFor();
     await sound(page, "on hold");
@@ -207,7 +209,9 @@ test("a letter to the vendor is edited and sent, and stands in the time line", a
   const { page, open } = await newPage({ company, kind: "admin" });
   await open(`/asset-breakdown/${id}?do=tell-vendor`);
   const dialog = page.getByRole("dialog");
-  expect(await dialog.getByLabel("Letter", { exact: true }).inputValue()).toContain("CMC-2026-014");
+  expect(await dialog.getByRole("textbox", { name: "Letter" }).inputValue()).toContain(
+    "CMC-2026-014",
+  );
   await dialog.getByLabel("Subject").fill("Ventilator down");
   await dialog.getByRole("button", { name: "Send letter" }).click();
   await toast(page, "Letter sent to Dräger India");
