@@ -306,9 +306,7 @@ describe("whoever holds it", () => {
     expect(await noticesOf(id)).toEqual([]);
     await stand(id, "in_progress", { assigned_user_id: company.users.admin.id });
     await expectAnswer(send(path, { intent: "remark", remark: "It smells more" }), 200);
-    expect((await noticesOf(id)).map(({ user_id }) => user_id)).toEqual([
-      company.users.admin.id,
-    ]);
+    expect((await noticesOf(id)).map(({ user_id }) => user_id)).toEqual([company.users.admin.id]);
     await stand(id, "cancelled", { closed_at: Date.now() });
     await expectAnswer(send(path, { intent: "remark", remark: "Too late now" }), 409, "closed");
   });
