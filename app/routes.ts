@@ -12,6 +12,7 @@ export default [
   route("reset-password/:token", "routes/sign-in/reset-password.tsx"),
   route("verify-email/:id/:token", "routes/sign-in/verify-email.tsx"),
   route("q/:token", "routes/public/device.tsx"),
+  route("call/:token", "routes/public/call.tsx"),
   route("dev/outbox", "routes/sign-in/dev-outbox.tsx"),
   route("dev/outbox/:id", "routes/sign-in/dev-letter.ts"),
 

@@ -18,8 +18,10 @@ const policy = (nonce: string) =>
 export const newNonce = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
-/** Public pages of labels are found by their label only. */
-const isLabel = (pathname: string) => pathname.startsWith("/q/");
+/** A call's private link, whose address is a secret. */
+const isPrivateLink = (pathname: string) => pathname.startsWith("/call/");
+/** Public pages of labels and calls are found by their label or link only. */
+const isFoundByHand = (pathname: string) => pathname.startsWith("/q/") || isPrivateLink(pathname);
 
 /** Sets the headers of every answer. Answers are private and not stored unless they say otherwise. */
 export function withSecurityHeaders(
@@ -37,7 +39,7 @@ export function withSecurityHeaders(
   const set = (name: string, value: string) => headers.has(name) || headers.set(name, value);
   set("Cache-Control", "private, no-store");
   set("X-Content-Type-Options", "nosniff");
-  set("Referrer-Policy", "same-origin");
+  set("Referrer-Policy", isPrivateLink(options.pathname) ? "no-referrer" : "same-origin");
   set("Cross-Origin-Opener-Policy", "same-origin");
   set("Cross-Origin-Resource-Policy", "same-origin");
   set("X-Frame-Options", "DENY");
@@ -45,12 +47,12 @@ export function withSecurityHeaders(
   if (options.https) set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   const isPage = headers.get("Content-Type")?.startsWith("text/html");
   // A document keeps its policy while scripts go on to other pages: sign-in leads to those that scan.
-  const scans = isPage && options.isCompany && !isLabel(options.pathname);
+  const scans = isPage && options.isCompany && !isFoundByHand(options.pathname);
   set(
     "Permissions-Policy",
     `camera=(${scans ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
   );
-  if (isLabel(options.pathname)) set("X-Robots-Tag", "noindex, nofollow");
+  if (isFoundByHand(options.pathname)) set("X-Robots-Tag", "noindex, nofollow");
   if (isPage && options.nonce) set("Content-Security-Policy", policy(options.nonce));
   if (!isPage) set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   return answer;
@@ -91,9 +93,19 @@ export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
   if (isSafe(request.method)) return true;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
+  // A page that sends no referrer names no origin either; then the browser's own word is what counts.
+  if (origin === "null") return site === "same-origin";
   if (origin) return origin === new URL(request.url).origin || sameHost(origin, request);
   if (site) return site === "same-origin";
   return !hasCookie;
+}
+
+/** A request of our own page whose browser names no origin, as the pages' own check can take it: it refuses the word "null". */
+export function withoutNullOrigin(request: Request): Request {
+  if (request.headers.get("Origin") !== "null") return request;
+  const headers = new Headers(request.headers);
+  headers.delete("Origin");
+  return new Request(request, { headers });
 }
 
 /** The page's host is the mapped host; a proxy in front may have changed the scheme. */

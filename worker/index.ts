@@ -7,7 +7,14 @@ import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
-import { isSafe, isSameOrigin, keptAhead, newNonce, withSecurityHeaders } from "./headers.ts";
+import {
+  isSafe,
+  isSameOrigin,
+  keptAhead,
+  newNonce,
+  withoutNullOrigin,
+  withSecurityHeaders,
+} from "./headers.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
@@ -137,7 +144,7 @@ worker.all("*", async (c) => {
   const context = new RouterContextProvider();
   context.set(visitContext, c.var.visit);
   const answering = isSafe(c.req.method) ? shownPages : sentPages;
-  return keptAhead(c.req.raw, await answering(c.req.raw, context));
+  return keptAhead(c.req.raw, await answering(withoutNullOrigin(c.req.raw), context));
 });
 
 /** Answers a request, again where its session changed meanwhile; only what changes nothing is answered twice. */

@@ -81,6 +81,8 @@ export const screens = {
   ...ofEntity("masters", "categories", "category"),
   ...ofEntity("masters", "sub-categories", "category"),
   ...ofEntity("masters", "departments", "department"),
+  "/departments/poster/:id": onAssets("masters/poster.tsx", "view-department"),
+  "/departments/poster/:id/pdf": onAssets("masters/poster-pdf.ts", "view-department"),
   ...ofEntity("places", "locations", "location"),
   "/locations/branch": onAssets("places/branch.ts", "view-location"),
   "/merge-preview": { file: "masters/merge-preview.ts", types: company, services: assetSide },

@@ -205,3 +205,21 @@ export const publicReports = sqliteTable(
     index("public_reports_by_network").on(t.companyId, t.network, t.at),
   ],
 );
+
+export const publicTryKinds = ["pin", "link"] as const;
+
+/** What failed at a public page, a wrong PIN or a link that names no call, to count it by network and company; kept for a day. */
+export const publicTries = sqliteTable(
+  "public_tries",
+  {
+    ...bare,
+    kind: text({ enum: publicTryKinds }).notNull(),
+    network: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    index("public_tries_by_kind").on(t.companyId, t.kind, t.at),
+    oneOf("public_tries_kind_known", t.kind, publicTryKinds),
+  ],
+);

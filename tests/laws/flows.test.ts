@@ -2,6 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import { asksOf } from "#app/shared/flows/rules.ts";
+import { newId } from "#drizzle/columns.ts";
 import { bodyOfCall } from "#tests/support/call-bodies.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
@@ -15,10 +16,13 @@ import { settle } from "#tests/support/settle.ts";
 import { statesDoc } from "#tests/support/states-doc.ts";
 import { fill, kept } from "#tests/support/twins.ts";
 import { addCompany, world } from "#tests/support/world.ts";
+import { CompanyDb } from "#worker/db/company-db.ts";
 import { limitedTables } from "#worker/db/scope.ts";
 import { viewNeeds } from "#worker/domain/activity/viewer.ts";
 import { flows } from "#worker/domain/index.ts";
+import { Guest } from "#worker/guest.ts";
 import { vocabulary } from "#worker/permissions.ts";
+import type { Company } from "#worker/session.ts";
 
 const w = await world();
 const twin = await fill(w, await addCompany(w.env, "flows", 2, 0));
@@ -40,7 +44,7 @@ describe("a machine", () => {
     for (const [move, rule] of Object.entries(rules.moves)) {
       const named = [...rule.from, ...(rule.to === undefined ? [] : [rule.to].flat())];
       expect(states, move).toEqual(expect.arrayContaining(named));
-      const people = Object.keys({ ...rule.orBy, ...rule.not });
+      const people = [...Object.keys({ ...rule.orBy, ...rule.not }), rule.byLink ?? []].flat();
       expect(Object.keys(columns), move).toEqual(expect.arrayContaining(people));
     }
     const unknown = asksOf(rules).permissions.filter((one) => !vocabulary.has(one as never));
@@ -97,6 +101,44 @@ const lastReason = (key: string) =>
   );
 
 const callOf = ({ call }: Move) => calls.find(({ method, path }) => `${method} ${path}` === call)!;
+/** Somebody without an account, who holds a link to a record of a machine. */
+const guestOf = (key: string) => ({
+  name: "Nurse Rao",
+  async move(link: string, move: string, sent: Record<string, string>) {
+    const profile = (await shard.first<Record<string, never>>(
+      "select * from company_profiles where company_id = ?",
+    ))!;
+    const company = { ...camel(profile), settings: {}, counts: {}, locale: "en-GB" };
+    const stamp = { actorKind: "public", actorId: null, actorName: "Not signed in", via: "qr" };
+    const db = new CompanyDb(shard.db, twin.company.id, {
+      ...(stamp as { actorKind: "public"; actorId: null; actorName: string; via: "qr" }),
+      ...{ ip: null, userAgent: null, requestId: newId() },
+    });
+    const visit = { env: w.env as unknown as Env, control: w.env.CONTROL_DB };
+    const guest = new Guest(visit, db, company as unknown as Company, "Nurse Rao", link);
+    return allFlows[key]!.move(guest, idOf(key), move, sent);
+  },
+});
+const guests = Object.fromEntries(Object.keys(allFlows).map((key) => [key, guestOf(key)]));
+const statusOf = (refusal: unknown) => (refusal as Response).status;
+/** How many rows of the log, and of the machine's events, somebody without an account has left at a record. */
+async function leftBy(key: string, name: string) {
+  const { events } = allFlows[key]!;
+  const left = (table: string, where: string, ...values: string[]) =>
+    shard.count(
+      table,
+      `actor_id is null and ${where} = ? and ${values[0]} = ?`,
+      idOf(key),
+      values[1],
+    );
+  return {
+    log: await left("activity_log", "entity_id", "actor_kind", "public"),
+    events: events
+      ? await left(getTableName(events.table), `"${snake(events.of)}"`, "actor_name", name)
+      : 0,
+  };
+}
+
 /** Sends a move. @param more another id, a field to leave out, or the version that a page would send */
 const send = (
   move: Move,
@@ -204,6 +246,39 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
         await shard.set(tableOf(key), idOf(key), { [snake(column)]: person.id });
         await expectAnswer(send(move, person.client), 200);
       }
+    });
+
+    test("who holds the record's link makes it without an account, and nobody by another", async () => {
+      const { name, move: made } = guests[key]!;
+      const sent = () => cases[key]!.forms[move.move]!(twin.rows);
+      for (const state of rule.byLink ? rule.from : []) {
+        await inState(move, state);
+        const column = snake(rule.byLink!);
+        await shard.set(tableOf(key), idOf(key), { [column]: "of this link" });
+        const [row, before] = [await rowOf(key), await leftBy(key, name)];
+        await made("of this link", move.move, sent());
+        expect((await rowOf(key)).version, state).toBe(Number(row.version) + 1);
+        expect(await leftBy(key, name), state).toEqual({
+          log: before.log + 1,
+          events: before.events + (events ? 1 : 0),
+        });
+      }
+      await inState(move, start!);
+      if (rule.byLink)
+        await shard.set(tableOf(key), idOf(key), { [snake(rule.byLink)]: "of this link" });
+      await refusedOf(key, async () => {
+        const status = await made("of another", move.move, sent()).catch(statusOf);
+        expect(status).toBe(403);
+      });
+      const elsewhere = Object.keys(rules.states).find((state) => !rule.from.includes(state));
+      if (!rule.byLink || !elsewhere) return;
+      await inState(move, elsewhere);
+      await shard.set(tableOf(key), idOf(key), { [snake(rule.byLink)]: "of this link" });
+      await refusedOf(key, async () => {
+        const refusal = await made("of this link", move.move, sent()).catch((no: Response) => no);
+        const { data } = (await (refusal as Response).json()) as Refusal;
+        expect([(refusal as Response).status, data]).toEqual([409, undefined]);
+      });
     });
 
     test("people who had a part in the record that excludes it may not make it", async () => {

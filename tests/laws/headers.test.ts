@@ -28,7 +28,6 @@ const admin = await signedIn(w, t.own.company, "admin");
 
 const always: Record<string, RegExp> = {
   "x-content-type-options": /^nosniff$/,
-  "referrer-policy": /^same-origin$/,
   "cross-origin-opener-policy": /^same-origin$/,
   "cross-origin-resource-policy": /^same-origin$/,
   "x-frame-options": /^DENY$/,
@@ -40,9 +39,11 @@ const publicPages = new Set(["/", "/api/openapi.json"]);
 const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
 const nonces = new Set<string>();
 
+/** Public pages of a company that only their label or link leads to. */
+const isFoundByHand = (path: string) => /^\/(q|call)\//.test(path);
 /** Only pages of a company may use the camera, and not the public page of a label. */
 const scans = (path: string, asked: string, isPage: boolean) =>
-  isPage && asked !== "localhost" && !path.startsWith("/q/");
+  isPage && asked !== "localhost" && !isFoundByHand(path);
 
 /** What is wrong with the headers of an answer. */
 async function faults(
@@ -55,6 +56,9 @@ async function faults(
   const found = Object.entries(always).flatMap(([name, value]) =>
     value.test(headers.get(name) ?? "") ? [] : [`${name}: ${headers.get(name)}`],
   );
+  const referrer = path.startsWith("/call/") ? "no-referrer" : "same-origin";
+  if (headers.get("referrer-policy") !== referrer)
+    found.push(`referrer-policy: ${headers.get("referrer-policy")}`);
   const cache = headers.get("cache-control");
   if (cache !== kept && !(publicPages.has(path) && answer.status === 200))
     found.push(`cache-control: ${cache}`);
@@ -67,7 +71,7 @@ async function faults(
   const camera = `camera=(${scans(path, asked, isPage) ? "self" : ""}), microphone=(), geolocation=(), payment=()`;
   if (headers.get("permissions-policy") !== camera)
     found.push(`permissions-policy: ${headers.get("permissions-policy")}`);
-  if (headers.get("x-robots-tag") !== (path.startsWith("/q/") ? "noindex, nofollow" : null))
+  if (headers.get("x-robots-tag") !== (isFoundByHand(path) ? "noindex, nofollow" : null))
     found.push(`x-robots-tag: ${headers.get("x-robots-tag")}`);
   const text = await answer.text();
   if (isPage) {

@@ -28,6 +28,7 @@ const rowsOf: Record<string, number> = {
   outbox: 50_000,
   sessions: 10_000,
   public_reports: 10_000,
+  public_tries: 1_000,
   categories: 50,
   sub_categories: 200,
   departments: 100,

@@ -18,9 +18,20 @@ function diagram({ rules }: Flow): string {
 /** Every move with who makes it and what it asks. */
 function table({ rules }: Flow): string {
   const rows = namesOf(rules).map((move) => {
-    const { label, from, to, by, isAdminOnly, orBy = {}, not = {}, reason } = rules.moves[move]!;
+    const {
+      label,
+      from,
+      to,
+      by,
+      isAdminOnly,
+      orBy = {},
+      byLink,
+      not = {},
+      reason,
+    } = rules.moves[move]!;
     const named = Object.entries(orBy).map(([column, lesser]) => `\`${column}\` with ${lesser}`);
-    const people = [by ?? [], isAdminOnly ? "Admin only" : [], named].flat();
+    const link = byLink ? `who holds the link of \`${byLink}\`` : [];
+    const people = [by ?? [], isAdminOnly ? "Admin only" : [], named, link].flat();
     const excluded = Object.keys(not).map((column) => `not \`${column}\``);
     const who = list([...people, ...excluded]) || "comes with another record";
     const states = (words: readonly string[]) => list(words.map((word) => rules.states[word]!));

@@ -82,6 +82,7 @@ test("every table of the company is a file, but for what the application keeps f
     "import_rows",
     "outbox",
     "public_reports",
+    "public_tries",
     "sessions",
     "user_tokens",
   ]);

@@ -225,7 +225,7 @@ describe("a report", () => {
       await shard.counter("assets.condition:not_working"),
     ];
     const answer = await send(`${addressOf(id)}.data`, { ...problem, phone: "555 01" });
-    expect([answer.status, d1Of(answer).trips]).toEqual([200, upTo(2)]);
+    expect([answer.status, d1Of(answer).trips]).toEqual([200, upTo(3)]);
     const [call] = await callsOf(id);
     expect(call).toMatchObject({
       source: "qr",

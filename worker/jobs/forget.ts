@@ -27,6 +27,7 @@ const rowsOf = (sessions: string, tokens: string): Kept[] => [
 const company: Kept[] = [
   ...rowsOf("sessions", "user_tokens"),
   { table: "public_reports", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
+  { table: "public_tries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "applied_messages", over: "applied_at < ?2", by: (at) => [at - KEEP_LONG_MS] },
 ];
 const platform: Kept[] = rowsOf("staff_sessions", "staff_tokens");

@@ -19,10 +19,11 @@ export async function devicePage(visit: Visit, token: string): Promise<PublicDev
 export const deviceAction = openAction(
   async ({ visit, params: { token = "" }, intent, file }, { photo: _, ...values }) => {
     if (intent === "remark")
-      return { ...saved(await addRemark(visit, token, values)), number: null };
+      return { ...saved(await addRemark(visit, token, values)), number: null, link: null };
     if (intent !== "report") return notFound("action");
     const { data, ...answer } = await reportProblem(visit, token, values, file("photo"));
-    return { ...saved({ ...answer, data: null }), number: data.number ?? null };
+    const { number, link } = data;
+    return { ...saved({ ...answer, data: null }), number, link };
   },
   {
     read: ({ request, visit, params: { token } }) =>

@@ -32,6 +32,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     raise: session.can("create-breakdown"),
     contracts: session.can("view-vendor"),
     renew: session.can("create-vendor"),
+    calls: session.can("view-breakdown"),
+    plan: session.can("edit-breakdown"),
     mover: reportFlow.moverOf(session),
   };
   const { asset, ...detail } = await assetDetail(
@@ -61,6 +63,7 @@ const { moves: pages } = assetRules;
 const tabNames = [
   ["overview", "Overview"],
   ["service-report", "Service Report"],
+  ["breakdown", "Service Calls"],
   ["accessory", "Accessories"],
   ["parts", "Parts"],
   ["document", "Documents"],
@@ -106,6 +109,11 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
                 rules={assetRules}
                 to={(move) => dialog.to({ do: move })}
               />
+              {may.raise && may.calls && (
+                <MenuLink to={`/asset-breakdowns?new=1&asset=${asset.id}`} icon="call">
+                  Report problem
+                </MenuLink>
+              )}
               <MenuLink to={dialog.to({ do: "qr" })} icon="scan">
                 QR code
               </MenuLink>
@@ -139,7 +147,10 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
         <Tabs
           label="Asset"
           tabs={tabNames
-            .filter(([key]) => key !== "contract" || may.contracts)
+            .filter(
+              ([key]) =>
+                (key !== "contract" || may.contracts) && (key !== "breakdown" || may.calls),
+            )
             .map(([key, label]) => ({
               label,
               to: key === "overview" ? here : `${here}?tab=${key}`,

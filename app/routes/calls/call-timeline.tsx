@@ -104,7 +104,10 @@ export function CallTimeline({
               <div>
                 <p>
                   <b>{titleOf(event, at === first)}</b>
-                  {event.assigneeName ? ` to ${event.assigneeName}` : ""}, {event.actorName}
+                  {event.assigneeName && event.assigneeName !== event.actorName
+                    ? ` to ${event.assigneeName}`
+                    : ""}
+                  , {event.actorName}
                   {isReport ? `, ${callWord(call.source).toLowerCase()}` : ""}
                   {held ? ` again after ${durationText(event.at - since.at)}` : ""}
                 </p>

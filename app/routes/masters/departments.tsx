@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { monthNames } from "#app/shared/dates.ts";
 import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { departments } from "#worker/domain/masters/departments.ts";
@@ -29,6 +30,11 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
         list={loaderData}
         searchLabel="Name, code or head"
         about="A location is who a device belongs to: a department, ward or unit, such as ICU 1."
+        rowMenu={(row) => (
+          <MenuLink to={`/departments/poster/${row.id}`} icon="print">
+            Ward poster
+          </MenuLink>
+        )}
         filters={[{ key: "kind", label: "Kind", options: kinds }]}
         columns={[
           { key: "code", label: "Code", card: "c-top", as: "code" },

@@ -5,18 +5,21 @@ import { Panel } from "#app/ui/page.tsx";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { AgeText } from "#app/ui/time.tsx";
+import { PinField } from "./pin-field.tsx";
+import { PrivateLink } from "./private-link.tsx";
 
 const NO_PATIENT_DATA = "No patient data";
 const MOST_PHOTO = 25 * 1024 * 1024;
 
-type Props = { problem: Refused | undefined };
+type Props = { problem: Refused | undefined; asksPin: boolean };
 
 /** The form in which anybody at the device reports a problem. */
-export function ReportForm({ problem }: Props) {
+export function ReportForm({ problem, asksPin, seed }: Props & { seed: string }) {
   return (
     <Panel title="Report a problem">
       <PlainForm className="form" encType="multipart/form-data" problem={problem} guard id="report">
         <input type="hidden" name="intent" value="report" />
+        <input type="hidden" name="seed" value={seed} />
         <ProblemFields rows={4} />
         <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
         <TextField
@@ -34,6 +37,7 @@ export function ReportForm({ problem }: Props) {
           thumbnails
           hint={NO_PATIENT_DATA}
         />
+        {asksPin && <PinField />}
         <Trap />
         <SubmitButton className="btn-block">Send report</SubmitButton>
       </PlainForm>
@@ -47,6 +51,7 @@ export function RemarkForm({
   now,
   timeZone,
   problem,
+  asksPin,
 }: Props & { reportedAt: number; now: number; timeZone: string }) {
   const typed = problem?.values?.problem;
   return (
@@ -68,6 +73,7 @@ export function RemarkForm({
             rows={4}
           />
           <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
+          {asksPin && <PinField />}
           <Trap />
           <SubmitButton className="btn-block">Add remark</SubmitButton>
         </PlainForm>
@@ -87,7 +93,16 @@ const Trap = () => (
 );
 
 /** The confirmation after a report or a remark, with the number of the call. */
-export function Sent({ number, warnings }: { number: string | null; warnings: string[] }) {
+export function Sent({
+  number,
+  link,
+  warnings,
+}: {
+  number: string | null;
+  /** The private link; null for a remark, and for a report that was sent before by another form. */
+  link: string | null;
+  warnings: string[];
+}) {
   return (
     <section className="panel device-sent" role="status">
       <h2>{number ? "Thank you. Your report was sent." : "Thank you. Your remark was added."}</h2>
@@ -96,6 +111,7 @@ export function Sent({ number, warnings }: { number: string | null; warnings: st
           Call number <b className="code">{number}</b>
         </p>
       )}
+      {number && link && <PrivateLink link={link} number={number} />}
       {warnings.map((warning) => (
         <Note tone="amber" key={warning}>
           {warning}

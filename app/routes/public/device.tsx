@@ -37,6 +37,8 @@ export default function DevicePage({ loaderData, actionData }: Route.ComponentPr
     calibration,
     company,
     reports,
+    asksPin,
+    seed,
     reportedAt,
     now,
     timeZone,
@@ -62,16 +64,22 @@ export default function DevicePage({ loaderData, actionData }: Route.ComponentPr
         </header>
         <DefinitionList entries={facts.filter(([, value]) => value)} />
         {sent ? (
-          <Sent number={sent.number} warnings={sent.warnings ?? []} />
+          <Sent number={sent.number} link={sent.link} warnings={sent.warnings ?? []} />
         ) : reports === "suspended" ? (
           <Note tone="amber">
             Problems cannot be reported here at present. Tell the department that looks after this
             device.
           </Note>
         ) : reports === "off" ? null : reportedAt ? (
-          <RemarkForm reportedAt={reportedAt} now={now} timeZone={timeZone} problem={problem} />
+          <RemarkForm
+            reportedAt={reportedAt}
+            now={now}
+            timeZone={timeZone}
+            problem={problem}
+            asksPin={asksPin}
+          />
         ) : (
-          <ReportForm problem={problem} />
+          <ReportForm problem={problem} asksPin={asksPin} seed={seed} />
         )}
       </div>
     </PublicFrame>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { labelPresets } from "#app/shared/label-sheet.ts";
 import { CheckField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import type { SettingsPage } from "#worker/domain/settings/read.ts";
@@ -80,6 +81,10 @@ export const DeviceSection = (props: Props) => (
       autoComplete="off"
       hint="4 to 8 digits that the ward's poster shows; empty asks for none"
     />
+    <p className="hint">
+      A poster for each ward says how a problem is reported:{" "}
+      <Link to="/departments">Locations</Link>, in a row's menu.
+    </p>
     <fieldset className="field">
       <legend className="label">The page shows</legend>
       <div className="form form-2 tight">

@@ -4,6 +4,8 @@ import type { IconName } from "../icon-names.ts";
 export type Mover = {
   /** The person's id; null for nobody in particular. */
   id: string | null;
+  /** The hash of the private link by which somebody without an account asks. */
+  link?: string;
   isAdmin: boolean;
   /** Those of the person's permissions that the rules name. */
   permissions: readonly string[];
@@ -46,6 +48,8 @@ export type Rule<R, S extends string> = Asked & {
   isAdminOnly?: true;
   /** A person named in one of these columns makes it by this lesser permission. */
   orBy?: { readonly [C in keyof R & string]?: string };
+  /** A column: who holds the private link whose hash stands there makes it, without an account or a permission. */
+  byLink?: string;
   /** A person named in one of these columns (or lists) may not make it, and is told this. */
   not?: { readonly [C in keyof R & string]?: string };
   /** The company's setting that lets one person do both while it is 0. */
@@ -100,7 +104,9 @@ const holds = (value: unknown, id: string | null) =>
 
 /** Whether somebody may make a move of a record, whatever state it is in. */
 function mayMake<R>(rule: Rule<R, string>, row: R, mover: Mover): boolean {
-  const { by, isAdminOnly, orBy = {} } = rule;
+  const { by, isAdminOnly, orBy = {}, byLink } = rule;
+  if (mover.link !== undefined)
+    return byLink !== undefined && row[byLink as keyof R] === mover.link;
   if (isAdminOnly && !mover.isAdmin) return false;
   const named = (Object.entries(orBy) as [keyof R, string][]).some(
     ([column, lesser]) => holds(row[column], mover.id) && mover.permissions.includes(lesser),

@@ -7,6 +7,8 @@ export type CallState = {
   resolvedAt: number | null;
   closedAt: number | null;
   rating: number | null;
+  /** Read where its reporter's private link is asked with. */
+  followTokenHash?: string | null;
 };
 
 const states = {
@@ -127,6 +129,7 @@ export const callRules = rulesOf<CallState>()({
       verb: "Close call",
       by: "approve-breakdown",
       orBy: { reporterUserId: "create-breakdown" },
+      byLink: "followTokenHash",
       from: ["resolved"],
       to: "closed",
       reason: "optional",
@@ -139,6 +142,7 @@ export const callRules = rulesOf<CallState>()({
       verb: "Reopen call",
       by: "approve-breakdown",
       orBy: { reporterUserId: "create-breakdown" },
+      byLink: "followTokenHash",
       from: ["resolved", "closed"],
       to: "in_progress",
       reason: "required",
@@ -211,6 +215,7 @@ export const callRules = rulesOf<CallState>()({
       verb: "Send rating",
       by: null,
       orBy: { reporterUserId: "create-breakdown" },
+      byLink: "followTokenHash",
       from: ["resolved", "closed"],
       otherwise: "A call is rated once it is resolved",
       unless: rated,

@@ -8,13 +8,16 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
 import { fixed } from "../../db/fixed.ts";
 import { rare } from "../../db/predicates.ts";
+import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
 import { coverOf } from "../contracts/cover.ts";
 import { type ContractOfDevice, contractsOfDevice } from "../contracts/read.ts";
+import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
+import { callsOfAsset } from "./calls-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { intervalsOf, latestCalls, latestDowntimes, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
@@ -29,6 +32,7 @@ import { raisingOf, raisingQuery, reportsOf } from "./reports-tab.ts";
 export const assetTabs = [
   "overview",
   "service-report",
+  "breakdown",
   "accessory",
   "parts",
   "document",
@@ -41,11 +45,13 @@ type AssetTab = (typeof assetTabs)[number];
 const MOST_COUNTED = 50;
 const LATEST = 5;
 
-/** Contracts are a matter of who sees vendors. */
-const tabOf = (name: string | null, session: Session): AssetTab => {
-  const tab = assetTabs.find((one) => one === name) ?? "overview";
-  return tab === "contract" && !session.can("view-vendor") ? "overview" : tab;
+/** What one must hold to see a tab; a tab without it is absent. */
+const needs: Partial<Record<AssetTab, Permission>> = {
+  breakdown: "view-breakdown",
+  contract: "view-vendor",
 };
+const tabOf = (session: Session, name: string | null): AssetTab =>
+  assetTabs.find((tab) => tab === name && (!needs[tab] || session.can(needs[tab]))) ?? "overview";
 
 /** What the page does not show is not sent: what a record keeps for itself, and ids of what is shown by name. */
 function shownOf({
@@ -132,6 +138,13 @@ const tabs = {
       raising: asked === "raise-call" ? raisingOf(answered as never) : null,
     }));
   },
+  breakdown: (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
+    const { statement, page } = callsOfAsset(db, id, params);
+    return opens([statement, downtimesOfAsset(db, id)], ([rows, downtimes]) => ({
+      list: page(rows),
+      downtimes: downtimesFor(session, downtimes),
+    }));
+  },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
     return opens([statement], ([rows]) => page(rows));
@@ -172,7 +185,7 @@ const hasPage = (move: string) => "page" in assetRules.moves[move as keyof typeo
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-asset");
-  const tab = tabOf(params.get("tab"), session);
+  const tab = tabOf(session, params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
   const [row, details, counts, intervals, calls, downtimes, covers, ...results] = await db.read(

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Rule } from "#app/shared/flows/rules.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
+import { Guest } from "../../guest.ts";
 import type { Session } from "../../session.ts";
 import { notifying } from "../notifications/notify.ts";
 import { changesBetween } from "./changes.ts";
@@ -42,7 +43,9 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   done: Done<T>,
 ): { writes: Statement[]; activity: Activity[] } {
   const { assetOf = () => null, logged = (values) => values, counters = () => [] } = more;
-  const { userId, name: actorName } = session.actor;
+  const guest = session instanceof Guest ? session : null;
+  const userId = guest ? null : session.actor.userId;
+  const actorName = session.actor.name;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const { to }: Rule<Row<T>, S> = rules.moves[move]!;
   const before = rules.stateOf(row);
@@ -64,6 +67,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   };
   return {
     writes: [
+      ...(guest?.limits ?? []),
       db.assertUnchanged(table, row, column ? eq(columns[column]!, before) : undefined),
       ...(done.around?.(update) ?? [update]),
       ...(done.writes ?? []),

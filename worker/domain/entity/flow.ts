@@ -13,7 +13,8 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import type { StoredFile } from "../../files/store.ts";
-import { forbidden, isRefusal, notFound } from "../../refusals.ts";
+import { Guest } from "../../guest.ts";
+import { conflict, forbidden, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "./fields.ts";
 import { batchOf } from "./flow-batch.ts";
@@ -46,7 +47,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
 
   /** The person as the rules know one; plain data, also for the browser. */
   const moverOf = (session: Session): Mover => ({
-    id: session.actor.userId,
+    ...(session instanceof Guest ? { id: null, link: session.link } : { id: session.actor.userId }),
     isAdmin: session.type === "Admin",
     permissions: asks.permissions.filter((permission) => session.may(permission)),
     settings: Object.fromEntries(
@@ -55,12 +56,24 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     now: Date.now(),
   });
 
-  /** Opens the database by the move's permission, or the lesser one of people named in the record. */
-  function opened(session: Session, { by, orBy = {} }: Rule<Row<T>, S>): CompanyDb {
+  /** Opens the database by the move's permission, the lesser one of people named in the record, or its link. */
+  function opened(session: Session, { by, orBy = {}, byLink }: Rule<Row<T>, S>): CompanyDb {
+    if (session instanceof Guest) return byLink ? session.db : forbidden();
     const all = [by, ...Object.values<string | undefined>(orBy)].flatMap((one) => one ?? []);
     const held = all.find((permission) => session.may(permission)) ?? all[0] ?? forbidden();
     return session.authorize(held as "edit-asset");
   }
+
+  /** What stands in the way of somebody: colleagues see the record as it is, and who was first. */
+  const refuseMove = (
+    session: Session,
+    db: CompanyDb,
+    row: Stored,
+    why: string | null,
+  ): Promise<never> | never =>
+    session instanceof Guest
+      ? conflict(why ?? "It was changed meanwhile. See how it stands now.")
+      : overtaken(db, row, assetOf(row), why);
 
   return {
     name,
@@ -105,7 +118,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const no = refusalOf(rules, move, row, mover);
       if (no?.status === 403) forbidden(no.message ?? undefined);
       const isOld = version !== undefined && version !== "" && Number(version) !== row.version;
-      if (isOld || no) return overtaken(db, row, assetOf(row), no?.message ?? null);
+      if (isOld || no) return refuseMove(session, db, row, no?.message ?? null);
 
       const at = Date.now();
       const reason = (values.reason as string | null | undefined) ?? null;
@@ -129,7 +142,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
           await done.explain?.();
           throw refusal;
         }
-        return overtaken(db, now, assetOf(now), whyNot(rules, move, now, mover));
+        return refuseMove(session, db, now, whyNot(rules, move, now, mover));
       }
     },
   };

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { dueState } from "#app/shared/due.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
 import { isUnusable } from "#app/shared/standing.ts";
 import {
   assets,
@@ -17,8 +18,10 @@ import type { Statement } from "../../db/db.ts";
 import type { Visit } from "../../env.ts";
 import { notFound } from "../../refusals.ts";
 import { Session } from "../../session.ts";
+import { newSeed } from "../following/link.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { settingOf } from "../settings/vocabulary.ts";
+import { pinFor } from "./public-pin.ts";
 
 /** What anybody who scans a label sees. Nothing else of the device leaves the server. */
 export type PublicDevice = {
@@ -33,6 +36,10 @@ export type PublicDevice = {
   company: string | null;
   /** Whether problems may be reported here. */
   reports: "taken" | "off" | "suspended";
+  /** Whether the form asks for the PIN of the ward's poster. */
+  asksPin: boolean;
+  /** What the private link of a report is made of, with what the server knows of the call alone. */
+  seed: string;
   reportedAt: number | null;
   now: number;
   timeZone: string;
@@ -44,13 +51,12 @@ export function publicDoor(visit: Visit): CompanyDb {
   return realm?.audience === "company" ? (realm.db as CompanyDb) : notFound("page");
 }
 
+/** `https://host` of that company, by which links are made. */
+export const originAt = (visit: Visit) => realmOf(visit, "qr")!.origin;
+
 const LONGEST_TOKEN = 100;
 const byToken = (db: CompanyDb, token: string) =>
   db.ofOwner(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));
-const known = [
-  ...["qr_public_enabled", "qr_public_report", "qr_public_shows", "fiscal_year_start"],
-  ...["sla", "working_calendar", "call_auto_close_days"],
-];
 
 /** The device a label names, its company and the call that is open on it. @throws Response 404 for any token that shows nothing here */
 export async function readDevice<const M extends readonly Statement[]>(
@@ -95,9 +101,9 @@ export async function readDevice<const M extends readonly Statement[]>(
     db
       .select({ key: companySettings.id, value: companySettings.valueJson })
       .from(companySettings)
-      .where(db.ofOwner(companySettings, inArray(companySettings.id, known))),
+      .where(db.ofOwner(companySettings)),
     db
-      .select({ id: breakdowns.id, status: breakdowns.status, reportedAt: breakdowns.reportedAt })
+      .select(openCallColumns)
       .from(breakdowns)
       .where(
         db.ofOwner(
@@ -148,11 +154,17 @@ type Found = Pick<
   | "calRequired"
 > & { place: string; purpose: string | null };
 type Profile = { name: string; status: string; timeZone: string; country: string };
-type OpenCall = {
-  id: string;
-  status: (typeof breakdowns.$inferSelect)["status"];
-  reportedAt: number;
-};
+const openCallColumns = pick(breakdowns, [
+  "id",
+  "number",
+  "status",
+  "reportedAt",
+  "departmentId",
+  "priority",
+  "assignedUserId",
+  "assignedTeamId",
+]);
+type OpenCall = Pick<typeof breakdowns.$inferSelect, keyof typeof openCallColumns>;
 
 /** The id of the device a token names, for the other statements of the batch. */
 const idOf = (db: CompanyDb, token: string) =>
@@ -201,6 +213,8 @@ export async function publicDevice(visit: Visit, token: string): Promise<PublicD
     calibration: shown("calibration", calibrationOf(asset, dayIn(timeZone))),
     company: shown("company", company.name),
     reports: reportsIn(company),
+    asksPin: pinFor(visit, company) !== null,
+    seed: newSeed(),
     reportedAt: call?.reportedAt ?? null,
     now: Date.now(),
     timeZone,

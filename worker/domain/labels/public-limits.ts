@@ -1,4 +1,5 @@
-import { and, count, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { idFrom } from "#drizzle/columns.ts";
 import { publicReports } from "#drizzle/tenant/index.ts";
 import { networkOf } from "../../auth/attempts.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -9,25 +10,35 @@ import { hasRoom } from "../../files/store.ts";
 import { conflict, forbidden, refuse, tooMany } from "../../refusals.ts";
 import { formatQuery, type numberingOf } from "../entity/numbers.ts";
 import { publicDoor, readDevice, reportsIn } from "./public-device.ts";
+import { pinFor, provePin } from "./public-pin.ts";
+import { countTries } from "./public-tries.ts";
 
 const WINDOW_MS = 15 * 60_000;
-const MOST_A_DEVICE = 5;
-const MOST_A_NETWORK = 20;
+/** What may come in a quarter of an hour about a device, from a network, and in a company. */
+const most = { device: 5, network: 20, company: 200 };
+type Most = typeof most;
+/** Who holds a call's link still follows it when its device's label was used as often as it may be. */
+export const mostByLink: Most = { ...most, device: 10 };
 
+/** Rows of the company since the window began, whose ids begin with their time. */
+const inCompany = (now: number) => gt(publicReports.id, idFrom(now - WINDOW_MS));
 const sentIn = (db: CompanyDb, where: SQL, now: number) =>
-  db.ofOwner(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
+  sql`(select count(*) from ${publicReports} where ${db.ofOwner(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)))})`;
+const sentOf = (db: CompanyDb, assetId: SQL, network: string, now: number) => ({
+  device: sentIn(db, sql`${publicReports.assetId} = ${assetId}`, now),
+  network: sentIn(db, eq(publicReports.network, network), now),
+  company: sentIn(db, inCompany(now), now),
+});
 
-/**
- * The counts of what came of late, about a device and from a network, as statements of the reads
- * before a command.
- */
-const counting = (db: CompanyDb, assetId: SQL, network: string, now: number) =>
-  [sql`${publicReports.assetId} = ${assetId}`, eq(publicReports.network, network)].map((where) =>
-    db
-      .select({ sent: count() })
-      .from(publicReports)
-      .where(sentIn(db, where, now)),
+/** How much came of late about a device, from a network and in the company, as a statement of the reads before a command. */
+export function countSent(db: CompanyDb, assetId: SQL, network: string, now: number) {
+  const { device, network: ofNetwork, company } = sentOf(db, assetId, network, now);
+  return db.rows<Most>(
+    sql`select ${device} as "device", ${ofNetwork} as "network", ${company} as "company"`,
   );
+}
+export const isTooMuch = (sent: Most | undefined, limits = most) =>
+  Object.entries(limits).some(([of, limit]) => (sent?.[of as keyof Most] ?? 0) >= limit);
 
 /** Counts this one, and lets the batch pass only while there are not too many. */
 export const counted = (
@@ -35,17 +46,10 @@ export const counted = (
   assetId: string,
   network: string,
   now: number,
+  limits = most,
 ): Statement[] => [
-  ...(
-    [
-      [eq(publicReports.assetId, assetId), MOST_A_DEVICE],
-      [eq(publicReports.network, network), MOST_A_NETWORK],
-    ] as const
-  ).map(([where, most]) =>
-    db.assert(
-      "user_limit",
-      sql`(select count(*) from ${publicReports} where ${sentIn(db, where, now)}) < ${sql.raw(String(most))}`,
-    ),
+  ...Object.entries(sentOf(db, sql`${assetId}`, network, now)).map(([of, sent]) =>
+    db.assert("user_limit", sql`${sent} < ${sql.raw(String(limits[of as keyof Most]))}`),
   ),
   db.inserting(publicReports, { assetId, network, at: now }),
 ];
@@ -70,7 +74,8 @@ export async function opened(visit: Visit, token: string, bytes = 0) {
     token,
     (id) =>
       [
-        ...counting(db, id, network, now),
+        countSent(db, id, network, now),
+        countTries(db, "pin", network, now),
         formatQuery(db, "call"),
         db.rows<{ ok: number }>(sql`select ${hasRoom(db, bytes)} as "ok"`),
       ] as const,
@@ -79,15 +84,15 @@ export async function opened(visit: Visit, token: string, bytes = 0) {
   if (reports === "suspended")
     refuse(402, "The subscription of this company has ended. Reports are not taken here.");
   if (reports === "off") forbidden("Reports are not taken here");
-  const [[byDevice], [byNetwork], [format], [room]] = rest as unknown as [
-    { sent: number }[],
-    { sent: number }[],
-    Parameters<typeof numberingOf>[2][],
-    { ok: number }[],
-  ];
-  const isTooMany =
-    (byDevice?.sent ?? 0) >= MOST_A_DEVICE || (byNetwork?.sent ?? 0) >= MOST_A_NETWORK;
-  return { db, asset, company, call, network, now, format, isTooMany, isRoom: Boolean(room?.ok) };
+  const [[sent], [failed], [format], [room]] = rest;
+  const proven = (pin: string | undefined) =>
+    provePin(pinFor(visit, company), pin, { db, network, now, failed });
+  return {
+    ...{ db, asset, company, call, network, now, proven },
+    format: format as Parameters<typeof numberingOf>[2],
+    isTooMany: isTooMuch(sent),
+    isRoom: Boolean(room?.ok),
+  };
 }
 
 /** What a refused batch says; a request that was carried out before answers as it did then. */

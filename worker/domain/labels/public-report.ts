@@ -2,8 +2,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayIn } from "#app/shared/company-time.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
-import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
+import { assets, breakdowns } from "#drizzle/tenant/index.ts";
+import { sha256 } from "../../auth/tokens.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
@@ -11,13 +13,16 @@ import type { Visit } from "../../env.ts";
 import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict } from "../../refusals.ts";
-import { originOf } from "../../tenancy/hosts.ts";
-import { checked, multiline, text } from "../entity/fields.ts";
+import { checked, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { numberingOf } from "../entity/numbers.ts";
+import { followPath, isSeed, newSeed, tokenOf } from "../following/link.ts";
+import { remarked, remarkText } from "../following/remark.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
 import { openingOf, openingQueries } from "../service-calls/opening.ts";
+import { originAt } from "./public-device.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
+import { pinField } from "./public-pin.ts";
 
 const PHOTO_LOST = "The photo could not be stored. Your report was sent without it.";
 
@@ -30,11 +35,15 @@ const report = z.strictObject({
     .transform((word) => word === "yes"),
   name: text("Your name", 100),
   phone: optionalPhone("Phone"),
+  pin: pinField,
+  /** What the form was opened with, of which the link is made. */
+  seed: z.string().max(100).optional(),
   website,
 });
 const remark = z.strictObject({
-  remark: multiline("Remark", 2000).pipe(z.string().min(5, "Write at least 5 characters")),
+  remark: remarkText,
   name: text("Your name", 100),
+  pin: pinField,
   website,
 });
 
@@ -44,11 +53,11 @@ const isOpenOn = (db: CompanyDb, assetId: string) =>
     and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]))!,
   );
 
-type ReportedCall = { id: string; number?: string };
+type ReportedCall = { id: string; number?: string; followTokenHash?: string | null };
 
 const numberQuery = (db: CompanyDb, id: string) =>
   db
-    .select({ number: breakdowns.number })
+    .select(pick(breakdowns, ["number", "followTokenHash"]))
     .from(breakdowns)
     .where(db.ofOwner(breakdowns, eq(breakdowns.id, id)));
 
@@ -60,24 +69,44 @@ async function firstReport(db: CompanyDb): Promise<Answer<ReportedCall> | null> 
   return { ...first, data: { ...first.data, ...row } };
 }
 
+/** What whoever sent a report is told of it. */
+type Told = {
+  number: string;
+  /** The private link. Null for a report that was sent before with another form, as nobody knows its link. */
+  link: string | null;
+};
+
+async function toldOf(
+  { data: { id, number = "", followTokenHash }, ...answer }: Answer<ReportedCall>,
+  origin: string,
+  seed: string,
+): Promise<Answer<Told>> {
+  const token = await tokenOf(seed, id);
+  const isIts = followTokenHash === (await sha256(token));
+  return { ...answer, data: { number, link: isIts ? `${origin}${followPath(token)}` : null } };
+}
+
 /**
- * Stores a problem somebody without an account reports at a device: a call, counted on the device and in the company.
- * @throws Response 402 or 403 where reports are not taken, 404, 409 while a call is open, 413/422, 429
+ * Stores a problem somebody without an account reports at a device: a call, counted on the device and in the company, and
+ * the hash of the private link by which it is followed.
+ * @throws Response 402 or 403 where reports are not taken, 404, 409 while a call is open, 413/422, also for a wrong PIN, 429
  */
 export async function reportProblem(
   visit: Visit,
   token: string,
   input: unknown,
   photo: Upload | null,
-): Promise<Answer<ReportedCall>> {
-  const { db, asset, company, call, network, now, format, isTooMany, isRoom } = await opened(
-    visit,
-    token,
-    photo ? bytesOf(photo) : 0,
-  );
+): Promise<Answer<Told>> {
+  const { db, asset, company, call, network, now, proven, format, isTooMany, isRoom } =
+    await opened(visit, token, photo ? bytesOf(photo) : 0);
   const values = checked(report, input);
-  if (call || isTooMany)
-    return (await firstReport(db)) ?? (call ? alreadyReported() : refuseMore());
+  const isPinRight = await proven(values.pin);
+  const origin = originAt(visit);
+  const seed = isSeed(values.seed) ? values.seed : newSeed();
+  if (call || isTooMany) {
+    const first = await firstReport(db);
+    return first ? toldOf(first, origin, seed) : call ? alreadyReported() : refuseMore();
+  }
   const stored =
     photo && isRoom
       ? await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost)
@@ -94,10 +123,11 @@ export async function reportProblem(
     ...(photo && !stored ? { warnings: [PHOTO_LOST] } : {}),
   };
   const { problem, equipmentDown, name, phone } = values;
-  const asked = visit.place as Extract<Visit["place"], { kind: "company" }>;
+  const followTokenHash = await sha256(await tokenOf(seed, id));
   try {
-    return await db.commit<ReportedCall>({
+    const answered = await db.commit<ReportedCall>({
       writes: [
+        ...isPinRight,
         db.assert(
           "all_found",
           db.exists(
@@ -119,6 +149,7 @@ export async function reportProblem(
             reportedAt: now,
             problem,
             equipmentDown,
+            followTokenHash,
           },
           company,
           opening,
@@ -126,7 +157,7 @@ export async function reportProblem(
         ...(stored
           ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id })
           : []),
-        ...tellOfCall(db, originOf(visit.env, asked.primaryHost), asset, {
+        ...tellOfCall(db, origin, asset, {
           id,
           problem,
           equipmentDown,
@@ -136,6 +167,7 @@ export async function reportProblem(
       answer,
       assigned: (data) => numberQuery(db, data.id),
     });
+    return toldOf(answered, origin, seed);
   } catch (error) {
     return refused(error);
   }
@@ -153,38 +185,18 @@ export async function addRemark(
   token: string,
   input: unknown,
 ): Promise<Answer<null>> {
-  const { db, asset, call, network, now, isTooMany } = await opened(visit, token);
+  const { db, asset, call, network, now, proven, isTooMany } = await opened(visit, token);
   const values = checked(remark, input);
+  const isPinRight = await proven(values.pin);
   const noneOpen = () => conflict("The earlier report is closed. Report the problem anew.");
   if (!call || isTooMany)
     return (await db.firstAnswer<null>()) ?? (call ? refuseMore() : noneOpen());
   try {
     return await db.commit<null>({
-      writes: [
-        db.assert(
-          "no_overlap",
-          db.exists(
-            breakdowns,
-            and(eq(breakdowns.id, call.id), eq(breakdowns.status, call.status))!,
-          ),
-        ),
+      ...remarked(db, originAt(visit), { call, asset, open: workedOn }, { ...values, at: now }, [
+        ...isPinRight,
         ...counted(db, asset.id, network, now),
-        db.inserting(breakdownEvents, {
-          breakdownId: call.id,
-          status: call.status,
-          note: values.remark,
-          actorName: values.name,
-          at: now,
-        }),
-      ],
-      activity: {
-        action: "remark.breakdown",
-        kind: "breakdown",
-        id: call.id,
-        assetId: asset.id,
-        label: `${asset.assetCode} ${asset.name}`,
-        changes: [{ field: "remark", from: null, to: values.remark }],
-      },
+      ]),
       answer: { status: 200, message: "Your remark was added", data: null },
     });
   } catch (error) {

@@ -81,6 +81,15 @@ export const noticeKinds = {
     screen: "now",
     mail: "digest",
   },
+  "call.remarked": {
+    label: "Reporter's answer",
+    about: "Who reported a problem adds a remark to your call, reopens it or rates it badly",
+    severity: "warning",
+    audience: null,
+    needs: "view-breakdown",
+    screen: "now",
+    mail: "now",
+  },
   "call.assigned": {
     label: "Service call assigned",
     about: "A service call is assigned to you or your team",

@@ -7,7 +7,9 @@ import { assets, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
+import { Guest } from "../../guest.ts";
 import { conflict, invalid } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 import {
   multiline,
   optionalMultiline,
@@ -17,6 +19,7 @@ import {
 } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { instantFrom, optionalMoment } from "../entity/moments.ts";
+import { type Device, reporterNotice } from "../following/notice.ts";
 import { callNotice, toldReporter } from "./call-notice.ts";
 import { ended, reopened, withFollowing } from "./clocks.ts";
 import { downSince, followedBy } from "./effects.ts";
@@ -25,6 +28,10 @@ const work = workOn<typeof breakdowns>();
 type Call = Row<typeof breakdowns>;
 
 const REPEAT_MS = 30 * 86_400_000;
+/** Forms show instants to the minute. */
+const isSameMinute = (one: number, other: number) =>
+  Math.floor(one / 60_000) === Math.floor(other / 60_000);
+
 const deviceOf = (db: CompanyDb, callId: string) =>
   db
     .select(pick(assets, ["id", "assetCode", "name", "lifecycle", "departmentId"]))
@@ -76,10 +83,12 @@ export const resolve = work({
   run({ db, session, before, values, read: [[same]], at }) {
     const { causeCode, resolution, condition } = values;
     const { equipmentDown, acknowledgedAt, workStartedAt } = before;
-    const restoredAt = instantFrom(values.restoredAt, session.company.timeZone) ?? at;
+    const said = instantFrom(values.restoredAt, session.company.timeZone);
+    const restoredAt = said === null || isSameMinute(said, at) ? at : said;
     if (restoredAt > at + 60_000)
       invalid({ restoredAt: ["Restored at must not be in the future"] });
-    if (equipmentDown && restoredAt < downSince(before))
+    const since = downSince(before);
+    if (equipmentDown && restoredAt < since && !isSameMinute(restoredAt, since))
       invalid({ restoredAt: ["Restored at must not be before the device failed"] });
     return {
       set: {
@@ -89,14 +98,14 @@ export const resolve = work({
         ...ended(before, session.company, at, "resolved"),
         acknowledgedAt: acknowledgedAt ?? at,
         workStartedAt: workStartedAt ?? at,
-        ...(equipmentDown ? { restoredAt: Math.min(restoredAt, at) } : {}),
+        ...(equipmentDown ? { restoredAt: Math.min(Math.max(restoredAt, since), at) } : {}),
       },
       note: resolution,
       writes: followedBy(
         db,
         before,
         { ...before, status: "resolved" },
-        { down: downSince(before), up: Math.min(restoredAt, at) },
+        { down: since, up: Math.min(Math.max(restoredAt, since), at) },
         condition,
       ),
       notices: toldReporter(
@@ -116,21 +125,41 @@ export const resolve = work({
 const ratingNote = optionalMultiline(500, "Rating note");
 
 /** Only who reported a call rates it. @throws Response 422 */
-function ratedBy(userId: string | null, { reporterUserId }: Call, rating: number | null) {
-  if (rating !== null && reporterUserId !== userId)
+function ratedBy(session: Session, { reporterUserId }: Call, rating: number | null) {
+  if (rating !== null && !(session instanceof Guest) && reporterUserId !== session.actor.userId)
     invalid({ rating: ["Who reported the call rates it"] });
 }
+
+const BAD = 2;
+/** Those who have the call are told of a bad rating. */
+const badly = (
+  before: Call,
+  device: Device | undefined,
+  rating: number | null,
+  note: string | null,
+) =>
+  device && rating !== null && rating <= BAD
+    ? {
+        notices: reporterNotice(before, device, {
+          key: "rated",
+          title: `${before.number} is rated ${rating} of 5`,
+          body: note ?? "",
+        }),
+      }
+    : {};
 
 export const close = work({
   fields: { rating: optionalWhole("Rating", 1, 5), ratingNote },
   stamp: "closed",
-  run({ session, before, values: { rating, ratingNote } }) {
-    ratedBy(session.actor.userId, before, rating);
+  reads: (db, id) => [deviceOf(db, id)],
+  run({ session, before, values: { rating, ratingNote }, read: [[device]] }) {
+    ratedBy(session, before, rating);
     return {
       set: {
         ...withFollowing(before, session.company, {}, "closed"),
         ...(rating === null ? {} : { rating, ratingNote }),
       },
+      ...badly(before, device, rating, ratingNote),
     };
   },
   message: "Call closed",
@@ -140,10 +169,12 @@ export const close = work({
 
 export const rate = work({
   fields: { rating: whole("Rating", 1, 5), ratingNote },
-  run: ({ values: { rating, ratingNote } }) => ({
+  reads: (db, id) => [deviceOf(db, id)],
+  run: ({ before, values: { rating, ratingNote }, read: [[device]] }) => ({
     set: { rating, ratingNote },
     event: { kind: "rating" },
     note: ratingNote,
+    ...badly(before, device, rating, ratingNote),
   }),
   message: "Thank you for the rating",
   summary: "Rate how a service call was dealt with, once, by who reported it",
@@ -180,6 +211,8 @@ export const reopen = work({
             body: (reason ?? "").slice(0, 300),
             severity: equipmentDown ? "critical" : "warning",
             departmentId: device!.departmentId,
+            userIds: [before.assignedUserId],
+            teamId: before.assignedTeamId,
           },
         ],
       ],

@@ -20,6 +20,7 @@ const working = new Set<unknown>([
   schema.importRows,
   schema.outbox,
   schema.publicReports,
+  schema.publicTries,
   schema.sessions,
   schema.userTokens,
 ]);
