@@ -2,6 +2,7 @@ const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.sli
 const spaced = (word: string) => word.replace(/[_-]/g, " ");
 
 const kinds: Record<string, string> = {
+  asset_transfer: "Transfer",
   breakdown: "Service call",
   bulk_edit: "Bulk edit",
   department: "Location",

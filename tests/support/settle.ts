@@ -79,7 +79,10 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .run();
   const { id, room, department_id, location_id } = rows.assets!;
   await db.batch([
-    // Transfers that the calls have written hold the device.
+    // Transfers that the calls have written hold the device and its Locations.
+    db
+      .prepare("update asset_transfers set status = 'cancelled' where company_id = ? and id <> ?")
+      .bind(company.id, rows.asset_transfers!.id),
     db
       .prepare("update asset_transfer_lines set is_open = 0 where company_id = ? and asset_id = ?")
       .bind(company.id, id),

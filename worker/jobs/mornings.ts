@@ -4,6 +4,7 @@ import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
 import { remindOfWarranties } from "../domain/notifications/warranty.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
+import { tellOfOverdue } from "../domain/transfers/overdue.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { openForJob } from "../tenancy/shard-door.ts";
 import type { Part } from "./message.ts";
@@ -80,17 +81,14 @@ export const remind = (part: Part) =>
   eachMorning("reminders", part, async (work, company) => {
     const set = settingsOf(company);
     const db = openForJob(part.db, part.owner);
-    if (placeOf(work) === null) await countFigures(db, work.today);
-    return remindOfWarranties(
-      db,
-      originOf(part.env, company.primary_host),
-      {
-        ...work,
-        leads: settingOf(set, "reminder_days"),
-        dateFormat: settingOf(set, "date_format"),
-      },
-      part.at,
-    );
+    const origin = originOf(part.env, company.primary_host);
+    const dateFormat = settingOf(set, "date_format");
+    if (placeOf(work) === null) {
+      await countFigures(db, work.today);
+      await tellOfOverdue(db, { ...work, origin, dateFormat }, part.at);
+    }
+    const leads = settingOf(set, "reminder_days");
+    return remindOfWarranties(db, origin, { ...work, leads, dateFormat }, part.at);
   });
 
 /** Mails what waits for the digest, an hour after the reminders. */

@@ -35,7 +35,7 @@ export function DetailTab({ detail, may, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.movement) return <MovementTab list={shown.movement} />;
+  if (shown.movement) return <MovementTab list={shown.movement} asset={asset} />;
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;
   return (

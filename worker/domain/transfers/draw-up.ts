@@ -41,6 +41,9 @@ type Known = readonly [
   places: readonly (Target & { path: string })[],
 ];
 
+/** What stays of a line when its draft is written anew. */
+type OldLine = { id: string; assetId: string; photoMediaId: string | null };
+
 /** @throws Response 404 for a device the person does not see, 409 for one that cannot go */
 function inOrder(input: TransferInput, all: readonly Device[], transferId: string) {
   const devices = input.lines.map(
@@ -98,6 +101,7 @@ const wordsOf = (db: CompanyDb, id: string) =>
 
 /**
  * Checks a transfer against what is there, and gives the values of its row and the statements that write its lines.
+ * @param old the lines it had before: a device that stays keeps its line
  * @throws Response 404 for ids that are not the company's or not seen; 409 for a device that cannot go, with why; 422
  */
 export function drawnUp(
@@ -106,6 +110,7 @@ export function drawnUp(
   transferId: string,
   input: TransferInput,
   known: Known,
+  old: readonly OldLine[] = [],
 ) {
   const [all, , [to], [place]] = known;
   if (!to) return notFound("location");
@@ -127,7 +132,7 @@ export function drawnUp(
     db.insertingAll(
       assetTransferLines,
       devices.map((device, at) => ({
-        id: newId(),
+        ...(old.find(({ assetId }) => assetId === device.id) ?? { id: newId() }),
         transferId,
         assetId: device.id,
         assetCode: device.assetCode,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { refusalOf } from "#app/shared/flows/rules.ts";
 import { needsApproval, transferRules } from "#app/shared/flows/transfers.ts";
+import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assetTransferLines, assetTransfers, transferEvents } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -17,7 +18,7 @@ import { countersOf } from "./counters.ts";
 import { drawnUp, looksUp } from "./draw-up.ts";
 import { transferFlow } from "./flow.ts";
 import { transferInput } from "./input.ts";
-import { inLines, releasing } from "./lines.ts";
+import { inLines, linesOf, releasing } from "./lines.ts";
 import { requestedNotice } from "./notices.ts";
 
 type Written = Answer<{ id: string; number?: string }>;
@@ -132,13 +133,19 @@ export async function updateTransfer(
   const held = (["edit-asset-transfer", "create-asset-transfer"] as const).find(session.can);
   const db = session.authorize(held ?? "edit-asset-transfer");
   const input = checked(transferInput, sent);
-  const [[old], ...known] = await db.read(db.byId(assetTransfers, id), ...looksUp(db, input));
+  const [[old], lines, ...known] = await db.read(
+    db.byId(assetTransfers, id),
+    linesOf(db, id),
+    ...looksUp(db, input),
+  );
   if (!old) return notFound("transfer");
   const no = refusalOf(transferRules, "edit", old, transferFlow.moverOf(session));
   if (no?.status === 403) forbidden(no.message ?? undefined);
   const isOld = version !== undefined && version !== "" && Number(version) !== old.version;
   if (no || isOld) return overtaken(db, old, null, no?.message ?? null);
-  const { values, devices, to, before, after, warnings } = drawnUp(session, db, id, input, known);
+  const kept = lines.map((line) => pick(line, ["id", "assetId", "photoMediaId"]));
+  const drawn = drawnUp(session, db, id, input, known, kept);
+  const { values, devices, to, before, after, warnings } = drawn;
   return db
     .commit<{ id: string; number?: string }>({
       writes: [
