@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { searchChoices } from "#app/routes/masters/choices.ts";
+import { dayIn } from "#app/shared/company-time.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { transferKinds, transferRules } from "#app/shared/flows/transfers.ts";
 import type { Choice } from "#app/shared/list.ts";
@@ -26,6 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await listTransfers(session, new URL(request.url).searchParams);
   return {
     ...list,
+    rows: list.rows.map((row) => ({
+      ...row,
+      createdOn: dayIn(session.company.timeZone, row.createdAt),
+    })),
     chosen: await transferChoices(session, list.rows, list.query.filters),
     may: {
       create: session.can("create-asset-transfer"),
@@ -115,7 +120,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         />
       }
       columns={[
-        { key: "number", label: "Number", card: "c-top", as: "code" },
+        { key: "number", label: "Number", card: "c-top", as: "code", keep: true },
         {
           key: "assets",
           label: "Assets",
@@ -134,9 +139,12 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           show: (row) => (
             <>
               {placeText(row.fromName, row.fromPlace)}
-              <small>
-                <Icon name="right" size="s" /> {placeText(row.toName, row.toPlace)}
-              </small>
+              <small>to {placeText(row.toName, row.toPlace)}</small>
+              {row.dueBackOn && (
+                <small className="only-phone">
+                  back by <DateText on={row.dueBackOn} />
+                </small>
+              )}
             </>
           ),
         },
@@ -144,15 +152,15 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           key: "status",
           label: "Status",
           card: "c-state",
+          keep: true,
           show: (row) => <StatusBadge status={row.status} />,
         },
         { key: "kind", label: "Kind", show: (row) => transferKinds[row.kind] },
-        { key: "date", label: "Date", as: "time", field: "createdAt" },
+        { key: "date", label: "Date", show: (row) => <DateText on={row.createdOn} />, keep: true },
         { key: "by", label: "Requested by", field: "requestedByName" },
         {
           key: "due",
           label: "Due back",
-          card: "c-due",
           show: (row) => (row.dueBackOn ? <DateText on={row.dueBackOn} /> : null),
         },
       ]}

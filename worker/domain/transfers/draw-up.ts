@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { plural } from "#app/shared/plural.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -160,8 +161,19 @@ export function drawnUp(
     to,
     before,
     after,
-    warnings: devices
-      .filter(({ openBreakdownCount }) => openBreakdownCount > 0)
-      .map(({ assetCode }) => `${assetCode} has an open service call`),
+    /** What was done, and which devices have an open call. */
+    told: (message: string) => {
+      const down = devices.filter(({ openBreakdownCount }) => openBreakdownCount > 0);
+      const codes = down.map(({ assetCode }) => assetCode).join(", ");
+      return down.length
+        ? plural(
+            down.length,
+            "{message}. It has an open service call: {codes}",
+            "{message}. These have open service calls: {codes}",
+          )
+            .replace("{message}", () => message)
+            .replace("{codes}", () => codes)
+        : message;
+    },
   };
 }

@@ -72,7 +72,7 @@ export async function createTransfer(session: Session, sent: unknown): Promise<W
   const input = checked(transferInput, sent);
   const [[format], ...known] = await db.read(formatQuery(db, "transfer"), ...looksUp(db, input));
   const id = newId();
-  const { values, devices, to, before, after, warnings } = drawnUp(session, db, id, input, known);
+  const { values, devices, to, before, after, told } = drawnUp(session, db, id, input, known);
   const numbering = numberingOf("transfer", session.company, format);
   const at = Date.now();
   const { userId, name: actorName } = session.actor;
@@ -111,9 +111,8 @@ export async function createTransfer(session: Session, sent: unknown): Promise<W
       }),
       answer: {
         status: 201,
-        message: isAsked ? "Transfer requested" : "Draft saved",
+        message: told(isAsked ? "Transfer requested" : "Draft saved"),
         data: { id },
-        ...(warnings.length ? { warnings } : {}),
       },
       assigned: ({ id: saved }) => numberOf(db, saved),
     })
@@ -145,7 +144,7 @@ export async function updateTransfer(
   if (no || isOld) return overtaken(db, old, null, no?.message ?? null);
   const kept = lines.map((line) => pick(line, ["id", "assetId", "photoMediaId"]));
   const drawn = drawnUp(session, db, id, input, known, kept);
-  const { values, devices, to, before, after, warnings } = drawn;
+  const { values, devices, to, before, after, told } = drawn;
   return db
     .commit<{ id: string; number?: string }>({
       writes: [
@@ -159,9 +158,8 @@ export async function updateTransfer(
       activity: logged("update.asset_transfer", id, old.number, { devices, to, values }),
       answer: {
         status: 200,
-        message: "Draft saved",
+        message: told("Draft saved"),
         data: { id, number: old.number },
-        ...(warnings.length ? { warnings } : {}),
       },
     })
     .catch((refusal) => explained(session, db, id, input, refusal));
