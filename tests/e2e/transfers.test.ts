@@ -100,8 +100,8 @@ describe.each([360, 1280])("at %i px", (width) => {
     await decides.page.getByRole("button", { name: "Find", exact: true }).click();
     await decides.page.getByText("Scanned").waitFor();
     const second = decides.page.locator("li", { hasText: monitor.code });
-    await second.getByText("Reject", { exact: true }).click();
-    await second.getByText("Damaged", { exact: true }).click();
+    await second.getByRole("radio", { name: "Reject" }).check();
+    await second.getByRole("radio", { name: "Damaged" }).check();
     await sound(decides.page);
     await decides.page.getByRole("button", { name: "Receive", exact: true }).click();
     await decides.page
