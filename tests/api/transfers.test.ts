@@ -300,11 +300,22 @@ test("without approval one person does it all", async () => {
   ).toBe(to);
 });
 
-test("an unknown list of a page is empty, and a list page reads little", async () => {
-  const { data } = await admin.call<{ number: string; asset_count: number }[]>(
-    "GET",
-    "/api/asset-transfers?tab=all",
-  );
-  expect(data.length).toBeGreaterThan(3);
-  expect(data.every(({ asset_count }) => asset_count > 0)).toBe(true);
+test("the list tells the devices of each transfer, by tab, filter and words", async () => {
+  type Listed = { id: string; number: string; asset_count: number; first_asset: string }[];
+  const list = async (query: string) =>
+    (await admin.call<Listed>("GET", `/api/asset-transfers?${query}`)).data;
+  const [pump, other] = [await device(), await device()];
+  const { data } = await request([pump.id, other.id]);
+  const [row] = await list(`tab=all&asset=${other.id}`);
+  expect(row).toMatchObject({ id: data.id, number: data.number, asset_count: 2 });
+  expect(row!.first_asset).toContain(pump.code);
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+  expect(await ids(`tab=all&q=${other.code}`)).toEqual([data.id]);
+  expect(await ids(`location=${to}`)).toContain(data.id);
+  expect(await ids("tab=mine"), "what one asks for waits for another").not.toContain(data.id);
+  const approver = await colleague(w, company, ...rights);
+  const theirs = await approver.client.call<Listed>("GET", "/api/asset-transfers?tab=mine");
+  expect(theirs.data.map(({ id }) => id)).toContain(data.id);
+  await move(approver.client, data.id, "reject", { reason: "Needed here" });
+  expect(await ids("tab=open&size=100")).not.toContain(data.id);
 });

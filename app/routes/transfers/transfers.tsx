@@ -59,7 +59,6 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Transfers"
       result={{ rows, page, query }}
-      isTwoLined
       searchLabel="Number, asset or reason"
       scan={<ScanToOpen />}
       {...(may.export ? { exportHref: "/asset-transfers/export.csv" } : {})}
@@ -127,8 +126,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           card: "c-name",
           show: (row) => (
             <>
-              {row.firstAsset}
-              <small>{moreText(row.assetCount)}</small>
+              {row.firstAsset} <span className="quiet">{moreText(row.assetCount)}</span>
             </>
           ),
         },
@@ -138,12 +136,13 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           card: "c-meta",
           show: (row) => (
             <>
-              {placeText(row.fromName, row.fromPlace)}
-              <small>to {placeText(row.toName, row.toPlace)}</small>
+              {placeText(row.fromName, row.fromPlace)} <span className="quiet">to</span>{" "}
+              {placeText(row.toName, row.toPlace)}
               {row.dueBackOn && (
-                <small className="only-phone">
-                  back by <DateText on={row.dueBackOn} />
-                </small>
+                <span className="only-phone">
+                  {" "}
+                  <span className="quiet">back by</span> <DateText on={row.dueBackOn} />
+                </span>
               )}
             </>
           ),
@@ -155,9 +154,9 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           keep: true,
           show: (row) => <StatusBadge status={row.status} />,
         },
-        { key: "kind", label: "Kind", show: (row) => transferKinds[row.kind] },
+        { key: "kind", label: "Kind", wide: 2, show: (row) => transferKinds[row.kind] },
         { key: "date", label: "Date", show: (row) => <DateText on={row.createdOn} />, keep: true },
-        { key: "by", label: "Requested by", field: "requestedByName" },
+        { key: "by", label: "Requested by", wide: 1, field: "requestedByName" },
         {
           key: "due",
           label: "Due back",
