@@ -49,6 +49,14 @@ const numberOf = (db: CompanyDb, id: string) =>
     .from(assetTransfers)
     .where(db.ofOwner(assetTransfers, eq(assetTransfers.id, id)));
 
+/** The answer of this request when it was first carried out: sent again, it finds its devices in the transfer that it wrote. */
+async function writtenBefore(db: CompanyDb): Promise<Written | null> {
+  const first = await db.firstAnswer<{ id: string }>();
+  if (!first) return null;
+  const [[row]] = await db.read(numberOf(db, first.data.id));
+  return { ...first, data: { ...first.data, ...row } };
+}
+
 /** After a refusal: says what has come between, where it is about one of the devices. */
 async function explained(
   session: Session,
@@ -72,7 +80,15 @@ export async function createTransfer(session: Session, sent: unknown): Promise<W
   const input = checked(transferInput, sent);
   const [[format], ...known] = await db.read(formatQuery(db, "transfer"), ...looksUp(db, input));
   const id = newId();
-  const { values, devices, to, before, after, told } = drawnUp(session, db, id, input, known);
+  let drawn: ReturnType<typeof drawnUp>;
+  try {
+    drawn = drawnUp(session, db, id, input, known);
+  } catch (refusal) {
+    const first = isRefusal(refusal, 409) ? await writtenBefore(db) : null;
+    if (first) return first;
+    throw refusal;
+  }
+  const { values, devices, to, before, after, told } = drawn;
   const numbering = numberingOf("transfer", session.company, format);
   const at = Date.now();
   const { userId, name: actorName } = session.actor;
