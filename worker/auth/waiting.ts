@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { needsApproval } from "#app/shared/flows/transfers.ts";
 import { assetTransfers, counters, userScopes } from "#drizzle/tenant/index.ts";
 
 /** What waits for a person limited to Locations is counted up to here. */
@@ -44,7 +43,9 @@ export function waitingTransfers(
   const of = (state: keyof There) => {
     if (isLimited) return there[state];
     const all = figures[`transfers.${state}`] ?? 0;
-    return needsApproval(settings) ? all - (figures[`transfers.${state}:${userId}`] ?? 0) : all;
+    return Number(settings.transfer_needs_approval ?? 1) !== 0
+      ? all - (figures[`transfers.${state}:${userId}`] ?? 0)
+      : all;
   };
   return (
     (can("approve-asset-transfer") ? of("requested") : 0) +
