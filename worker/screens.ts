@@ -92,7 +92,7 @@ export const screens = {
   "/asset-transfer/create": onAssets("transfers/create.tsx", "create-asset-transfer"),
   "/asset-transfer/devices": onAssets("transfers/devices.ts", "view-asset-transfer"),
   "/asset-transfer/edit/:id": onAssets("transfers/edit.tsx", "view-asset-transfer"),
-  "/asset-transfer/receive/:id": onAssets("transfers/receive.tsx", "edit-asset-transfer"),
+  "/asset-transfer/receive/:id": onAssets("transfers/receive.tsx", "view-asset-transfer"),
   "/asset-transfer/scan/:id": onAssets("transfers/scan-line.ts", "view-asset-transfer"),
   "/asset-transfer/print/:id": onAssets("transfers/print.tsx", "view-asset-transfer"),
   "/asset-transfer/pdf/:id": onAssets("transfers/pdf.ts", "view-asset-transfer"),

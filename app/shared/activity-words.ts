@@ -4,6 +4,7 @@ const spaced = (word: string) => word.replace(/[_-]/g, " ");
 const kinds: Record<string, string> = {
   asset_downtime: "Downtime",
   asset_comparison: "Asset comparison",
+  asset_transfer: "Transfer",
   breakdown: "Service call",
   bulk_edit: "Bulk edit",
   department: "Location",

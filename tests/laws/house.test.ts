@@ -194,6 +194,8 @@ const lookAcross = [
   "worker/db/company-db.ts: it tells what leaves a person's sight",
   "worker/db/db.ts: what is unique or in use is so in the whole company",
   "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
+  "worker/domain/assets/effects.ts: it counts for the whole company",
+  "worker/domain/assets/searching.ts: what is unique or in use is so in the whole company",
   "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
   ...["cover", "effects", "save", "shares"].map(
@@ -204,6 +206,8 @@ const lookAcross = [
   "worker/domain/lists/document-rows.ts: it bounds how far a look goes",
   "worker/domain/locations/paths.ts: it counts for the whole company",
   "worker/domain/settings/amounts.ts: it tells only whether there is any",
+  "worker/domain/transfers/picking.ts: a document that the person sees moves it",
+  "worker/domain/transfers/read.ts: a document that the person sees moves it",
 ];
 
 /** The files that may open a host's realm for somebody who has not signed in: sign-in, its links, and the public page of a label. */

@@ -117,7 +117,28 @@ export async function settle(twin: Twin, call: { path: string } | string) {
   ]);
   const { id, room, department_id, location_id } = rows.assets!;
   await db.batch([
-    // Transfers that the calls have written hold the device.
+    db
+      .prepare(
+        "update asset_transfers set from_department_id = ?, to_department_id = ? where company_id = ? and id = ?",
+      )
+      .bind(
+        rows.asset_transfers!.from_department_id!,
+        rows.asset_transfers!.to_department_id!,
+        company.id,
+        rows.asset_transfers!.id,
+      ),
+    // Calls before a page's forms may have archived the Location to which a transfer goes.
+    ...(call === ""
+      ? [
+          db
+            .prepare("update departments set archived_at = null where company_id = ? and id = ?")
+            .bind(company.id, rows.other_location!.id),
+        ]
+      : []),
+    // Transfers that the calls have written hold the device and its Locations.
+    db
+      .prepare("update asset_transfers set status = 'cancelled' where company_id = ? and id <> ?")
+      .bind(company.id, rows.asset_transfers!.id),
     db
       .prepare("update asset_transfer_lines set is_open = 0 where company_id = ? and asset_id = ?")
       .bind(company.id, id),

@@ -62,9 +62,8 @@ export const transferCalls: Call[] = [
   }),
   call({
     put: "/asset-transfers/:id",
-    needs: ["edit-asset-transfer", "create-asset-transfer"],
-    asks: "to edit transfers, or to have written this one",
-    says: "Write a draft anew; its lines are those that are sent",
+    needs: "edit-asset-transfer",
+    says: "Write a draft anew; its lines are those that are sent. The person in `created_by` does it with `create-asset-transfer`",
     input: transferInput,
     isVersioned: true,
     example: sample,
@@ -105,7 +104,7 @@ export const transferCalls: Call[] = [
   call({
     post: "/asset-transfers/:id/photos",
     needs: "edit-asset-transfer",
-    says: "Add a photo of an asset as it arrived",
+    says: "Add a photo of an asset before it leaves, as it arrives or as it comes back",
     form: multipart(
       object(
         {

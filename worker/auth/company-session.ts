@@ -36,6 +36,7 @@ import { type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, type Life, touch } from "./session-life.ts";
 import { givesRights } from "./team-rights.ts";
 import type { Pointer } from "./tokens.ts";
+import { waitingNames, waitingThere, waitingTransfers } from "./waiting.ts";
 
 /** Unread notices are counted up to here: the bell says "9+". */
 const MOST_UNREAD = 10;
@@ -66,6 +67,7 @@ type Row = Life & {
   own: string;
   byTeams: string;
   counts: string;
+  waiting: string;
   departments: string;
   unread: number;
 };
@@ -119,7 +121,8 @@ const readingSession = fixed((db: Realm["db"], sid) =>
       join ${teamPermissions} on ${teamPermissions.companyId} = ${teamMembers.companyId} and ${teamPermissions.teamId} = ${teamMembers.teamId}
       where ${teamMembers.companyId} = ${ofCompany} and ${rare(sql`${teamMembers.userId} = ${ofPerson}`)}) as "byTeams",
     (select json_group_object(${counters.id}, ${counters.value}) from ${counters}
-      where ${counters.companyId} = ${ofCompany} and ${inArray(counters.id, badges)}) as "counts",
+      where ${counters.companyId} = ${ofCompany} and (${inArray(counters.id, badges)} or ${waitingNames(ofPerson)})) as "counts",
+    ${waitingThere(ofCompany, ofPerson)} as "waiting",
     (select json_group_array(${userScopes.departmentId}) from ${userScopes}
       where ${userScopes.companyId} = ${ofCompany} and ${userScopes.userId} = ${ofPerson}) as "departments",
     (select count(*) from (select 1 from ${notifications} where ${notifications.companyId} = ${ofCompany}
@@ -240,13 +243,23 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
   const scope = told.departments.length
     ? { departments: told.departments, userId: row.user }
     : null;
+  const held = new Set(permissions.filter((one) => one.is_web_permission).map(({ name }) => name));
+  const transfers = waitingTransfers(figures, JSON.parse(row.waiting), {
+    userId: row.user,
+    isLimited: scope !== null,
+    can: (permission) => held.has(permission as never),
+    settings,
+  });
   const company = {
     ...profile,
     locale: String(settings.locale ?? localeOf(profile.country)),
     settings,
-    counts: Object.fromEntries(
-      Object.entries(figures).filter(([name]) => !scope || !tellsOfAssets(name)),
-    ),
+    counts: {
+      ...Object.fromEntries(
+        Object.entries(figures).filter(([name]) => !scope || !tellsOfAssets(name)),
+      ),
+      transfers,
+    },
   };
   const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
   const open = (only?: OwnName | "export") =>

@@ -47,10 +47,8 @@ export type Activity = {
   assetId?: string | null;
   changes?: Change[];
   reason?: string | null;
-  /** Absent: the door the request came through. */
-  via?: Stamp["via"];
-  /** A document moved its asset, which may be beyond the Locations of whoever did it. */
-  isAcross?: true;
+  via?: Stamp["via"] /** Absent: the door the request came through. */;
+  isAcross?: true /** A document moved its asset, perhaps out of sight. */;
 };
 
 export type Command<D> = {

@@ -7,6 +7,7 @@ import { sendDigests } from "../domain/notifications/digest.ts";
 import { remindOfEndings } from "../domain/notifications/endings.ts";
 import { warrantyEndings } from "../domain/notifications/warranty.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
+import { tellOfOverdue } from "../domain/transfers/overdue.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { openForJob } from "../tenancy/shard-door.ts";
 import type { Part } from "./message.ts";
@@ -83,19 +84,19 @@ export const remind = (part: Part) =>
   eachMorning("reminders", part, async (work, company) => {
     const set = settingsOf(company);
     const db = openForJob(part.db, part.owner);
+    const origin = originOf(part.env, company.primary_host);
+    const dateFormat = settingOf(set, "date_format");
     if (placeOf(work) === null) {
       await coverOfTheDay(db, work.today, work.doneOn);
       await countFigures(db, work.today);
+      await tellOfOverdue(db, { ...work, origin, dateFormat }, part.at);
     }
+    const leads = settingOf(set, "reminder_days");
     return remindOfEndings(
       db,
-      originOf(part.env, company.primary_host),
+      origin,
       [warrantyEndings, contractEndings],
-      {
-        ...work,
-        leads: settingOf(set, "reminder_days"),
-        dateFormat: settingOf(set, "date_format"),
-      },
+      { ...work, leads, dateFormat },
       part.at,
     );
   });

@@ -47,7 +47,7 @@ export function DetailTab({ detail, may, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.movement) return <MovementTab list={shown.movement} />;
+  if (shown.movement) return <MovementTab list={shown.movement} asset={asset} />;
   if (shown.contract)
     return (
       <ContractTab rows={shown.contract} warranty={asset} today={today} mayRenew={may.renew} />

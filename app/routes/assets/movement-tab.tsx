@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
@@ -12,9 +13,12 @@ const words: Record<string, string> = {
 };
 const placeFields = ["department", "place", "room"];
 
+type Moving = { id: string; openTransferId: string | null };
+
 /** Where a device was and when it moved, newest first. */
-export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
-  if (list.rows.length === 0)
+export function MovementTab({ list, asset }: { list: ListResult<HistoryRow>; asset: Moving }) {
+  const { id, openTransferId } = asset;
+  if (list.rows.length === 0 && !openTransferId)
     return (
       <EmptyState
         title="It has not moved yet"
@@ -24,6 +28,14 @@ export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
   return (
     <div className="table-wrap">
       <div className="panel-body">
+        <p className="chips">
+          {openTransferId && (
+            <Link className="btn btn-sm" to={`/asset-transfer/${openTransferId}`}>
+              In a transfer now
+            </Link>
+          )}
+          <Link to={`/asset-transfers?tab=all&asset=${id}`}>All its transfers</Link>
+        </p>
         <ol className="history">
           {list.rows.map((row) => (
             <li key={row.id}>

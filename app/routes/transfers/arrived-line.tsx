@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { conditionWords } from "#app/shared/flows/transfers.ts";
 import { SegmentedField, TextArea } from "#app/ui/fields.tsx";
+import { FormContext } from "#app/ui/form-context.ts";
 import { Badge } from "#app/ui/page.tsx";
 import type { LineView } from "#worker/domain/transfers/read.ts";
 import { CameraField } from "./camera-field.tsx";
@@ -16,10 +17,11 @@ type Props = { line: LineView; isBack: boolean /** Its label was scanned. */; is
 /** One asset as it stands before whoever takes it in. Scanning its label accepts it. */
 export function ArrivedLine({ line, isBack, isSeen }: Props) {
   const { id, assetCode, assetName, conditionOut, accessories } = line;
-  const [decision, setDecision] = useState<string>();
+  const { values } = useContext(FormContext);
+  const [decision, setDecision] = useState(String(values[`decision.${id}`] ?? ""));
   const wasSeen = useRef(false);
   useEffect(() => {
-    if (isSeen && !wasSeen.current) setDecision((now) => now ?? "accepted");
+    if (isSeen && !wasSeen.current) setDecision((now) => now || "accepted");
     wasSeen.current = isSeen;
   }, [isSeen]);
   return (
@@ -48,7 +50,7 @@ export function ArrivedLine({ line, isBack, isSeen }: Props) {
           hideLabel
           required
           options={[...decisions]}
-          {...(decision === undefined ? {} : { value: decision })}
+          value={decision}
           onChange={setDecision}
         />
       )}

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { draftToEdit } from "#worker/domain/transfers/picking.ts";
@@ -11,6 +12,8 @@ import { TransferForm } from "./transfer-form.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const draft = await draftToEdit(session, params.id);
+  // What is no draft any more, or another person's, is shown as it stands.
+  if (!draft.mayEdit) throw redirect(`/asset-transfer/${params.id}`);
   return { ...draft, today: dayIn(session.company.timeZone) };
 }
 

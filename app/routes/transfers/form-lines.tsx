@@ -9,7 +9,6 @@ import { SegmentedField } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import { ScanButton } from "#app/ui/scanner.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import type { Picked, PickedLine } from "#worker/domain/transfers/picking.ts";
@@ -58,7 +57,12 @@ export function FormLines({ first, transferId, problem }: Props) {
   const [error] = problem?.errors?.lines ?? [];
   return (
     <Panel
-      title={lines.length ? plural(lines.length, "1. {n} asset", "1. {n} assets") : "1. Assets"}
+      title="1. Assets"
+      actions={
+        lines.length > 0 && (
+          <span className="muted">{plural(lines.length, "{n} asset", "{n} assets")}</span>
+        )
+      }
     >
       <div className="stack">
         {refused.map((why) => (
@@ -67,26 +71,16 @@ export function FormLines({ first, transferId, problem }: Props) {
           </Note>
         ))}
         {error && <Note tone="overdue">{error}</Note>}
-        <div className="scan-typed">
-          <Combobox
-            name="add"
-            label="Add an asset"
-            hint="Search by code, serial or name, or scan its label."
-            load={searchAssets}
-            value={null}
-            placeholder="Add..."
-            onChange={(choice) => choice && void told(choice.value)}
-          />
-          <ScanButton
-            className="btn"
-            text="Scan"
-            onFound={({ kind, value, label }) => {
-              if (kind !== "asset") return `${label} is no asset.`;
-              void told(value);
-              return undefined;
-            }}
-          />
-        </div>
+        <Combobox
+          name="add"
+          label="Add an asset"
+          hint="Search by code, serial or name, or scan its label."
+          load={searchAssets}
+          scan="asset"
+          value={null}
+          placeholder="Add..."
+          onChange={(choice) => choice && void told(choice.value)}
+        />
         {lines.length === 0 && (
           <p className="muted">
             No assets yet. Find them here, or choose them in{" "}

@@ -39,6 +39,7 @@ export function LineTable({ lines, opensAssets }: { lines: LineView[]; opensAsse
             key: "status",
             label: "Status",
             card: "c-state",
+            keep: true,
             show: ({ status }) => (
               <Badge {...looks[status]} calm={status === "accepted"}>
                 {lineWords[status]}

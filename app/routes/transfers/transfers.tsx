@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { searchChoices } from "#app/routes/masters/choices.ts";
+import { dayIn } from "#app/shared/company-time.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { transferKinds, transferRules } from "#app/shared/flows/transfers.ts";
 import type { Choice } from "#app/shared/list.ts";
@@ -26,6 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await listTransfers(session, new URL(request.url).searchParams);
   return {
     ...list,
+    rows: list.rows.map((row) => ({
+      ...row,
+      createdOn: dayIn(session.company.timeZone, row.createdAt),
+    })),
     chosen: await transferChoices(session, list.rows, list.query.filters),
     may: {
       create: session.can("create-asset-transfer"),
@@ -54,7 +59,6 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Transfers"
       result={{ rows, page, query }}
-      isTwoLined
       searchLabel="Number, asset or reason"
       scan={<ScanToOpen />}
       {...(may.export ? { exportHref: "/asset-transfers/export.csv" } : {})}
@@ -115,15 +119,14 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         />
       }
       columns={[
-        { key: "number", label: "Number", card: "c-top", as: "code" },
+        { key: "number", label: "Number", card: "c-top", as: "code", keep: true },
         {
           key: "assets",
           label: "Assets",
           card: "c-name",
           show: (row) => (
             <>
-              {row.firstAsset}
-              <small>{moreText(row.assetCount)}</small>
+              {row.firstAsset} <span className="quiet">{moreText(row.assetCount)}</span>
             </>
           ),
         },
@@ -133,10 +136,14 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           card: "c-meta",
           show: (row) => (
             <>
-              {placeText(row.fromName, row.fromPlace)}
-              <small>
-                <Icon name="right" size="s" /> {placeText(row.toName, row.toPlace)}
-              </small>
+              {placeText(row.fromName, row.fromPlace)} <span className="quiet">to</span>{" "}
+              {placeText(row.toName, row.toPlace)}
+              {row.dueBackOn && (
+                <span className="only-phone">
+                  {" "}
+                  <span className="quiet">back by</span> <DateText on={row.dueBackOn} />
+                </span>
+              )}
             </>
           ),
         },
@@ -144,15 +151,15 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           key: "status",
           label: "Status",
           card: "c-state",
+          keep: true,
           show: (row) => <StatusBadge status={row.status} />,
         },
-        { key: "kind", label: "Kind", show: (row) => transferKinds[row.kind] },
-        { key: "date", label: "Date", as: "time", field: "createdAt" },
-        { key: "by", label: "Requested by", field: "requestedByName" },
+        { key: "kind", label: "Kind", wide: 2, show: (row) => transferKinds[row.kind] },
+        { key: "date", label: "Date", show: (row) => <DateText on={row.createdOn} />, keep: true },
+        { key: "by", label: "Requested by", wide: 1, field: "requestedByName" },
         {
           key: "due",
           label: "Due back",
-          card: "c-due",
           show: (row) => (row.dueBackOn ? <DateText on={row.dueBackOn} /> : null),
         },
       ]}

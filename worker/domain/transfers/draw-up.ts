@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { plural } from "#app/shared/plural.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -40,6 +41,9 @@ type Known = readonly [
   departments: readonly Target[],
   places: readonly (Target & { path: string })[],
 ];
+
+/** What stays of a line when its draft is written anew. */
+type OldLine = { id: string; assetId: string; photoMediaId: string | null };
 
 /** @throws Response 404 for a device the person does not see, 409 for one that cannot go */
 function inOrder(input: TransferInput, all: readonly Device[], transferId: string) {
@@ -98,6 +102,7 @@ const wordsOf = (db: CompanyDb, id: string) =>
 
 /**
  * Checks a transfer against what is there, and gives the values of its row and the statements that write its lines.
+ * @param old the lines it had before: a device that stays keeps its line
  * @throws Response 404 for ids that are not the company's or not seen; 409 for a device that cannot go, with why; 422
  */
 export function drawnUp(
@@ -106,6 +111,7 @@ export function drawnUp(
   transferId: string,
   input: TransferInput,
   known: Known,
+  old: readonly OldLine[] = [],
 ) {
   const [all, , [to], [place]] = known;
   if (!to) return notFound("location");
@@ -127,7 +133,7 @@ export function drawnUp(
     db.insertingAll(
       assetTransferLines,
       devices.map((device, at) => ({
-        id: newId(),
+        ...(old.find(({ assetId }) => assetId === device.id) ?? { id: newId() }),
         transferId,
         assetId: device.id,
         assetCode: device.assetCode,
@@ -155,8 +161,19 @@ export function drawnUp(
     to,
     before,
     after,
-    warnings: devices
-      .filter(({ openBreakdownCount }) => openBreakdownCount > 0)
-      .map(({ assetCode }) => `${assetCode} has an open service call`),
+    /** What was done, and which devices have an open call. */
+    told: (message: string) => {
+      const down = devices.filter(({ openBreakdownCount }) => openBreakdownCount > 0);
+      const codes = down.map(({ assetCode }) => assetCode).join(", ");
+      return down.length
+        ? plural(
+            down.length,
+            "{message}. It has an open service call: {codes}",
+            "{message}. These have open service calls: {codes}",
+          )
+            .replace("{message}", () => message)
+            .replace("{codes}", () => codes)
+        : message;
+    },
   };
 }

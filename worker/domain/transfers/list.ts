@@ -53,9 +53,9 @@ function waiting(asker: Asker): readonly SQL[] {
 
 /** The counters of what waits for a person: all of a state without their own part in it. */
 export function waitingCounters({ actor, can, company }: Session): string[] {
-  const own = (name: string) =>
+  const ofMine = (name: string) =>
     needsApproval(company.settings) ? [`-${name}:${actor.userId}`] : [];
-  const of = (name: string) => [name, ...own(name)];
+  const of = (name: string) => [name, ...ofMine(name)];
   return [
     ...(can("approve-asset-transfer") ? of("transfers.requested") : []),
     ...(can("edit-asset-transfer") ? of("transfers.dispatched") : []),

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { arrived } from "#app/shared/flows/transfers.ts";
+import { arrived, notSent } from "#app/shared/flows/transfers.ts";
 import { assetTransferLines, assetTransfers } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
@@ -8,12 +8,12 @@ import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { labelOf } from "./lines.ts";
 
-/** A device is photographed where it arrives: on its way, when it came, and when it comes back. */
-const shows = ["requested", "approved", "dispatched", ...arrived] as const;
+/** A device is photographed before it leaves, as it arrives, and as it comes back. */
+const shows = [...notSent, "dispatched", ...arrived] as const;
 
 /**
- * Keeps a photo of a device as it arrived, in the place of the one before. The transfer itself stays as it is.
- * @throws Response 403; 404; 409 before it is asked for and when it is over; 413, 422 for what is no photo, 503
+ * Keeps a photo of a device of a transfer, in the place of the one before. The transfer itself stays as it is.
+ * @throws Response 403; 404; 409 when it is over; 413, 422 for what is no photo, 503
  */
 export async function addPhoto(
   session: Session,
@@ -30,8 +30,7 @@ export async function addPhoto(
   );
   if (!transfer) return notFound("transfer");
   if (!line) return notFound("line");
-  if (!(shows as readonly string[]).includes(transfer.status))
-    conflict("Photos are added while the assets arrive");
+  if (!(shows as readonly string[]).includes(transfer.status)) conflict("This transfer is over");
   if (!upload) return invalid({ photo: ["Choose a photo"] });
   const stored = await mustStore("photo", bucket, session.company.id, upload, "photo", "photo");
   return db.commit({

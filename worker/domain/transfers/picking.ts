@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { conditionWords } from "#app/shared/flows/transfers.ts";
+import { refusalOf } from "#app/shared/flows/rules.ts";
+import { type conditionWords, transferRules } from "#app/shared/flows/transfers.ts";
 import {
   assets,
   assetTransferLines,
@@ -13,8 +14,12 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { meaningOf } from "../labels/scan.ts";
 import { accessoriesOf, devicesOf, whyStays } from "./devices.ts";
+import { transferFlow } from "./flow.ts";
 import { MOST_LINES } from "./input.ts";
 import { linesOf } from "./lines.ts";
+
+/** Writing and editing ask for more, where they write. */
+const allowed = ["view-asset-transfer", "create-asset-transfer", "edit-asset-transfer"] as const;
 
 /** A device that somebody wants to put on a transfer. */
 export type Picked = {
@@ -59,7 +64,7 @@ export async function pickDevices(
   ids: readonly string[],
   transferId: string | null = null,
 ): Promise<Picked[]> {
-  const db = session.authorizeAny("create-asset-transfer", "edit-asset-transfer");
+  const db = session.authorizeAny(...allowed);
   const some = ids.filter(Boolean).slice(0, MOST_LINES);
   if (!some.length) return [];
   const [devices, accessories, names, places] = await db.read(
@@ -90,7 +95,7 @@ export async function pickDevices(
 
 /** A draft as its form shows it. @throws Response 403, 404 */
 export async function draftToEdit(session: Session, id: string) {
-  const db = session.authorizeAny("create-asset-transfer", "edit-asset-transfer");
+  const db = session.authorizeAny(...allowed);
   const [[row], lines, [to], [place]] = await db.read(
     db.byId(assetTransfers, id),
     linesOf(db, id),
@@ -110,6 +115,7 @@ export async function draftToEdit(session: Session, id: string) {
     id,
   );
   return {
+    mayEdit: refusalOf(transferRules, "edit", transfer, transferFlow.moverOf(session)) === null,
     transfer: {
       id,
       number: transfer.number,

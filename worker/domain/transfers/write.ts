@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { refusalOf } from "#app/shared/flows/rules.ts";
 import { needsApproval, transferRules } from "#app/shared/flows/transfers.ts";
+import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assetTransferLines, assetTransfers, transferEvents } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -17,7 +18,7 @@ import { countersOf } from "./counters.ts";
 import { drawnUp, looksUp } from "./draw-up.ts";
 import { transferFlow } from "./flow.ts";
 import { transferInput } from "./input.ts";
-import { inLines, releasing } from "./lines.ts";
+import { inLines, linesOf, releasing } from "./lines.ts";
 import { requestedNotice } from "./notices.ts";
 
 type Written = Answer<{ id: string; number?: string }>;
@@ -48,6 +49,14 @@ const numberOf = (db: CompanyDb, id: string) =>
     .from(assetTransfers)
     .where(db.ofOwner(assetTransfers, eq(assetTransfers.id, id)));
 
+/** The answer of this request when it was first carried out: sent again, it finds its devices in the transfer that it wrote. */
+async function writtenBefore(db: CompanyDb): Promise<Written | null> {
+  const first = await db.firstAnswer<{ id: string }>();
+  if (!first) return null;
+  const [[row]] = await db.read(numberOf(db, first.data.id));
+  return { ...first, data: { ...first.data, ...row } };
+}
+
 /** After a refusal: says what has come between, where it is about one of the devices. */
 async function explained(
   session: Session,
@@ -71,7 +80,15 @@ export async function createTransfer(session: Session, sent: unknown): Promise<W
   const input = checked(transferInput, sent);
   const [[format], ...known] = await db.read(formatQuery(db, "transfer"), ...looksUp(db, input));
   const id = newId();
-  const { values, devices, to, before, after, warnings } = drawnUp(session, db, id, input, known);
+  let drawn: ReturnType<typeof drawnUp>;
+  try {
+    drawn = drawnUp(session, db, id, input, known);
+  } catch (refusal) {
+    const first = isRefusal(refusal, 409) ? await writtenBefore(db) : null;
+    if (first) return first;
+    throw refusal;
+  }
+  const { values, devices, to, before, after, told } = drawn;
   const numbering = numberingOf("transfer", session.company, format);
   const at = Date.now();
   const { userId, name: actorName } = session.actor;
@@ -110,9 +127,8 @@ export async function createTransfer(session: Session, sent: unknown): Promise<W
       }),
       answer: {
         status: 201,
-        message: isAsked ? "Transfer requested" : "Draft saved",
+        message: told(isAsked ? "Transfer requested" : "Draft saved"),
         data: { id },
-        ...(warnings.length ? { warnings } : {}),
       },
       assigned: ({ id: saved }) => numberOf(db, saved),
     })
@@ -132,13 +148,19 @@ export async function updateTransfer(
   const held = (["edit-asset-transfer", "create-asset-transfer"] as const).find(session.can);
   const db = session.authorize(held ?? "edit-asset-transfer");
   const input = checked(transferInput, sent);
-  const [[old], ...known] = await db.read(db.byId(assetTransfers, id), ...looksUp(db, input));
+  const [[old], lines, ...known] = await db.read(
+    db.byId(assetTransfers, id),
+    linesOf(db, id),
+    ...looksUp(db, input),
+  );
   if (!old) return notFound("transfer");
   const no = refusalOf(transferRules, "edit", old, transferFlow.moverOf(session));
   if (no?.status === 403) forbidden(no.message ?? undefined);
   const isOld = version !== undefined && version !== "" && Number(version) !== old.version;
   if (no || isOld) return overtaken(db, old, null, no?.message ?? null);
-  const { values, devices, to, before, after, warnings } = drawnUp(session, db, id, input, known);
+  const kept = lines.map((line) => pick(line, ["id", "assetId", "photoMediaId"]));
+  const drawn = drawnUp(session, db, id, input, known, kept);
+  const { values, devices, to, before, after, told } = drawn;
   return db
     .commit<{ id: string; number?: string }>({
       writes: [
@@ -152,9 +174,8 @@ export async function updateTransfer(
       activity: logged("update.asset_transfer", id, old.number, { devices, to, values }),
       answer: {
         status: 200,
-        message: "Draft saved",
+        message: told("Draft saved"),
         data: { id, number: old.number },
-        ...(warnings.length ? { warnings } : {}),
       },
     })
     .catch((refusal) => explained(session, db, id, input, refusal));
