@@ -1,5 +1,6 @@
 import { addDays, dayIn, instantOf, wallClock } from "#app/shared/company-time.ts";
 import { countFigures } from "../domain/dashboard/roll-up.ts";
+import { askForOverdue } from "../domain/gate-passes/overdue.ts";
 import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
 import { remindOfWarranties } from "../domain/notifications/warranty.ts";
@@ -80,7 +81,11 @@ export const remind = (part: Part) =>
   eachMorning("reminders", part, async (work, company) => {
     const set = settingsOf(company);
     const db = openForJob(part.db, part.owner);
-    if (placeOf(work) === null) await countFigures(db, work.today);
+    if (placeOf(work) === null) {
+      await countFigures(db, work.today);
+      const origin = originOf(part.env, company.primary_host);
+      await askForOverdue(db, { origin, today: work.today, company: set }, part.at);
+    }
     return remindOfWarranties(
       db,
       originOf(part.env, company.primary_host),

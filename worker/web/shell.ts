@@ -46,7 +46,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     scans:
       inCompany &&
       session.opens(screens["/scan"]) &&
-      (session.can("view-asset") || session.can("view-stock")),
+      (session.can("view-asset") || session.can("view-stock") || session.can("view-gate-pass")),
     menu: packedMenu(menuFor(session, hidden, inCompany ? session.company.counts : {})),
     unread: inCompany ? session.actor.unread : null,
   };

@@ -76,7 +76,9 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
         label="Vendor"
         tabs={tabs.map(({ name, ...rest }) => ({ ...rest, to: at(name), current: name === tab }))}
       />
-      {tab === "overview" && <VendorOverview vendor={vendor} today={loaderData.today} />}
+      {tab === "overview" && (
+        <VendorOverview vendor={vendor} today={loaderData.today} out={loaderData.out} />
+      )}
       {tab === "documents" && (
         <VendorDocuments
           documents={documents}

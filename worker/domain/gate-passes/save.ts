@@ -23,7 +23,7 @@ import { notifying } from "../notifications/notify.ts";
 import { indexed, unindexing } from "../search/search.ts";
 import { countersOf, TOTAL } from "./counts.ts";
 import { inputErrors, type PassInput, passInput } from "./input.ts";
-import { submitted, toApprove } from "./submitting.ts";
+import { SEVERAL, submitted, toApprove } from "./submitting.ts";
 import {
   assertFree,
   type Device,
@@ -65,10 +65,10 @@ function lineRows(passId: string, { lines }: PassInput, [devices, , items]: Thin
       ...line,
       id: newId(),
       gatePassId: passId,
-      accessoryIds: JSON.stringify(line.accessoryIds),
+      accessoryIds: line.accessoryIds,
       name: device?.name ?? item?.name ?? line.description ?? "",
       serialNo: line.serialNo ?? device?.serialNo ?? item?.partNo ?? null,
-      isOpen: 1,
+      isOpen: true,
     };
   });
 }
@@ -229,10 +229,10 @@ export async function createPass(session: Session, sent: unknown): Promise<Answe
   return writing.catch((refusal) => explained(db, values, prove, refusal));
 }
 
-/** The one Location of a pass's devices; null where it is about several, or none. */
+/** The one Location of a pass's devices, `SEVERAL`, or null where it has none. */
 export const departmentOf = (devices: readonly Pick<Device, "departmentId">[]) => {
   const all = new Set(devices.map(({ departmentId }) => departmentId));
-  return all.size === 1 ? devices[0]!.departmentId : null;
+  return all.size > 1 ? SEVERAL : (devices[0]?.departmentId ?? null);
 };
 
 /** Changes a draft, its lines with it. @throws Response 403, 404, 409, 422 */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { assets, stockItems } from "#drizzle/tenant/index.ts";
+import { assets, gatePasses, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { devicesCalled } from "../search/device-search.ts";
@@ -8,7 +8,14 @@ import { withoutSeparators } from "../search/terms.ts";
 
 /** What a code names, or why it names nothing here. */
 type ScanAnswer =
-  | { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } }
+  | {
+      found: {
+        kind: "asset" | "stock_item" | "gate_pass";
+        value: string;
+        label: string;
+        href: string;
+      };
+    }
   | { problem: string };
 
 const LONGEST = 500;
@@ -21,12 +28,13 @@ const nothing = sql`(select null as record_id where 0) as found`;
 function meaningOf(
   text: string,
   origin: string,
-): { token?: string; stock?: string; code?: string; isElsewhere?: true } {
+): { token?: string; stock?: string; pass?: string; code?: string; isElsewhere?: true } {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { code: text };
   const { hostname, pathname } = new URL(text);
   if (hostname !== new URL(origin).hostname) return { isElsewhere: true };
-  const [, where, id] = /^\/(q|stocks\/ledger)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, where, id] = /^\/(q|stocks\/ledger|gate)\/([^/]+)$/.exec(pathname) ?? [];
   if (where === "q") return { token: id! };
+  if (where === "gate") return { pass: id! };
   return where ? { stock: id! } : { code: "" };
 }
 
@@ -39,12 +47,16 @@ const stockMatching = (db: ReadingDb, code: string) => {
   return match ? sql`search_index match ${match}` : null;
 };
 
-/** The device or stock item a scanned code names: by a label's address, or by its code, serial or part number. One round trip. */
+/**
+ * The device, stock item or gate pass a scanned code names: by the address on a label or pass, or by its code, serial, part number
+ * or number. One round trip.
+ */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
   const [mayAssets, mayStock] = [session.can("view-asset"), session.can("view-stock")];
-  if (!mayAssets && !mayStock) return { problem: UNKNOWN };
-  const db = session.authorizeAny("view-asset", "view-stock");
-  const { token, stock, code, isElsewhere } = meaningOf(
+  const mayPasses = session.can("view-gate-pass");
+  if (!mayAssets && !mayStock && !mayPasses) return { problem: UNKNOWN };
+  const db = session.authorizeAny("view-asset", "view-stock", "view-gate-pass");
+  const { token, stock, pass, code, isElsewhere } = meaningOf(
     text.trim().slice(0, LONGEST),
     session.origin,
   );
@@ -57,7 +69,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
   };
   const item = { id: stockItems.id, name: stockItems.name, partNo: stockItems.partNo };
   const isLivingItem = and(isNull(stockItems.deletedAt), isNull(stockItems.archivedAt));
-  const [labelled, devices, stocked, items] = await db.read(
+  const paper = pass ? eq(gatePasses.id, pass) : eq(gatePasses.number, code ?? "");
+  const [labelled, devices, stocked, items, [printed]] = await db.read(
     db
       .select(device)
       .from(assets)
@@ -87,6 +100,11 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .from(mayStock && code ? first(stockMatching(db, code)) : nothing)
       .crossJoin(stockItems)
       .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
+    db
+      .select({ id: gatePasses.id, number: gatePasses.number })
+      .from(gatePasses)
+      .where(db.ofOwner(gatePasses, mayPasses ? paper : eq(gatePasses.id, "")))
+      .limit(1),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =
@@ -110,6 +128,15 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         value: part.id,
         label: [part.name, part.partNo].filter(Boolean).join(" "),
         href: `/stocks/ledger/${part.id}`,
+      },
+    };
+  if (printed)
+    return {
+      found: {
+        kind: "gate_pass",
+        value: printed.id,
+        label: printed.number,
+        href: `/gate/${printed.id}`,
       },
     };
   return { problem: UNKNOWN };

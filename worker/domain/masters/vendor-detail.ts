@@ -8,6 +8,7 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
 import { counted } from "../entity/counters.ts";
+import { daysOut, timesOut } from "../gate-passes/days-out.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
@@ -35,7 +36,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     eq(stockItems.vendorId, id),
     sees(seesStock),
   );
-  const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
+  const [[vendor], [counter], supplied, documents, items, [counting], out] = await db.read(
     db.byId(vendors, id),
     counted(db, counterOf.vendor(id)),
     db
@@ -87,6 +88,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .orderBy(...itemSlice.orderBy)
       .limit(itemSlice.limit),
     db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
+    timesOut(db, id, session.can("view-gate-pass")),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
@@ -97,6 +99,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     assetCount: seesAssets ? (counter?.value ?? null) : null,
     assets: { ...slice.page(supplied, (row) => row.assetCode, counter?.value ?? null), query },
     documents,
+    out: session.can("view-gate-pass") ? daysOut(out, Date.now()) : null,
     stock: {
       ...itemSlice.page(
         items,
