@@ -59,7 +59,8 @@ test("a returnable pass is made out, approved by two, let out by the guard and p
     const { page, open } = await newPage({ company: b.company, kind: by.client });
     await open("/gate-passes");
     await page.getByRole("link", { name: /Siemens/ }).click();
-    await page.getByRole("link", { name: "Approve" }).click();
+    await page.getByRole("heading", { level: 1, name: number }).waitFor();
+    await page.getByRole("link", { name: "Approve", exact: true }).click();
     await page.getByRole("button", { name: "Approve pass" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }

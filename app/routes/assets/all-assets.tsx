@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
     export: session.can("export-asset"),
+    pass: session.can("create-gate-pass"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -54,6 +55,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     limit: full ? limit : null,
   };
 }
+
+/** A pass has at most so many lines. */
+const MOST_ON_PASS = 50;
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
@@ -129,6 +133,11 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
+          {may.pass && !picked.all && picked.ids.length <= MOST_ON_PASS && (
+            <Link className="btn btn-sm" to={`/gate-pass/create?assets=${picked.ids}`}>
+              Gate pass
+            </Link>
+          )}
           {may.edit && <BulkButton chosen={picked} />}
         </>
       )}

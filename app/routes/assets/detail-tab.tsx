@@ -12,7 +12,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { export: boolean; raise: boolean; mover: Mover };
+  may: { export: boolean; raise: boolean; passes: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
@@ -35,7 +35,13 @@ export function DetailTab({ detail, may, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.movement) return <MovementTab list={shown.movement} />;
+  if (shown.movement)
+    return (
+      <MovementTab
+        list={shown.movement}
+        passes={may.passes ? `/gate-passes?tab=all&asset=${asset.id}` : null}
+      />
+    );
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;
   return (

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
@@ -13,7 +14,14 @@ const words: Record<string, string> = {
 const placeFields = ["department", "place", "room"];
 
 /** Where a device was and when it moved, newest first. */
-export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
+export function MovementTab({
+  list,
+  passes,
+}: {
+  list: ListResult<HistoryRow>;
+  /** Where its gate passes are listed; null for who may not see them. */
+  passes: string | null;
+}) {
   if (list.rows.length === 0)
     return (
       <EmptyState
@@ -24,6 +32,11 @@ export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
   return (
     <div className="table-wrap">
       <div className="panel-body">
+        {passes && (
+          <p>
+            <Link to={passes}>All its gate passes</Link>
+          </p>
+        )}
         <ol className="history">
           {list.rows.map((row) => (
             <li key={row.id}>

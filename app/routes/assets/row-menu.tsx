@@ -10,9 +10,16 @@ const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "f
 
 type Props = {
   row: AssetRow;
-  may: { create: boolean; mover: Mover };
+  may: { create: boolean; pass: boolean; mover: Mover };
   /** Why no more devices can be added; null when they can. */
   full: string | null;
+};
+
+/** Why a device cannot leave the site now. */
+const whyIn = ({ lifecycle, openGatePassId, openTransferId }: AssetRow) => {
+  if (lifecycle === "disposed") return "It is disposed";
+  if (openTransferId) return "It is in a transfer";
+  return openGatePassId ? "It is out on a gate pass" : null;
 };
 
 /** What can be done with one device of the list. */
@@ -27,6 +34,14 @@ export function AssetEntries({ row, may, full }: Props) {
       />
       {may.create && (
         <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
+      )}
+      {may.pass && (
+        <MenuEntry
+          icon="out"
+          label="Gate pass"
+          no={whyIn(row)}
+          to={`/gate-pass/create?assets=${row.id}`}
+        />
       )}
       <MenuLink to={`/asset/labels?ids=${row.id}`} icon="print" prefetch="intent">
         Print label
