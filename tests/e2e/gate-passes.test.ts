@@ -69,7 +69,7 @@ test("a returnable pass is made out, approved by two, let out by the guard and p
   await open("/dashboard");
   await page.getByRole("link", { name: "Gate", exact: true }).first().click();
   await page.getByLabel("Number of the pass").fill(number);
-  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Find", exact: true }).click();
   await page.getByText("May leave").waitFor();
   expect(await page.getByRole("main").innerText()).not.toContain("₹");
   const letOut = page.getByRole("button", { name: "Out", exact: true });

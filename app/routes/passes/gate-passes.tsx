@@ -135,8 +135,7 @@ export default function GatePasses({ loaderData }: Route.ComponentProps) {
         {
           key: "status",
           label: "Status",
-          card: "c-due",
-          look: "c-status",
+          look: "c-due c-pass-state",
           show: (row) => <Standing row={row} today={today} />,
         },
       ]}
