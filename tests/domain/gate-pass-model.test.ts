@@ -20,7 +20,14 @@ type Line = {
   isOpen: boolean;
   id: string;
 };
-type Pass = { id: string; number: string; status: string; isReturnable: boolean; lines: Line[] };
+type Pass = {
+  id: string;
+  number: string;
+  status: string;
+  isReturnable: boolean;
+  wasApproved: boolean;
+  lines: Line[];
+};
 /** The plain model: what stands where, and how many there are. */
 type Model = { passes: Pass[]; stock: number[]; devices: string[]; items: string[] };
 

@@ -195,6 +195,7 @@ const lookAcross = [
   "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
   "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
+  "worker/domain/gate-passes/things.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",
   "worker/domain/locations/paths.ts: it counts for the whole company",

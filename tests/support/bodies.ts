@@ -413,6 +413,10 @@ export const formTarget: Record<string, string> = {
   "/asset/service-report/edit/:id": "service_reports",
   "/stocks/ledger/:id": "stock_items",
   "/stocks/count/:id": "stores",
+  "/gate-pass/update/:id": "gate_passes",
+  "/gate-pass/:id": "gate_passes",
+  "/gate-pass/print/:id": "gate_passes",
+  "/gate/:id": "gate_passes",
 };
 /** All kinds of notices, by all channels. */
 const preferences = Object.fromEntries(

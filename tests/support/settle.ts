@@ -81,8 +81,9 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .prepare("update stock_items set quantity = 0 where company_id = ? and store_id = ?")
       .bind(company.id, rows.other_store!.id)
       .run();
-  const isOfPass = typeof call !== "string" && call.path.startsWith("/api/gate-passes/:id/");
+  const isOfPass = moveOf("gate-passes", call) !== undefined;
   await db.batch([
+    db.prepare("update gate_pass_lines set is_open = 0 where company_id = ?").bind(company.id),
     db
       .prepare(
         "update gate_pass_lines set is_open = ?, qty = 1, returned_qty = 0 where company_id = ? and id = ?",
