@@ -367,7 +367,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       "lines.0.qty": "1",
       "lines.0.conditionIn": "good",
     }),
-    photo: () => ({ file: "damage.png" }),
+    photo: () => ({ picture: "damage.png" }),
   },
   "/asset/service-report/:id": newReport,
   "/asset/service-report/edit/:id": changedReport,

@@ -194,7 +194,7 @@ function Photo({ name }: { name: string }) {
     const form = new FormData();
     form.set("intent", "photo");
     form.set("idempotency_key", newKey());
-    form.set("file", file);
+    form.set("picture", file);
     void fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
   };
   const isSent = data?.success === true;
