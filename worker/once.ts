@@ -16,7 +16,8 @@ export async function rememberOnce(
   visit.once = { key, route: `${request.method} ${path}`, hash: await sha256(body) };
 }
 
-const mayBeRepeats = new Set([404, 409, 422]);
+/** 403 is among them: who approves a record may not approve it again. */
+const mayBeRepeats = new Set([403, 404, 409, 422]);
 
 /** The answer this request was given when it was first carried out, after a refusal that a repeat may cause; null otherwise. */
 export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<Answer<D> | null> {

@@ -104,7 +104,7 @@ const callOf = ({ call }: Move) => calls.find(({ method, path }) => `${method} $
 /** Somebody without an account, who holds a link to a record of a machine. */
 const guestOf = (key: string) => ({
   name: "Nurse Rao",
-  async move(link: string, move: string, sent: Record<string, string>) {
+  async move(link: string, move: string, sent: Record<string, unknown>) {
     const profile = (await shard.first<Record<string, never>>(
       "select * from company_profiles where company_id = ?",
     ))!;

@@ -201,6 +201,7 @@ const lookAcross = [
   ...["cover", "effects", "save", "shares"].map(
     (file) => `worker/domain/contracts/${file}.ts: it counts for the whole company`,
   ),
+  "worker/domain/gate-passes/things.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",
   "worker/domain/lists/document-rows.ts: it bounds how far a look goes",

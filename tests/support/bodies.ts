@@ -474,7 +474,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       "lines.0.qty": "1",
       "lines.0.conditionIn": "good",
     }),
-    photo: () => ({ file: "damage.png" }),
+    photo: () => ({ picture: "damage.png" }),
   },
   "/asset/service-report/:id": newReport,
   "/asset/service-report/edit/:id": changedReport,
@@ -529,6 +529,10 @@ export const formTarget: Record<string, string> = {
   "/asset/service-report/edit/:id": "service_reports",
   "/stocks/ledger/:id": "stock_items",
   "/stocks/count/:id": "stores",
+  "/gate-pass/update/:id": "gate_passes",
+  "/gate-pass/:id": "gate_passes",
+  "/gate-pass/print/:id": "gate_passes",
+  "/gate/:id": "gate_passes",
 };
 /** All kinds of notices, by all channels. */
 const preferences = Object.fromEntries(

@@ -172,7 +172,7 @@ export const cases: Record<string, Case> = {
   "gate-passes": {
     path: (move) => `/api/gate-passes/:id/${move}`,
     table: "gate_passes",
-    first: "approved",
+    first: "draft",
     standing: (status) => {
       level += 1;
       return {

@@ -102,8 +102,9 @@ export async function settle(twin: Twin, call: { path: string } | string) {
     )
     .bind(...Object.values(line))
     .run();
-  const isOfPass = typeof call !== "string" && call.path.startsWith("/api/gate-passes/:id/");
+  const isOfPass = moveOf("gate-passes", call) !== undefined;
   await db.batch([
+    db.prepare("update gate_pass_lines set is_open = 0 where company_id = ?").bind(company.id),
     db
       .prepare(
         "update gate_pass_lines set is_open = ?, qty = 1, returned_qty = 0 where company_id = ? and id = ?",

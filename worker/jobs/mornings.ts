@@ -2,6 +2,7 @@ import { addDays, dayIn, instantOf, wallClock } from "#app/shared/company-time.t
 import { contractEndings } from "../domain/contracts/ending.ts";
 import { coverOfTheDay } from "../domain/contracts/morning.ts";
 import { countFigures } from "../domain/dashboard/roll-up.ts";
+import { askForOverdue } from "../domain/gate-passes/overdue.ts";
 import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
 import { remindOfEndings } from "../domain/notifications/endings.ts";
@@ -90,6 +91,7 @@ export const remind = (part: Part) =>
       await coverOfTheDay(db, work.today, work.doneOn);
       await countFigures(db, work.today);
       await tellOfOverdue(db, { ...work, origin, dateFormat }, part.at);
+      await askForOverdue(db, { origin, today: work.today, company: set }, part.at);
     }
     const leads = settingOf(set, "reminder_days");
     return remindOfEndings(

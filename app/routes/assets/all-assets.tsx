@@ -47,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     export: session.can("export-asset"),
     transfer: session.can("create-asset-transfer"),
     compare: session.can("view-asset-comparison"),
+    pass: session.can("create-gate-pass"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -59,6 +60,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     limit: full ? limit : null,
   };
 }
+
+/** A pass has at most so many lines. */
+const MOST_ON_PASS = 50;
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
@@ -140,6 +144,11 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
           {may.compare && <CompareLink chosen={picked} />}
+          {may.pass && !picked.all && picked.ids.length <= MOST_ON_PASS && (
+            <Link className="btn btn-sm" to={`/gate-pass/create?assets=${picked.ids}`}>
+              Gate pass
+            </Link>
+          )}
           {may.edit && <BulkButton chosen={picked} />}
           {may.contract && <ContractButton chosen={picked} />}
         </>

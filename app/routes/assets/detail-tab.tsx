@@ -14,7 +14,14 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { export: boolean; raise: boolean; renew: boolean; plan: boolean; mover: Mover };
+  may: {
+    export: boolean;
+    raise: boolean;
+    renew: boolean;
+    plan: boolean;
+    passes: boolean;
+    mover: Mover;
+  };
   problem: Refused | undefined;
 };
 
@@ -47,7 +54,14 @@ export function DetailTab({ detail, may, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.movement) return <MovementTab list={shown.movement} asset={asset} />;
+  if (shown.movement)
+    return (
+      <MovementTab
+        list={shown.movement}
+        asset={asset}
+        passes={may.passes ? `/gate-passes?tab=all&asset=${asset.id}` : null}
+      />
+    );
   if (shown.contract)
     return (
       <ContractTab rows={shown.contract} warranty={asset} today={today} mayRenew={may.renew} />

@@ -34,6 +34,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     renew: session.can("create-vendor"),
     calls: session.can("view-breakdown"),
     plan: session.can("edit-breakdown"),
+    pass: session.can("create-gate-pass"),
+    passes: session.can("view-gate-pass"),
     mover: reportFlow.moverOf(session),
   };
   const { asset, ...detail } = await assetDetail(
@@ -117,6 +119,11 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
               <MenuLink to={dialog.to({ do: "qr" })} icon="scan">
                 QR code
               </MenuLink>
+              {may.pass && asset.openGatePassId === null && asset.lifecycle !== "disposed" && (
+                <MenuLink to={`/gate-pass/create?assets=${asset.id}`} icon="out" prefetch="intent">
+                  Gate pass
+                </MenuLink>
+              )}
               {may.create && (
                 <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
                   Clone

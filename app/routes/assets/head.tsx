@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
 import { durationText } from "#app/shared/duration.ts";
 import { spanText } from "#app/shared/span.ts";
@@ -5,7 +6,7 @@ import { standingOf } from "#app/shared/standing.ts";
 import { Avatar } from "#app/ui/initials.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, Readout } from "#app/ui/page.tsx";
-import { TimeText, useDates } from "#app/ui/time.tsx";
+import { DateText, TimeText, useDates } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 
 type Asset = AssetDetail["asset"];
@@ -29,7 +30,7 @@ export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail 
 }
 
 /** The picture, or initials in its place, beside why the device stands as it does and the line of facts. */
-export function AssetPlate({ detail: { asset, today } }: { detail: AssetDetail }) {
+export function AssetPlate({ detail: { asset, today, out } }: { detail: AssetDetail }) {
   const { photoMediaId, name } = asset;
   const { reasons } = standingOf(asset, today);
   return (
@@ -43,6 +44,22 @@ export function AssetPlate({ detail: { asset, today } }: { detail: AssetDetail }
       )}
       <div>
         {reasons && <p className="reasons">{reasons}</p>}
+        {out && (
+          <p className="reasons">
+            It is with {out.party}
+            {out.expectedReturnOn && (
+              <>
+                , expected back <DateText on={out.expectedReturnOn} />
+              </>
+            )}
+            {out.number && (
+              <>
+                {" "}
+                <Link to={`/gate-pass/${asset.openGatePassId}`}>{out.number}</Link>
+              </>
+            )}
+          </p>
+        )}
         <AssetFacts asset={asset} />
       </div>
     </div>

@@ -16,7 +16,16 @@ const placeFields = ["department", "place", "room"];
 type Moving = { id: string; openTransferId: string | null };
 
 /** Where a device was and when it moved, newest first. */
-export function MovementTab({ list, asset }: { list: ListResult<HistoryRow>; asset: Moving }) {
+export function MovementTab({
+  list,
+  asset,
+  passes,
+}: {
+  list: ListResult<HistoryRow>;
+  asset: Moving;
+  /** Where its gate passes are listed; null for who may not see them. */
+  passes: string | null;
+}) {
   const { id, openTransferId } = asset;
   if (list.rows.length === 0 && !openTransferId)
     return (
@@ -35,6 +44,7 @@ export function MovementTab({ list, asset }: { list: ListResult<HistoryRow>; ass
             </Link>
           )}
           <Link to={`/asset-transfers?tab=all&asset=${id}`}>All its transfers</Link>
+          {passes && <Link to={passes}>All its gate passes</Link>}
         </p>
         <ol className="history">
           {list.rows.map((row) => (

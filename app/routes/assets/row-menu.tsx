@@ -10,15 +10,18 @@ const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "f
 
 type Props = {
   row: AssetRow;
-  may: { create: boolean; transfer: boolean; mover: Mover };
+  may: { create: boolean; transfer: boolean; pass: boolean; mover: Mover };
   /** Why no more devices can be added; null when they can. */
   full: string | null;
 };
 
 /** Why a device cannot go to another Location now. */
-const whyStays = ({ lifecycle, openGatePassId, openTransferId }: AssetRow) => {
-  if (lifecycle === "condemned" || lifecycle === "disposed")
-    return `It is ${assetRules.states[lifecycle].toLowerCase()}`;
+const whyStays = (row: AssetRow) =>
+  row.lifecycle === "condemned" ? "It is condemned" : whyIn(row);
+
+/** Why a device cannot leave the site now. */
+const whyIn = ({ lifecycle, openGatePassId, openTransferId }: AssetRow) => {
+  if (lifecycle === "disposed") return "It is disposed";
   if (openTransferId) return "It is in a transfer";
   return openGatePassId ? "It is out on a gate pass" : null;
 };
@@ -42,6 +45,14 @@ export function AssetEntries({ row, may, full }: Props) {
           label="Transfer"
           no={whyStays(row)}
           to={`/asset-transfer/create?assets=${row.id}`}
+        />
+      )}
+      {may.pass && (
+        <MenuEntry
+          icon="out"
+          label="Gate pass"
+          no={whyIn(row)}
+          to={`/gate-pass/create?assets=${row.id}`}
         />
       )}
       <MenuLink to={`/asset/labels?ids=${row.id}`} icon="print" prefetch="intent">

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import { type Figure, Panel, Readout } from "#app/ui/page.tsx";
 import type { Dashboard } from "./dashboard.tsx";
 
 /** For whom there are no devices and no stock: what else they find here. */
 export function Elsewhere({ open, isAdmin }: { open: Dashboard["open"]; isAdmin: boolean }) {
-  const { people, unread, settings } = open;
+  const { people, unread, settings, gate } = open;
   const figures: Figure[] = [
     { label: "Unread notifications", value: unread > 9 ? "9+" : unread, to: "/notifications" },
   ];
@@ -25,6 +26,12 @@ export function Elsewhere({ open, isAdmin }: { open: Dashboard["open"]; isAdmin:
   ].filter((place) => place !== false);
   return (
     <>
+      {gate && (
+        <Link className="btn btn-primary to-gate" to="/gate">
+          <Icon name="scan" />
+          Gate
+        </Link>
+      )}
       <Readout label="Today" figures={figures} fill />
       <Panel title="What you can open" flush>
         <ul className="feed">

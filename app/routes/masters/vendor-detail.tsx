@@ -90,7 +90,6 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
         label="Vendor"
         tabs={tabs.map(({ name, ...rest }) => ({ ...rest, to: at(name), current: name === tab }))}
       />
-      {tab === "overview" && <VendorOverview vendor={vendor} today={loaderData.today} />}
       {tab === "contracts" && (
         <VendorContracts
           vendorId={vendor.id}
@@ -99,6 +98,9 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           mayAdd={may.create && !vendor.archivedAt}
           today={loaderData.today}
         />
+      )}
+      {tab === "overview" && (
+        <VendorOverview vendor={vendor} today={loaderData.today} out={loaderData.out} />
       )}
       {tab === "documents" && (
         <KeptDocuments

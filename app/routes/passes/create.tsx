@@ -20,25 +20,19 @@ export default function CreatePass({ loaderData, actionData }: Route.ComponentPr
   const held = devices.filter(({ why }) => why !== null);
   const free = devices.filter(({ why }) => why === null);
   return (
-    <>
-      {held.map(({ id, label, why }) => (
-        <p className="note amber" role="status" key={id}>
-          {label} cannot go out. {why}.
-        </p>
-      ))}
-      <PassForm
-        {...loaderData}
-        title="New gate pass"
-        back="/gate-passes"
-        values={{
-          kind: "returnable",
-          purpose: call ? "repair" : "",
-          expectedReturnOn,
-        }}
-        problem={refusalOf(actionData)}
-        devices={free}
-        first={free.map(({ id }) => ({ assetId: id, stockItemId: null }))}
-      />
-    </>
+    <PassForm
+      {...loaderData}
+      title="New gate pass"
+      back="/gate-passes"
+      values={{
+        kind: "returnable",
+        purpose: call ? "repair" : "",
+        expectedReturnOn,
+      }}
+      problem={refusalOf(actionData)}
+      held={held}
+      devices={free}
+      first={free.map(({ id }) => ({ assetId: id, stockItemId: null }))}
+    />
   );
 }

@@ -24,7 +24,7 @@ export const action = actions(
     return: ({ session, id }, values) => passFlow.move(session, id, "return", backOf(values)),
     photo: {
       run: ({ session, visit, id, file }) =>
-        addPassDocument(session, visit.env.MEDIA, id, file("file"), { kind: "photo" }),
+        addPassDocument(session, visit.env.MEDIA, id, file("picture"), { kind: "photo" }),
       reply: stays,
     },
   },

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { lineConditions } from "#app/shared/flows/gate-passes.ts";
 import { lineField } from "#app/shared/pass-lines.ts";
+import { plural } from "#app/shared/plural.ts";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { newKey } from "#app/ui/form-context.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
@@ -46,9 +47,7 @@ export function GateIn({ pass, problem, mayTakeIn }: Props) {
       <input type="hidden" name="version" value={version} />
       <Panel
         title="What is here now?"
-        actions={
-          <span className="muted">{pieces === 1 ? "1 piece out" : `${pieces} pieces out`}</span>
-        }
+        actions={<span className="muted">{plural(pieces, "1 piece out", "{n} pieces out")}</span>}
         flush
       >
         <ul className="gate-list">
@@ -69,7 +68,6 @@ export function GateIn({ pass, problem, mayTakeIn }: Props) {
                 <Icon name="ok" />
                 <span>
                   <LineText line={line} pieces={line.qty} />
-                  <br />
                   <Badge tone="in-date" icon="ok">
                     Back
                   </Badge>
@@ -121,13 +119,14 @@ function BackLine({ line, at, until, isHere, onTick }: BackProps) {
       />
       <label htmlFor={`here-${id}`}>
         <LineText line={line} pieces={1} />
-        <br />
-        {left === 1 ? "1 piece out" : `${left} pieces out`}
-        {hydrated && !isHere && until && (
-          <>
-            , not here: stays open until <DateText on={until} />
-          </>
-        )}
+        <span>
+          {plural(left, "1 piece out", "{n} pieces out")}
+          {hydrated && !isHere && until && (
+            <>
+              , not here: stays open until <DateText on={until} />
+            </>
+          )}
+        </span>
       </label>
       {(isHere || !hydrated) && (
         <div className="under">
@@ -195,7 +194,7 @@ function Photo({ name }: { name: string }) {
     const form = new FormData();
     form.set("intent", "photo");
     form.set("idempotency_key", newKey());
-    form.set("file", file);
+    form.set("picture", file);
     void fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
   };
   const isSent = data?.success === true;

@@ -8,19 +8,18 @@ export function LineText({ line, pieces }: { line: Line; pieces: number }) {
   return (
     <>
       <b>{pieces > 1 ? `${name}, ${pieces} pieces` : name}</b>
-      {assetCode && <span className="code">{assetCode}</span>}
-      {assetCode && serialNo && " · "}
-      {serialNo && (
-        <>
-          serial <span className="code">{serialNo}</span>
-        </>
+      {(assetCode || serialNo) && (
+        <span>
+          {assetCode && <span className="code">{assetCode}</span>}
+          {assetCode && serialNo && " · "}
+          {serialNo && (
+            <>
+              serial <span className="code">{serialNo}</span>
+            </>
+          )}
+        </span>
       )}
-      {accessories.length > 0 && (
-        <>
-          <br />
-          With {accessories.map((one) => one.name).join(", ")}
-        </>
-      )}
+      {accessories.length > 0 && <span>With {accessories.map((one) => one.name).join(", ")}</span>}
     </>
   );
 }

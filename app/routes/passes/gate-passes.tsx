@@ -5,12 +5,13 @@ import { BulkMoves } from "#app/ui/bulk-moves.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
-import { DateText, TimeText } from "#app/ui/time.tsx";
+import { Badge } from "#app/ui/page.tsx";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import { listPasses } from "#worker/domain/gate-passes/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/gate-passes";
+import "../../css/passes.css";
 import { daysOverdue, kindText, PassBadge, purposeText } from "./words.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -88,7 +89,15 @@ export default function GatePasses({ loaderData }: Route.ComponentProps) {
         {
           key: "kind",
           label: "Kind",
-          show: (row) => `${kindText(row.kind)}, ${purposeText(row.purpose).toLowerCase()}`,
+          keep: true,
+          look: "c-kind",
+          show: (row) => kindText(row.kind),
+        },
+        {
+          key: "purpose",
+          label: "Purpose",
+          optional: true,
+          show: (row) => purposeText(row.purpose),
         },
         {
           key: "party",
@@ -106,36 +115,51 @@ export default function GatePasses({ loaderData }: Route.ComponentProps) {
               ? `${row.firstItem} and ${row.lineCount - 1} more`
               : (row.firstItem ?? ""),
         },
-        {
-          key: "outAt",
-          label: "Out at",
-          keep: true,
-          show: (row) => (row.outAt === null ? "" : <TimeText at={row.outAt} />),
-        },
+        { key: "outAt", label: "Out at", wide: 1, as: "time" },
         {
           key: "expectedReturnOn",
           label: "Expected back",
+          look: "c-back",
+          keep: true,
           sortable: true,
-          show: (row) => <DateText on={row.expectedReturnOn} />,
+          as: "day",
         },
         {
           key: "overdue",
           label: "Days overdue",
+          look: "c-late",
+          keep: true,
           numeric: true,
-          show: (row) => {
-            const days = daysOverdue(row, today);
-            return days > 0 ? <b className="overdue">{days}</b> : "";
-          },
+          show: (row) => daysOverdue(row, today) || "",
         },
         {
           key: "status",
           label: "Status",
-          card: "c-due",
-          show: (row) => <PassBadge status={row.status} calm />,
+          look: "c-due c-pass-state",
+          show: (row) => <Standing row={row} today={today} />,
         },
       ]}
     >
       <ListTabs label="Gate passes" tab={list.tab} tabs={list.tabs} />
     </ListPage>
+  );
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+/** The state of a pass, and on a phone how late it is. */
+function Standing({ row, today }: { row: Row; today: string }) {
+  const days = daysOverdue(row, today);
+  return (
+    <>
+      <PassBadge status={row.status} calm />
+      {days > 0 && (
+        <span className="phone-only">
+          <Badge tone="overdue" icon="alert">
+            {plural(days, "1 day overdue", "{n} days overdue")}
+          </Badge>
+        </span>
+      )}
+    </>
   );
 }

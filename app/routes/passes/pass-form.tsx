@@ -5,6 +5,7 @@ import { DateField, SegmentedField, SelectField, TextArea, TextField } from "#ap
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { Note } from "#app/ui/states.tsx";
 import type { FormDevice } from "#worker/domain/gate-passes/form.ts";
 import { Picker } from "../masters/picker.tsx";
 import { LineRows } from "./line-rows.tsx";
@@ -17,6 +18,8 @@ type Props = {
   version?: number;
   problem: Refused | undefined;
   devices: readonly FormDevice[];
+  /** Devices that were asked for and cannot go out. */
+  held?: readonly FormDevice[];
   items?: readonly { id: string; name: string }[];
   first: readonly { assetId: string | null; stockItemId: string | null }[];
   call: { id: string; number: string } | null;
@@ -52,6 +55,11 @@ export function PassForm(props: Props) {
           </>
         }
       />
+      {props.held?.map(({ id, label, why }) => (
+        <Note tone="amber" key={id}>
+          {label} cannot go out. {why}.
+        </Note>
+      ))}
       {newer && <StaleNote newer={newer} />}
       {version !== undefined && (
         <input type="hidden" name="version" value={newer?.version ?? version} />

@@ -34,7 +34,7 @@ export function PassLines({ pass }: { pass: PassPage }) {
                   {[
                     line.serialNo && `Serial ${line.serialNo}`,
                     !assetId && `${qty} ${unit ?? (qty === 1 ? "piece" : "pieces")}`,
-                    `${conditionText(line.conditionOut)} when it left`,
+                    `${conditionText(line.conditionOut).toLowerCase()} when it left`,
                   ]
                     .filter(Boolean)
                     .join(", ")}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { openPasses, passRules } from "#app/shared/flows/gate-passes.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
+import { plural } from "#app/shared/plural.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
@@ -67,7 +68,7 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
             <PassBadge status={status} />
             {overdue > 0 && (
               <Badge tone="overdue" icon="alert">
-                {overdue === 1 ? "1 day overdue" : `${overdue} days overdue`}
+                {plural(overdue, "1 day overdue", "{n} days overdue")}
               </Badge>
             )}
           </>
@@ -95,7 +96,7 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
           {passRules.states[status]}: {pass.decisionReason}
         </p>
       )}
-      <div className="cols">
+      <div className="cols cols-pass">
         <div className="stack">
           <PassLines pass={pass} />
           <Panel title="What happened">
@@ -137,7 +138,12 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
                 ],
                 ["Transfer", pass.transferNumber],
                 ["Remarks", pass.remarks],
-                ["Printed", pass.printedCount === 0 ? "Not yet" : `${pass.printedCount} times`],
+                [
+                  "Printed",
+                  pass.printedCount === 0
+                    ? "Not yet"
+                    : plural(pass.printedCount, "Once", "{n} times"),
+                ],
               ]}
             />
           </Panel>

@@ -3,7 +3,7 @@ import { bookValue } from "#app/shared/book-value.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
-import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
+import { assets, categories, gatePasses, serviceReports, vendors } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
 import { fixed } from "../../db/fixed.ts";
@@ -14,6 +14,7 @@ import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
 import { coverOf } from "../contracts/cover.ts";
 import { type ContractOfDevice, contractsOfDevice } from "../contracts/read.ts";
+import { namedBy } from "../lists/more-columns.ts";
 import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
@@ -93,6 +94,21 @@ const countReports = fixed((db: ReadingDb, id) =>
     MOST_COUNTED + 1,
   ),
 );
+
+/** Where a device is that is out on a gate pass. */
+const outWith = fixed((db: ReadingDb, id) => {
+  const pass = sql`(select ${assets.openGatePassId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, id))})`;
+  return db
+    .select({
+      number: gatePasses.number,
+      partyName: gatePasses.partyName,
+      vendorName: namedBy(vendors, vendors.name, gatePasses.vendorId),
+      expectedReturnOn: gatePasses.expectedReturnOn,
+    })
+    .from(gatePasses)
+    .where(db.ofOwner(gatePasses, eq(gatePasses.id, pass)))
+    .limit(1);
+});
 
 /** What a tab reads in the page's batch, and what it makes of that. */
 type Opened<R> = {
@@ -188,20 +204,30 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(session, params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const [row, details, counts, intervals, calls, downtimes, covers, ...results] = await db.read(
-    ...assetQueries(db, id),
-    countReports(db, id),
-    intervalsOf(db, id),
-    latestCalls(db, id),
-    latestDowntimes(db, id),
-    coverOf(db, id, today),
-    ...open.reads,
-  );
+  const [row, details, [out], counts, intervals, calls, downtimes, covers, ...results] =
+    await db.read(
+      ...assetQueries(db, id),
+      outWith(db, id),
+      countReports(db, id),
+      intervalsOf(db, id),
+      latestCalls(db, id),
+      latestDowntimes(db, id),
+      coverOf(db, id, today),
+      ...open.reads,
+    );
   const asset = assetOf([row, details]);
   const reportCount = counts[0]?.n ?? 0;
   const now = Date.now();
   return {
     covers,
+    /** The pass it is out on, and with whom; the number is for those who may see passes. */
+    out: out
+      ? {
+          party: out.vendorName ?? out.partyName ?? "",
+          expectedReturnOn: out.expectedReturnOn,
+          number: session.can("view-gate-pass") ? out.number : null,
+        }
+      : null,
     intervals: intervals[0] ?? { pm: null, cal: null },
     year: yearOf(asset, calls, downtimes, { today, timeZone: session.company.timeZone, now }),
     asset: {

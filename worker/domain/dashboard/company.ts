@@ -204,6 +204,8 @@ const openTo = (session: Session) => ({
   people: session.can("view-user") && within(session, "/users") ? session.company.userCount : null,
   unread: session.actor.unread,
   settings: within(session, "/settings"),
+  /** A guard's own page. */
+  gate: session.can("edit-gate-pass") && within(session, "/gate"),
 });
 
 /** What the person may begin from here. */

@@ -101,7 +101,7 @@ export const back = work({
             conditionIn,
             returnedAt: at,
             receivedBy: session.actor.userId,
-            isOpen: isWhole ? 0 : 1,
+            isOpen: !isWhole,
             remark: remark ?? line.remark,
             photoMediaId: photoMediaId ?? line.photoMediaId,
           })),

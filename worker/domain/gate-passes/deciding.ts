@@ -63,6 +63,9 @@ export const approve = work({
     return {
       to: isLast ? "approved" : "pending_approval",
       set: { approverIds: [...before.approverIds, session.actor.userId] },
+      note: reason
+        ? `Level ${level} of ${before.levels} approved: ${reason}`
+        : `Level ${level} of ${before.levels} approved`,
       writes: [deciding(db, session, before, "approved", reason, at)],
       notices: isLast
         ? decided(before, "approved", reason)

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { addDays, dayIn, startOfDay } from "#app/shared/company-time.ts";
-import { gatePasses, vendors } from "#drizzle/tenant/index.ts";
+import { gatePasses, gatePassLines, vendors } from "#drizzle/tenant/index.ts";
 import type { passStatuses } from "#drizzle/tenant/movement.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
@@ -70,6 +70,9 @@ export const passList = {
     kind: (value) => eq(kind, value as "returnable"),
     purpose: (value) => eq(purpose, value as "repair"),
     vendor: (id) => ({ lead: eq(gatePasses.vendorId, id) }),
+    asset: (id, { db }) => ({
+      lead: sql`${gatePasses.id} in (select ${gatePassLines.gatePassId} from ${gatePassLines} where ${db.ofOwner(gatePassLines, eq(gatePassLines.assetId, id))})`,
+    }),
     status: (value) => eq(status, value as "out"),
     overdue: (value, { today }) => (value === "1" ? or(...overdue(today)) : undefined),
     from: (day, { session }) =>

@@ -1,16 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
-import {
-  breakdowns,
-  gatePassEvents,
-  gatePasses,
-  gatePassLines,
-  stockItems,
-  vendors,
-} from "#drizzle/tenant/index.ts";
+import { gatePassEvents, gatePasses, gatePassLines } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Row, Statement } from "../../db/db.ts";
+import type { Answer, Row } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -18,96 +11,14 @@ import { changesBetween } from "../entity/changes.ts";
 import { bump } from "../entity/counters.ts";
 import { checked } from "../entity/fields.ts";
 import { formatQuery, numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
-import { assertOffered, usable } from "../entity/references.ts";
 import { notifying } from "../notifications/notify.ts";
-import { indexed, unindexing } from "../search/search.ts";
 import { countersOf, TOTAL } from "./counts.ts";
 import { inputErrors, type PassInput, passInput } from "./input.ts";
-import { submitted, toApprove } from "./submitting.ts";
-import {
-  assertFree,
-  type Device,
-  deviceIds,
-  proveThings,
-  type Things,
-  thingsQueries,
-} from "./things.ts";
-
-/** What a pass is found by: its number, who it goes to, who carries it, and what is on it. */
-const searched = (
-  db: CompanyDb,
-  id: string,
-  values: PassInput,
-  lines: readonly { name: string; serialNo: string | null }[],
-  [devices, , , , [vendor]]: Things,
-): Statement[] => {
-  const words = [
-    ...[vendor?.name, values.partyName, values.carrierName, values.vehicleNo],
-    ...devices.map(({ assetCode }) => assetCode),
-    ...lines.flatMap(({ name, serialNo }) => [name, serialNo]),
-  ];
-  const text = words.filter(Boolean).join(" ").slice(0, 4000);
-  const number = sql`(select ${gatePasses.number} from ${gatePasses} where ${db.ofOwner(gatePasses, eq(gatePasses.id, id))})`;
-  return [
-    unindexing(db, id),
-    db.run(indexed(db, "gate_pass", id, sql`${number} || ' ' || ${text}`)),
-  ];
-};
+import { lineRows, passAsserts, searched } from "./rows.ts";
+import { SEVERAL, submitted, toApprove } from "./submitting.ts";
+import { type Device, proveThings, type Things, thingsQueries } from "./things.ts";
 
 type Saved = { id: string; number?: string };
-
-/** The rows of a pass's lines, with what things are called now. */
-function lineRows(passId: string, { lines }: PassInput, [devices, , items]: Things) {
-  return lines.map((line) => {
-    const device = devices.find(({ id }) => id === line.assetId);
-    const item = items.find(({ id }) => id === line.stockItemId);
-    return {
-      ...line,
-      id: newId(),
-      gatePassId: passId,
-      accessoryIds: JSON.stringify(line.accessoryIds),
-      name: device?.name ?? item?.name ?? line.description ?? "",
-      serialNo: line.serialNo ?? device?.serialNo ?? item?.partNo ?? null,
-      isOpen: 1,
-    };
-  });
-}
-
-/** What must still be so when a pass is written. */
-function asserts(
-  db: CompanyDb,
-  values: PassInput,
-  before: { vendorId: string | null } | null,
-): Statement[] {
-  const ids = deviceIds(values);
-  const items = values.lines.flatMap(({ stockItemId }) => stockItemId ?? []);
-  const offered = and(inArray(stockItems.id, among(items)), usable(stockItems));
-  return [
-    ...assertFree(db, ids, values.purpose),
-    ...(items.length
-      ? [
-          db.assert(
-            "usable_reference",
-            sql`(select count(*) from ${stockItems} where ${db.ofOwner(stockItems, offered)}) = cast(${items.length} as integer)`,
-          ),
-        ]
-      : []),
-    ...(values.vendorId && values.vendorId !== before?.vendorId
-      ? [assertOffered(db, vendors, values.vendorId)]
-      : []),
-    ...(values.breakdownId
-      ? [
-          db.assert(
-            "usable_reference",
-            db.exists(
-              breakdowns,
-              and(eq(breakdowns.id, values.breakdownId), inArray(breakdowns.assetId, among(ids)))!,
-            ),
-          ),
-        ]
-      : []),
-  ];
-}
 
 const columnsOf = ({ lines: _, isSubmitted: __, ...values }: PassInput) => ({
   ...values,
@@ -125,9 +36,10 @@ async function read(db: CompanyDb, session: Session, sent: unknown, own: string 
     db.byId(gatePasses, own ?? ""),
     formatQuery(db, "gate_pass"),
     db
-      .select({ name: gatePassLines.name })
+      .select({ id: gatePassLines.id, name: gatePassLines.name })
       .from(gatePassLines)
-      .where(db.ofOwner(gatePassLines, eq(gatePassLines.gatePassId, own ?? ""))),
+      .where(db.ofOwner(gatePassLines, eq(gatePassLines.gatePassId, own ?? "")))
+      .orderBy(gatePassLines.id),
     ...thingsQueries(db, values),
   );
   const today = dayIn(session.company.timeZone, Date.now());
@@ -191,7 +103,7 @@ export async function createPass(session: Session, sent: unknown): Promise<Answe
   const label = lines[0]!.name;
   const writing = db.commit<Saved>({
     writes: [
-      ...asserts(db, values, null),
+      ...passAsserts(db, values, null),
       takeNumber(db, numbering, { table: gatePasses, column: gatePasses.number }),
       db.inserting(gatePasses, { ...row, number: takenNumber(db, numbering) }),
       db.insertingAll(gatePassLines, lines),
@@ -229,11 +141,27 @@ export async function createPass(session: Session, sent: unknown): Promise<Answe
   return writing.catch((refusal) => explained(db, values, prove, refusal));
 }
 
-/** The one Location of a pass's devices; null where it is about several, or none. */
+/** The one Location of a pass's devices, `SEVERAL`, or null where it has none. */
 export const departmentOf = (devices: readonly Pick<Device, "departmentId">[]) => {
   const all = new Set(devices.map(({ departmentId }) => departmentId));
-  return all.size === 1 ? devices[0]!.departmentId : null;
+  return all.size > 1 ? SEVERAL : (devices[0]?.departmentId ?? null);
 };
+
+type Lines = ReturnType<typeof lineRows>;
+
+/** Lines in the place of others, which are closed before: those that stay keep their ids, in their order. */
+function replacing(db: CompanyDb, passId: string, old: readonly { id: string }[], rows: Lines) {
+  const kept = rows.slice(0, old.length).map((row, at) => ({ ...row, id: old[at]!.id }));
+  const [gone, added] = [old.slice(rows.length), rows.slice(old.length)];
+  const isGone = inArray(gatePassLines.id, among(gone.map(({ id }) => id)));
+  return [
+    ...(gone.length
+      ? [db.removing(gatePassLines, and(eq(gatePassLines.gatePassId, passId), isGone)!)]
+      : []),
+    db.updatingAll(gatePassLines, kept),
+    ...(added.length ? [db.insertingAll(gatePassLines, added)] : []),
+  ];
+}
 
 /** Changes a draft, its lines with it. @throws Response 403, 404, 409, 422 */
 export async function updatePass(
@@ -259,10 +187,10 @@ export async function updatePass(
   const writing = db.commit<Saved>({
     writes: [
       db.assertUnchanged(gatePasses, before, eq(gatePasses.status, "draft")),
-      db.removing(gatePassLines, eq(gatePassLines.gatePassId, id)),
-      ...asserts(db, values, before),
+      db.updating(gatePassLines, eq(gatePassLines.gatePassId, id), { isOpen: false }),
+      ...passAsserts(db, values, before),
       db.updating(gatePasses, eq(gatePasses.id, id), { ...columnsOf(values), ...next }),
-      db.insertingAll(gatePassLines, rows),
+      ...replacing(db, id, old, rows),
       ...searched(db, id, values, rows, things),
       ...(values.isSubmitted
         ? [

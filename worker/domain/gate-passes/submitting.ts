@@ -3,6 +3,9 @@ import type { NoticeKind } from "../notifications/kinds.ts";
 import type { Notice } from "../notifications/notify.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 
+/** Stands for the Location of a pass about several: people limited to some are not told of it. */
+export const SEVERAL = "several";
+
 type Told = readonly [NoticeKind, readonly Notice[]];
 
 /** The columns of a pass whose approval is asked for: how many levels the company asks for now stays with the pass. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
@@ -29,17 +30,18 @@ export const idSet = (ids: readonly string[]): SQL =>
 
 /** The passes and transfers that hold the devices of a set, by the device; also such that the person does not see. */
 export const holdersOf = (db: CompanyDb, ids: SQL) => {
-  const why = "what is unique or in use is so in the whole company";
+  const whole = (table: SQLiteTable) =>
+    acrossLocations(table, "what is unique or in use is so in the whole company");
   return db.rows<{ assetId: string; passId: string | null; number: string; status: string | null }>(
     sql`select ${gatePassLines.assetId} as "assetId", ${gatePasses.id} as "passId", ${gatePasses.number} as "number", ${gatePasses.status} as "status"
       from ${ids} as "asked"
-      cross join ${acrossLocations(gatePassLines, why)} on ${gatePassLines.companyId} = ${db.companyId}
+      cross join ${whole(gatePassLines)} on ${gatePassLines.companyId} = ${db.companyId}
         and ${gatePassLines.assetId} = "asked"."id" and ${gatePassLines.assetId} is not null and ${gatePassLines.isOpen} = 1
-      cross join ${acrossLocations(gatePasses, why)} on ${gatePasses.companyId} = ${db.companyId} and ${gatePasses.id} = ${gatePassLines.gatePassId}
+      cross join ${whole(gatePasses)} on ${gatePasses.companyId} = ${db.companyId} and ${gatePasses.id} = ${gatePassLines.gatePassId}
       union all
       select ${assets.id}, null, ${assetTransfers.number}, null from ${ids} as "asked"
       cross join ${assets} on ${assets.companyId} = ${db.companyId} and ${assets.id} = "asked"."id"
-      cross join ${acrossLocations(assetTransfers, why)} on ${assetTransfers.companyId} = ${db.companyId} and ${assetTransfers.id} = ${assets.openTransferId}`,
+      cross join ${whole(assetTransfers)} on ${assetTransfers.companyId} = ${db.companyId} and ${assetTransfers.id} = ${assets.openTransferId}`,
   );
 };
 

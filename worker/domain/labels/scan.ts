@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { assets, assetTransfers, stockItems } from "#drizzle/tenant/index.ts";
+import { assets, assetTransfers, gatePasses, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { devicesCalled } from "../search/device-search.ts";
@@ -10,7 +10,7 @@ import { withoutSeparators } from "../search/terms.ts";
 type ScanAnswer =
   | {
       found: {
-        kind: "asset" | "stock_item" | "asset_transfer";
+        kind: "asset" | "stock_item" | "asset_transfer" | "gate_pass";
         value: string;
         label: string;
         href: string;
@@ -28,13 +28,21 @@ const nothing = sql`(select null as record_id where 0) as found`;
 export function meaningOf(
   text: string,
   origin: string,
-): { token?: string; stock?: string; transfer?: string; code?: string; isElsewhere?: true } {
+): {
+  token?: string;
+  stock?: string;
+  transfer?: string;
+  pass?: string;
+  code?: string;
+  isElsewhere?: true;
+} {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { code: text };
   const { hostname, pathname } = new URL(text);
   if (hostname !== new URL(origin).hostname) return { isElsewhere: true };
-  const [, where, id] = /^\/(q|stocks\/ledger|asset-transfer)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, where, id] = /^\/(q|stocks\/ledger|asset-transfer|gate)\/([^/]+)$/.exec(pathname) ?? [];
   if (where === "q") return { token: id! };
   if (where === "asset-transfer") return { transfer: id! };
+  if (where === "gate") return { pass: id! };
   return where ? { stock: id! } : { code: "" };
 }
 
@@ -48,15 +56,18 @@ const stockMatching = (db: ReadingDb, code: string) => {
 };
 
 /**
- * The device, stock item or transfer a scanned code names: by the address on a label or slip, or by its code, serial, part number
+ * The device, stock item, transfer or gate pass a scanned code names: by the address on a label or paper, or by its code, serial, part number
  * or number. One round trip.
  */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
   const [mayAssets, mayStock] = [session.can("view-asset"), session.can("view-stock")];
   const mayTransfers = session.can("view-asset-transfer");
-  if (!mayAssets && !mayStock && !mayTransfers) return { problem: UNKNOWN };
-  const db = session.authorizeAny("view-asset", "view-stock", "view-asset-transfer");
-  const { token, stock, transfer, code, isElsewhere } = meaningOf(
+  const mayPasses = session.can("view-gate-pass");
+  if (!mayAssets && !mayStock && !mayTransfers && !mayPasses) return { problem: UNKNOWN };
+  const db = session.authorizeAny(
+    ...(["view-asset", "view-stock", "view-asset-transfer", "view-gate-pass"] as const),
+  );
+  const { token, stock, transfer, pass, code, isElsewhere } = meaningOf(
     text.trim().slice(0, LONGEST),
     session.origin,
   );
@@ -70,7 +81,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
   const item = { id: stockItems.id, name: stockItems.name, partNo: stockItems.partNo };
   const isLivingItem = and(isNull(stockItems.deletedAt), isNull(stockItems.archivedAt));
   const slip = transfer ? eq(assetTransfers.id, transfer) : eq(assetTransfers.number, code ?? "");
-  const [labelled, devices, stocked, items, [sent]] = await db.read(
+  const paper = pass ? eq(gatePasses.id, pass) : eq(gatePasses.number, code ?? "");
+  const [labelled, devices, stocked, items, [sent], [printed]] = await db.read(
     db
       .select(device)
       .from(assets)
@@ -105,6 +117,11 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .from(assetTransfers)
       .where(db.ofOwner(assetTransfers, mayTransfers ? slip : eq(assetTransfers.id, "")))
       .limit(1),
+    db
+      .select({ id: gatePasses.id, number: gatePasses.number })
+      .from(gatePasses)
+      .where(db.ofOwner(gatePasses, mayPasses ? paper : eq(gatePasses.id, "")))
+      .limit(1),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =
@@ -137,6 +154,15 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         value: part.id,
         label: [part.name, part.partNo].filter(Boolean).join(" "),
         href: `/stocks/ledger/${part.id}`,
+      },
+    };
+  if (printed)
+    return {
+      found: {
+        kind: "gate_pass",
+        value: printed.id,
+        label: printed.number,
+        href: `/gate/${printed.id}`,
       },
     };
   return { problem: UNKNOWN };

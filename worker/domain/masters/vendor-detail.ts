@@ -9,6 +9,7 @@ import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
 import { contractsOfVendor, MOST_CONTRACTS } from "../contracts/read.ts";
 import { counted } from "../entity/counters.ts";
+import { daysOut, timesOut } from "../gate-passes/days-out.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { vendorDocuments } from "./vendor-documents.ts";
 
@@ -36,7 +37,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     eq(stockItems.vendorId, id),
     sees(seesStock),
   );
-  const [[vendor], [counter], supplied, documents, items, [counting], agreed] = await db.read(
+  const [[vendor], [counter], supplied, documents, items, [counting], agreed, out] = await db.read(
     db.byId(vendors, id),
     counted(db, counterOf.vendor(id)),
     db
@@ -84,6 +85,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .limit(itemSlice.limit),
     db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
     contractsOfVendor(db, id),
+    timesOut(db, id, session.can("view-gate-pass")),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
@@ -96,6 +98,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     documents,
     contracts: agreed.slice(0, MOST_CONTRACTS),
     contractsCapped: agreed.length > MOST_CONTRACTS,
+    out: session.can("view-gate-pass") ? daysOut(out, Date.now()) : null,
     stock: {
       ...itemSlice.page(
         items,
