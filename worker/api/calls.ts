@@ -10,6 +10,7 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
 import { savedViewCalls } from "./saved-views.ts";
 import { settingsCalls } from "./settings.ts";
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...documentCalls,
   ...comparisonCalls,
+  ...recallCalls,
   ...masterCalls,
   ...stockCalls,
   ...peopleCalls,

@@ -17,6 +17,9 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { recallFlow } from "./recalls/flow.ts";
+import { recallList } from "./recalls/list.ts";
+import { recalls } from "./recalls/recalls.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
@@ -28,6 +31,7 @@ export const resources: Record<string, AnyEntity> = {
   categories,
   departments,
   locations,
+  recalls,
   stores,
   stocks,
   "sub-categories": subCategories,
@@ -39,6 +43,7 @@ export const resources: Record<string, AnyEntity> = {
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
+  "recall-assets": recallFlow,
   "service-calls": callFlow,
 };
 
@@ -46,7 +51,7 @@ export const flows: Record<string, AnyFlow> = {
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = {};
+export const documentLists: Record<string, Documents> = { "recall-assets": recallList };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

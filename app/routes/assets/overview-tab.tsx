@@ -8,6 +8,7 @@ import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
+import { OpenRecalls } from "./open-recalls.tsx";
 import { DueText, day, EndPanel, ownValue, Span } from "./overview-panels.tsx";
 import { wordOf } from "./words.tsx";
 
@@ -25,7 +26,7 @@ export function OverviewTab({
   overview,
   problem,
 }: Props) {
-  const { latest, documents, fields, bookMinor, calls } = overview;
+  const { latest, documents, fields, bookMinor, calls, recalls } = overview;
   const pm = { required: asset.pmRequired, last: asset.lastPmOn, next: asset.nextPmOn };
   const cal = { required: asset.calRequired, last: asset.lastCalOn, next: asset.nextCalOn };
   const technical = [
@@ -51,6 +52,7 @@ export function OverviewTab({
   return (
     <div className="cols cols-2">
       <div className="stack">
+        <OpenRecalls recalls={recalls} />
         <CallsPanel calls={calls} now={now} problem={problem} />
         <Panel title="Identity and place">
           <DefinitionList

@@ -11,6 +11,7 @@ import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
+import { openRecallsOf } from "../recalls/list.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
@@ -96,8 +97,15 @@ const opens = <const Q extends readonly [Statement, ...Statement[]], R>(
 const tabs = {
   overview: (db: ReadingDb, id: string, _: URLSearchParams, session: Session) =>
     opens(
-      [latestOf(db, id), countDocuments(db, id), ownFieldsOf(db, id), callsQuery(db, id)],
-      ([latest, count, category, calls], asset, today) => ({
+      [
+        latestOf(db, id),
+        countDocuments(db, id),
+        ownFieldsOf(db, id),
+        callsQuery(db, id),
+        openRecallsOf(db, id),
+      ],
+      ([latest, count, category, calls, recalls], asset, today) => ({
+        recalls: session.can("view-breakdown") ? recalls : [],
         calls: callsOf(session, calls),
         latest: latest
           .map(({ actorId: _, changes, ...row }) => ({
