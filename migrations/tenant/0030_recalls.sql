@@ -110,3 +110,19 @@ CREATE TRIGGER recall_queue_moved_call AFTER UPDATE OF status ON breakdowns
 WHEN NEW.status IS NOT OLD.status
   AND EXISTS (SELECT 1 FROM recall_assets WHERE company_id = NEW.company_id AND breakdown_id = NEW.id)
 BEGIN INSERT INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.asset_id) ON CONFLICT (company_id, id) DO UPDATE SET at = at + 1; END;
+--> statement-breakpoint
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+('recall_asset_events','recall_asset_events_by_line','5000 500 1 1'),
+('recall_asset_events','sqlite_autoindex_recall_asset_events_1','5000 500 1'),
+('recall_assets','recall_assets_by_asset','5000 500 1 1'),
+('recall_assets','recall_assets_by_call','2500 250 1'),
+('recall_assets','recall_assets_by_recall','5000 500 1 1'),
+('recall_assets','recall_assets_pair','5000 500 1 1'),
+('recall_assets','sqlite_autoindex_recall_assets_1','5000 500 1'),
+('recall_queue','recall_queue_waiting','5000 500 1'),
+('recall_queue','sqlite_autoindex_recall_queue_1','5000 500 1'),
+('recalls','recalls_by_number','5000 500 1 1'),
+('recalls','recalls_by_order','5000 500 1 1'),
+('recalls','recalls_number','5000 500 100 1'),
+('recalls','recalls_to_match','2500 250 1'),
+('recalls','sqlite_autoindex_recalls_1','5000 500 1');

@@ -317,6 +317,9 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "show-picture": ofDocument,
     delete: nothing,
   },
+  "/recall/:id": formsOfMoves("recall-assets", String, (rows) => ({
+    line: String(rows.recall_assets!.id),
+  })),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -379,6 +382,7 @@ export const formTarget: Record<string, string> = {
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
   "/asset-comparison/:id": "asset_comparisons",
+  "/recall/:id": "recalls",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/accessory/:id": "assets",
