@@ -45,7 +45,7 @@ const linesWhere = (db: CompanyDb, where: SQL) =>
   db
     .select({
       line: recallAssets,
-      callStatus: breakdowns.status,
+      callStatus: sql<string | null>`${breakdowns.status}`.as("call_status"),
     })
     .from(recallAssets)
     .leftJoin(breakdowns, pointsTo(recallAssets.breakdownId, breakdowns))
