@@ -14,8 +14,9 @@ import { DateText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import { recallFlow } from "#worker/domain/recalls/flow.ts";
-import { recallPage } from "#worker/domain/recalls/list.ts";
-import { actions } from "#worker/web/actions.ts";
+import { moveRecallAsset, recallPage } from "#worker/domain/recalls/list.ts";
+import type { Session } from "#worker/session.ts";
+import { actions, type Commands } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/recall";
 import { type Line, recallColumns, statusFilters } from "./columns.tsx";
@@ -23,17 +24,10 @@ import { type Line, recallColumns, statusFilters } from "./columns.tsx";
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   recallPage(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 
-const moving = Object.fromEntries(
-  Object.keys(recallFlow.inputs).map((move) => [
-    move,
-    (
-      { session }: { session: Parameters<typeof recallFlow.move>[0] },
-      form: Record<string, string>,
-    ) => {
-      const { line = "", ...values } = form;
-      return recallFlow.move(session, line || "none", move as "affect", values);
-    },
-  ]),
+const moving: Commands<Session> = Object.fromEntries(
+  Object.keys(recallFlow.inputs)
+    .filter(recallFlow.isMove)
+    .map((move) => [move, ({ session, id }, values) => moveRecallAsset(session, id, move, values)]),
 );
 export const action = actions(moving);
 

@@ -86,7 +86,7 @@ const call = work({
       writes: tellOfCall(db, session.origin, device!, begun),
       also: [loggedCall(device!, begun)],
       log: { before: { breakdownId: null }, after: { breakdownId: null, call: begun.problem } },
-      data: { callId: id },
+      data: { call: id },
     };
   },
   message: "Service call made",
