@@ -117,9 +117,16 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
                 </a>
               ),
             ],
+            [
+              "What to do",
+              recall.advice && (
+                <span key="advice" className="said">
+                  {recall.advice}
+                </span>
+              ),
+            ],
           ]}
         />
-        {recall.advice && <p className="said">{recall.advice}</p>}
       </Panel>
       <ListPage<Line>
         title="Assets"

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { DateField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
@@ -21,11 +20,6 @@ export default function Recalls({ loaderData, actionData }: Route.ComponentProps
         searchLabel="Source, number, title, maker or model"
         about="Field safety notices and recalls of makers and authorities. Each is compared with all assets, also with those that come later, and stays open until every asset it is about is answered."
         rowHref={(row) => `/recall/${row.id}`}
-        actions={
-          <Link className="btn hide-phone" to="/imports?kind=recalls" prefetch="intent">
-            Bring in a file
-          </Link>
-        }
         columns={[
           { key: "number", label: "Number", card: "c-top", as: "code", sortable: true },
           { key: "name", label: "Title", card: "c-name", long: true },
@@ -51,7 +45,7 @@ export default function Recalls({ loaderData, actionData }: Route.ComponentProps
               Closed
             </Badge>
           ) : (
-            <Badge tone={row.openCount > 0 && !limited ? "amber" : "in-date"} icon="ok" calm>
+            <Badge tone="in-date" icon="eye" calm>
               Watched
             </Badge>
           )
