@@ -14,7 +14,7 @@ import { DateText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import { recallFlow } from "#worker/domain/recalls/flow.ts";
-import { moveRecallAsset, recallPage } from "#worker/domain/recalls/list.ts";
+import { recallPage } from "#worker/domain/recalls/list.ts";
 import type { Session } from "#worker/session.ts";
 import { actions, type Commands } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -27,7 +27,11 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
 const moving: Commands<Session> = Object.fromEntries(
   Object.keys(recallFlow.inputs)
     .filter(recallFlow.isMove)
-    .map((move) => [move, ({ session, id }, values) => moveRecallAsset(session, id, move, values)]),
+    .map((move) => [
+      move,
+      ({ session, id }, { line = "", ...values }) =>
+        recallFlow.move(session, line || "none", move, values, id),
+    ]),
 );
 export const action = actions(moving);
 

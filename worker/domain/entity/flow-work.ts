@@ -124,6 +124,8 @@ export type Definition<T extends FlowTable, S extends string, M extends Moves<Ro
   title(row: Row<T>): string;
   /** The asset whose history has the record's moves. */
   assetOf?(row: Row<T>): string | null;
+  /** What an address may say a record belongs to, where that is not its asset. */
+  ownerOf?(row: Row<T>): string | null;
   /** Values as the activity row names them. */
   logged?(values: Values): Values;
   /** The counters that count a record as it is: a move takes it from those it leaves to those it enters. */

@@ -105,6 +105,7 @@ export const recallFlow = flow({
   events: { table: recallAssetEvents, of: "recallAssetId" },
   title: ({ assetCode, assetName }) => `${assetCode} ${assetName}`,
   assetOf: ({ assetId }) => assetId,
+  ownerOf: ({ recallId }) => recallId,
   logged: ({ status, call: made }) => ({ status, ...(made ? { call: made } : {}) }),
   counters: countersOf,
   moves: {

@@ -100,19 +100,6 @@ export async function findRecallAsset(session: Session, id: string) {
   return { ...row, events, moves: recallFlow.movesOf(session, row) };
 }
 
-/** Makes a move of an asset that is one of a recall's. @throws Response 404 for one of another recall, and as the move itself does */
-export async function moveRecallAsset(
-  session: Session,
-  recallId: string,
-  move: Parameters<typeof recallFlow.move>[2],
-  { line = "", ...values }: Record<string, string>,
-) {
-  const db = session.authorize("view-breakdown");
-  const [[row]] = await db.read(db.byId(table, line));
-  if (row?.recallId !== recallId) notFound("recalled asset");
-  return recallFlow.move(session, line, move, values);
-}
-
 /** The recalls that still ask about a device, as a statement of its page's batch. */
 export const openRecallsOf = fixed((db: ReadingDb, assetId) =>
   db
