@@ -110,6 +110,8 @@ export const screens = {
   "/asset-comparison/compare": onAssets("comparison/compare.tsx", "view-asset-comparison"),
   "/asset-comparison/compare.csv": onAssets("comparison/export.ts", "export-asset-comparison"),
   "/asset-comparison/:id": onAssets("comparison/open.ts", "view-asset-comparison"),
+  ...ofEntity("recalls", "recalls", "breakdown"),
+  "/recall/:id": onAssets("recalls/recall.tsx", "view-breakdown"),
   ...ofEntity("stores", "stores", "store"),
   "/stocks": onAssets("stores/stocks.tsx", "view-stock"),
   "/stocks/export.csv": onAssets("stores/export.ts", "export-stock"),

@@ -22,6 +22,8 @@ CREATE TABLE `recall_assets` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`recall_id` text NOT NULL,
 	`asset_id` text NOT NULL,
+	`asset_code` text NOT NULL,
+	`asset_name` text NOT NULL,
 	`certainty` text NOT NULL,
 	`reasons` text NOT NULL,
 	`status` text DEFAULT 'to_decide' NOT NULL,
@@ -60,7 +62,7 @@ CREATE TABLE `recalls` (
 	`deleted_at` integer,
 	`source` text collate nocase NOT NULL,
 	`number` text collate nocase NOT NULL,
-	`title` text NOT NULL,
+	`name` text NOT NULL,
 	`maker` text NOT NULL,
 	`models` text,
 	`serials` text,
@@ -84,26 +86,43 @@ CREATE UNIQUE INDEX `recalls_number` ON `recalls` (`company_id`,`source`,`number
 CREATE INDEX `recalls_by_order` ON `recalls` (`company_id`,`order_on`,`id`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `recalls_by_number` ON `recalls` (`company_id`,`number`,`id`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `recalls_to_match` ON `recalls` (`company_id`,`id`) WHERE matched_to is not null;--> statement-breakpoint
-ALTER TABLE `asset_comparisons` ADD `asset_codes` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `asset_comparisons` ADD `asset_codes` text DEFAULT '[]' NOT NULL;
+--> statement-breakpoint
 CREATE TRIGGER recall_asset_events_no_update BEFORE UPDATE ON recall_asset_events BEGIN SELECT RAISE(ABORT, 'recall_asset_events_no_update'); END;
 --> statement-breakpoint
 CREATE TRIGGER recall_asset_events_no_delete BEFORE DELETE ON recall_asset_events BEGIN SELECT RAISE(ABORT, 'recall_asset_events_no_delete'); END;
 --> statement-breakpoint
 CREATE TRIGGER recall_queue_new_asset AFTER INSERT ON assets
 WHEN EXISTS (SELECT 1 FROM recalls WHERE company_id = NEW.company_id AND deleted_at IS NULL)
-BEGIN INSERT OR IGNORE INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.id); END;
+BEGIN INSERT INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.id) ON CONFLICT (company_id, id) DO UPDATE SET at = at + 1; END;
 --> statement-breakpoint
 CREATE TRIGGER recall_queue_changed_asset AFTER UPDATE OF make, model, serial_no, lifecycle, deleted_at ON assets
 WHEN (NEW.make IS NOT OLD.make OR NEW.model IS NOT OLD.model OR NEW.serial_no IS NOT OLD.serial_no OR NEW.lifecycle IS NOT OLD.lifecycle OR NEW.deleted_at IS NOT OLD.deleted_at)
   AND EXISTS (SELECT 1 FROM recalls WHERE company_id = NEW.company_id AND deleted_at IS NULL)
-BEGIN INSERT OR IGNORE INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.id); END;
+BEGIN INSERT INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.id) ON CONFLICT (company_id, id) DO UPDATE SET at = at + 1; END;
 --> statement-breakpoint
 CREATE TRIGGER recall_queue_changed_details AFTER UPDATE OF udi, software_version ON asset_details
 WHEN (NEW.udi IS NOT OLD.udi OR NEW.software_version IS NOT OLD.software_version)
   AND EXISTS (SELECT 1 FROM recalls WHERE company_id = NEW.company_id AND deleted_at IS NULL)
-BEGIN INSERT OR IGNORE INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.id); END;
+BEGIN INSERT INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.id) ON CONFLICT (company_id, id) DO UPDATE SET at = at + 1; END;
 --> statement-breakpoint
 CREATE TRIGGER recall_queue_moved_call AFTER UPDATE OF status ON breakdowns
 WHEN NEW.status IS NOT OLD.status
   AND EXISTS (SELECT 1 FROM recall_assets WHERE company_id = NEW.company_id AND breakdown_id = NEW.id)
-BEGIN INSERT OR IGNORE INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.asset_id); END;
+BEGIN INSERT INTO recall_queue (company_id, id) VALUES (NEW.company_id, NEW.asset_id) ON CONFLICT (company_id, id) DO UPDATE SET at = at + 1; END;
+--> statement-breakpoint
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+('recall_asset_events','recall_asset_events_by_line','5000 500 1 1'),
+('recall_asset_events','sqlite_autoindex_recall_asset_events_1','5000 500 1'),
+('recall_assets','recall_assets_by_asset','5000 500 1 1'),
+('recall_assets','recall_assets_by_call','2500 250 1'),
+('recall_assets','recall_assets_by_recall','5000 500 1 1'),
+('recall_assets','recall_assets_pair','5000 500 1 1'),
+('recall_assets','sqlite_autoindex_recall_assets_1','5000 500 1'),
+('recall_queue','recall_queue_waiting','5000 500 1'),
+('recall_queue','sqlite_autoindex_recall_queue_1','5000 500 1'),
+('recalls','recalls_by_number','5000 500 1 1'),
+('recalls','recalls_by_order','5000 500 1 1'),
+('recalls','recalls_number','5000 500 100 1'),
+('recalls','recalls_to_match','2500 250 1'),
+('recalls','sqlite_autoindex_recalls_1','5000 500 1');

@@ -428,6 +428,9 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "show-picture": ofDocument,
     delete: nothing,
   },
+  "/recall/:id": formsOfMoves("recall-assets", String, (rows) => ({
+    line: String(rows.recall_assets!.id),
+  })),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -518,6 +521,7 @@ export const formTarget: Record<string, string> = {
   "/contract/update/:id": "contracts",
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
+  "/recall/:id": "recalls",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",

@@ -83,6 +83,19 @@ export const cases: Record<string, Case> = {
     }),
     forms: { terminate: () => ({ reason: "The vendor closed its branch" }) },
   },
+  "recall-assets": {
+    path: (move) => `/api/recall-assets/:id/${move}`,
+    table: "recall_assets",
+    first: "to_decide",
+    standing: (status) => ({ status, breakdown_id: null }),
+    forms: {
+      affect: () => ({ reason }),
+      call: () => ({ reason }),
+      clear: () => ({ reason: "Made after the change" }),
+      finish: () => ({ reason: "Battery replaced" }),
+      again: () => ({ reason: "Looked at the wrong unit" }),
+    },
+  },
   "service-calls": {
     path: (move) => `/api/service-calls/:id/${move}`,
     table: "breakdowns",

@@ -81,6 +81,8 @@ const special: Record<string, Row> = {
     ),
   },
   outbox: { sent_at: now },
+  recall_assets: { reasons: '["Maker Twin"]', breakdown_id: null },
+  recalls: { link: "https://twin.test/fsn", matched_to: null, order_on: "2026-02-01" },
   sessions: { revoked_at: now, expires_at: now, last_seen_at: now },
   service_reports: {
     service_ticket: "PM-260101000000",

@@ -13,6 +13,7 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
 import { savedViewCalls } from "./saved-views.ts";
 import { serviceCallCalls } from "./service-calls.ts";
@@ -45,6 +46,7 @@ export const calls: readonly Call[] = [
   ...passCalls,
   ...documentCalls,
   ...comparisonCalls,
+  ...recallCalls,
   ...masterCalls,
   ...contractCalls,
   ...stockCalls,

@@ -13,6 +13,7 @@ const about: Record<string, string> = {
   breakdownId: "breakdowns",
   transferId: "asset_transfers",
   gatePassId: "gate_passes",
+  recallAssetId: "recall_assets",
 };
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */

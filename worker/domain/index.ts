@@ -21,6 +21,9 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { recallFlow } from "./recalls/flow.ts";
+import { recallList } from "./recalls/list.ts";
+import { recalls } from "./recalls/recalls.ts";
 import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { callList } from "./service-calls/list.ts";
@@ -36,6 +39,7 @@ export const resources: Record<string, AnyEntity> = {
   categories,
   departments,
   locations,
+  recalls,
   stores,
   stocks,
   "sub-categories": subCategories,
@@ -48,6 +52,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   contracts: contractFlow,
+  "recall-assets": recallFlow,
   "service-calls": callFlow,
   downtimes: downtimeFlow,
   "asset-transfers": transferFlow,
@@ -63,6 +68,7 @@ export const documentLists: Record<string, Documents> = {
   "asset-transfers": transferList,
   "gate-passes": passList,
   "service-calls": callList,
+  "recall-assets": recallList,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

@@ -18,6 +18,7 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { mailDigests, remind } from "./mornings.ts";
+import { matchRecalls } from "./recalls.ts";
 import { keepHead, LAG_MS, sealLog } from "./seal-log.ts";
 import { sendLetter, sendMail } from "./send-mail.ts";
 import { wakeCalls } from "./wake-calls.ts";
@@ -88,6 +89,14 @@ const companyJobs: Record<string, Job> = {
       companiesIn("stock_items", "stock_items_no_longer_low", NO_LONGER_LOW),
     ),
     run: tellOfLowStock,
+  },
+  recalls: {
+    each: "minute",
+    due: servedOfEither(
+      companiesIn("recall_queue", "recall_queue_waiting", "true"),
+      companiesIn("recalls", "recalls_to_match", "matched_to is not null"),
+    ),
+    run: matchRecalls,
   },
   reminders: { each: "minute", due: companiesDue, run: remind },
   digest: { each: "minute", due: companiesDue, run: mailDigests },

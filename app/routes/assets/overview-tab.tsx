@@ -10,6 +10,7 @@ import { DateText } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
+import { OpenRecalls } from "./open-recalls.tsx";
 import { DueText, day, EndPanel, ownValue, Span } from "./overview-panels.tsx";
 import { wordOf } from "./words.tsx";
 
@@ -27,7 +28,7 @@ export function OverviewTab({
   overview,
   problem,
 }: Props) {
-  const { latest, documents, fields, bookMinor, calls } = overview;
+  const { latest, documents, fields, bookMinor, calls, recalls } = overview;
   const pm = { required: asset.pmRequired, last: asset.lastPmOn, next: asset.nextPmOn };
   const cal = { required: asset.calRequired, last: asset.lastCalOn, next: asset.nextCalOn };
   const technical = [
@@ -53,6 +54,7 @@ export function OverviewTab({
   return (
     <div className="cols cols-2">
       <div className="stack">
+        <OpenRecalls recalls={recalls} />
         <CallsPanel calls={calls} now={now} problem={problem} />
         <Panel title="Identity and place">
           <DefinitionList

@@ -63,6 +63,13 @@ export function CompanyFigures({ dashboard }: { dashboard: Dashboard }) {
       to: "/all-assets?call=1",
       ...marked(calls.count, low),
     });
+  if (calls?.recalled)
+    figures.push({
+      label: "Recalled assets, open",
+      value: calls.recalled,
+      to: "/recalls",
+      ...marked(calls.recalled, low),
+    });
   if (stock)
     figures.push({
       label: "Low stock",

@@ -6,6 +6,7 @@ import { resources } from "../index.ts";
 export const viewNeeds: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
+  recall_asset: "view-breakdown",
   breakdown: "view-breakdown",
   asset_downtime: "view-breakdown",
   contract: "view-vendor",

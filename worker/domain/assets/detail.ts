@@ -15,6 +15,7 @@ import { labelled } from "../activity/labels.ts";
 import { coverOf } from "../contracts/cover.ts";
 import { type ContractOfDevice, contractsOfDevice } from "../contracts/read.ts";
 import { namedBy } from "../lists/more-columns.ts";
+import { openRecallsOf } from "../recalls/list.ts";
 import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
@@ -124,8 +125,15 @@ const opens = <const Q extends readonly [Statement, ...Statement[]], R>(
 const tabs = {
   overview: (db: ReadingDb, id: string, _: URLSearchParams, session: Session) =>
     opens(
-      [latestOf(db, id), countDocuments(db, id), ownFieldsOf(db, id), callsQuery(db, id)],
-      ([latest, count, category, calls], asset, today) => ({
+      [
+        latestOf(db, id),
+        countDocuments(db, id),
+        ownFieldsOf(db, id),
+        callsQuery(db, id),
+        openRecallsOf(db, id),
+      ],
+      ([latest, count, category, calls, recalls], asset, today) => ({
+        recalls: session.can("view-breakdown") ? recalls : [],
         calls: callsOf(session, calls),
         latest: latest
           .map(({ actorId: _, changes, ...row }) => ({

@@ -1,7 +1,6 @@
 import { dayIn } from "#app/shared/company-time.ts";
-import { CHOOSE, FEWEST } from "#app/shared/comparison.ts";
+import { FEWEST } from "#app/shared/comparison.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
 import { beginExport } from "../lists/exports.ts";
@@ -28,25 +27,25 @@ function cellText({ figure, text, on }: Cell, as: ComparedRow["as"]): string | n
   return [text, on].filter(Boolean).join(" ") || null;
 }
 
-/** Devices side by side as a file: a row for each metric. @throws Response 403, 422 for fewer than two, 429 */
+/** Devices side by side as a file: a row for each metric, and none for fewer than two. @throws Response 403, 429 */
 export async function exportComparison(session: Session, params: URLSearchParams): Promise<Export> {
   const { timeZone } = session.company;
   const { ids, period, keys } = comparedIn(params, timeZone);
   const db = await beginExport(session, "export-asset-comparison", "Asset comparison");
   const { statements, compared } = comparing(db, ids, period, timeZone);
   const { devices, rows } = compared(await db.read(...statements), keys);
-  if (devices.length < FEWEST) invalid({ assets: [CHOOSE] });
   const named = rows.map(({ label, as, cells }) => [
     label,
     units[as].unit,
     ...cells.map((cell) => cellText(cell, as)),
   ]);
   async function* pages() {
-    yield [
-      ["Name", "", ...devices.map(({ name }) => name)],
-      ["Period", "", ...devices.map(() => `${period.from} – ${period.to}`)],
-      ...named,
-    ];
+    if (devices.length >= FEWEST)
+      yield [
+        ["Name", "", ...devices.map(({ name }) => name)],
+        ["Period", "", ...devices.map(() => `${period.from} – ${period.to}`)],
+        ...named,
+      ];
   }
   return {
     name: `asset-comparison-${dayIn(timeZone)}`,

@@ -80,12 +80,17 @@ export async function createComparison(
 }
 
 /** The comparison that a person may change. @throws Response 404; 403 for one that another person shares */
-async function edited(db: CompanyDb, session: Session, id: string) {
-  const [[row]] = await db.read(comparisonQueries(db, session, id)[0]);
+async function edited(
+  db: CompanyDb,
+  session: Session,
+  id: string,
+  assetIds: readonly string[] = [],
+) {
+  const [[row], found] = await db.read(comparisonQueries(db, session, id)[0], named(db, assetIds));
   const before = row ?? notFound("comparison");
   if (!isEditor(session, before))
     forbidden(`Only ${before.ownerName ?? "its owner"} or an Admin changes this comparison`);
-  return before;
+  return { before, found };
 }
 
 /** Changes a comparison as a whole. @throws Response 403, 404, 409 for one that moved on, 422 */
@@ -95,10 +100,9 @@ export async function updateComparison(
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset-comparison");
-  const before = await edited(db, session, id);
   const values = checked(comparisonInput, input);
+  const { before, found } = await edited(db, session, id, values.assetIds);
   refuseStale(before, version);
-  const [found] = await db.read(named(db, values.assetIds));
   const codes = codesOf(values.assetIds, found);
   const metrics = before.metrics.join(", ") || null;
   const was = { ...before, metrics, assets: before.assetCodes.join(", ") };
@@ -114,7 +118,8 @@ export async function updateComparison(
       answer: { status: 200, message: "Comparison saved", data: { id } },
     });
   } catch (refusal) {
-    if (isRefusal(refusal, 409)) refuseStale(await edited(db, session, id), before.version);
+    if (isRefusal(refusal, 409))
+      refuseStale((await edited(db, session, id)).before, before.version);
     throw refusal;
   }
 }
@@ -125,7 +130,7 @@ export async function removeComparison(
   id: string,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset-comparison");
-  const before = await edited(db, session, id);
+  const { before } = await edited(db, session, id);
   return db.commit({
     writes: [
       db.assertUnchanged(table, before),

@@ -16,6 +16,7 @@ import type { Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { OPEN_RECALLS } from "../recalls/counting.ts";
 import { isConfirmed } from "../service-calls/effects.ts";
 import { FAILED_CHECKS } from "../service-reports/counts.ts";
 import { LOW_STOCK } from "../stock/low.ts";
@@ -143,7 +144,7 @@ export async function companyDashboard(session: Session) {
   const [counts, dates, all, places, mine, since, latest, open, [first], [out]] = await db.read(
     values(db, [
       ...(ofAssets ? [...totals, ...states, FAILED_CHECKS, ...figureNames(today)] : []),
-      ...(ofCalls ? [OPEN_CALLS] : []),
+      ...(ofCalls ? [OPEN_CALLS, OPEN_RECALLS] : []),
       ...(ofStock ? [LOW_STOCK] : []),
     ]),
     allowed(db, ofAssets, dueDates(db, today)),
@@ -184,7 +185,13 @@ export async function companyDashboard(session: Session) {
     ...base,
     assets: assetBlock || null,
     calls: ofCalls
-      ? { rows: inOrder(open, me).map(standingOf), me, count: own ? null : count(OPEN_CALLS) }
+      ? {
+          rows: inOrder(open, me).map(standingOf),
+          me,
+          count: own ? null : count(OPEN_CALLS),
+          /** Devices that a recall still asks about; null to a limited person. */
+          recalled: own ? null : count(OPEN_RECALLS),
+        }
       : null,
     stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
     steps: firstSteps,

@@ -27,6 +27,8 @@ export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly St
   values: Sent<F> & { reason: string | null };
   /** What the statements of `reads` answered, in their order. */
   read: Results<Q>;
+  /** What the statements of `looks` answered, in their order. */
+  looked: readonly unknown[][];
   /** The company's calendar day, YYYY-MM-DD. */
   today: string;
   /** The instant of the move, in epoch milliseconds. */
@@ -77,6 +79,8 @@ export type Work<
   stamp?: string;
   /** What it must know besides the row, read in the same trip. */
   reads?(db: CompanyDb, id: string, values: Sent<F>): Q;
+  /** What it must know of what the row names, in a trip of its own. */
+  looks?(db: CompanyDb, row: Row<T>, today: string): readonly [Statement, ...Statement[]];
   /** @throws Response 409 or 422 for what only the server can know */
   run?(given: Given<T, F, Q>): Done<T>;
   /** The message of its answer. */
@@ -131,6 +135,8 @@ export type Definition<T extends FlowTable, S extends string, M extends Moves<Ro
   title(row: Row<T>): string;
   /** The asset whose history has the record's moves. */
   assetOf?(row: Row<T>): string | null;
+  /** What an address may say a record belongs to, where that is not its asset. */
+  ownerOf?(row: Row<T>): string | null;
   /** Values as the activity row names them. */
   logged?(values: Values): Values;
   /** The counters that count a record as it is: a move takes it from those it leaves to those it enters. */

@@ -38,6 +38,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
   type Name = Made<M>;
   type Stored = Row<T> & { id: string; version: number };
   const { name, label, noun, table, column, rules, events, assetOf = () => null } = definition;
+  const ownerOf = definition.ownerOf ?? assetOf;
   const works = definition.moves as Record<string, Work<T>>;
   const ruleOf = (move: string): Rule<Row<T>, S> => rules.moves[move]!;
   const asks = asksOf(rules);
@@ -93,7 +94,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     /**
      * Makes one move of a record, as one batch.
      * @param sent the move's fields, and `version` where the form was opened with one
-     * @param assetId the asset the record must belong to, where the caller names one
+     * @param within the asset, or other owner, that the record must belong to, where the caller names one
      * @param files what came with the form, stored already
      * @throws Response 403; 404; 409 when its state does not allow it or somebody was first, with who; 422
      */
@@ -102,7 +103,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       id: string,
       move: Name,
       { version, ...sent }: Values,
-      assetId?: string,
+      within?: string,
       files: readonly StoredFile[] = [],
     ): Promise<Answer<{ id: string }>> {
       const rule = ruleOf(move);
@@ -114,18 +115,20 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const reads = work.reads?.(db, id, values) ?? [];
       const [[first], ...others] = await db.read(db.byId(table, id), ...reads);
       const row = (first as Stored | undefined) ?? notFound(noun);
-      if (assetId !== undefined && assetOf(row) !== assetId) notFound(noun);
+      if (within !== undefined && ownerOf(row) !== within) notFound(noun);
       const no = refusalOf(rules, move, row, mover);
       if (no?.status === 403) forbidden(no.message ?? undefined);
       const isOld = version !== undefined && version !== "" && Number(version) !== row.version;
       if (isOld || no) return refuseMove(session, db, row, no?.message ?? null);
 
       const at = Date.now();
+      const today = dayIn(session.company.timeZone, at);
+      const looked = work.looks ? await db.read(...work.looks(db, row, today)) : [];
       const reason = (values.reason as string | null | undefined) ?? null;
       const done: Done<T> =
         work.run?.({
           ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
-          ...{ today: dayIn(session.company.timeZone, at), at, files },
+          ...{ looked, today, at, files },
         }) ?? {};
       const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
       const { message = work.message, data } = done;

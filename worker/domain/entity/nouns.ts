@@ -46,6 +46,8 @@ const lines: Record<string, string> = {
   contract_assets: "contracts",
   stock_movements: "movements",
   asset_transfers: "transfers",
+  recall_assets: "recalls",
+  recall_asset_events: "recalls",
   media: "files",
   staff: "people",
 };

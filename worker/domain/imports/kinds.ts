@@ -3,6 +3,7 @@ import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import type { ImportKind } from "./kind.ts";
 import { placeKind } from "./places.ts";
+import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
 import { stockKind } from "./stocks.ts";
 
@@ -11,6 +12,7 @@ const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
   locations: placeKind,
+  recalls: recallKind,
   stocks: stockKind,
 };
 /** Those that people are offered first, in their order. */
