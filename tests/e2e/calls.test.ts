@@ -137,6 +137,7 @@ test.each(looks)(
     await hold.getByLabel("Why").selectOption("Awaiting part");
     await hold.getByRole("button", { name: "Put on hold" }).click();
     await toast(page, "Call put on hold");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page
       .getByText(/^Paused at/)
       .first()
@@ -145,6 +146,7 @@ test.each(looks)(
       .getByPlaceholder("Add a note. No patient data")
       .fill("One in Central Store, fetched");
     await page.getByRole("button", { name: "Add note" }).click();
+    await toast(page, "Note added");
     await page.getByText("One in Central Store, fetched").last().waitFor();
     await sound(page, "on hold");
     if (process.env.SHOTS)

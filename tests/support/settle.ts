@@ -73,7 +73,7 @@ export async function settle(twin: Twin, call: { path: string } | string) {
     // A device is down for one thing at a time.
     db
       .prepare(
-        "update asset_downtimes set ended_at = started_at + 1 where company_id = ? and id <> ? and ended_at is null",
+        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ? and id <> ?",
       )
       .bind(company.id, rows.asset_downtimes!.id),
     // A call that another one repeats goes on.
