@@ -77,12 +77,12 @@ test("a returnable pass is made out, approved by two, let out by the guard and p
   for (const name of [/Mobile X-ray/, /Exposure switch/]) await page.getByLabel(name).check();
   await page.getByText("2 of 2").waitFor();
   await letOut.dblclick();
-  await page.getByText("Is out").waitFor();
+  await page.locator(".gate-state").getByText("Is out").waitFor();
   await sound(page);
 
   await page.getByRole("checkbox", { name: /Exposure switch/ }).check();
   await page.getByRole("button", { name: "One Exposure switch less" }).click();
-  await page.getByRole("radiogroup").getByText("Damaged").click();
+  await page.getByRole("radio", { name: "Damaged" }).check();
   await sound(page);
   await page.getByRole("button", { name: "In (1 of 2)" }).click();
   await page.getByText("1 of 3 pieces are back").waitFor();
