@@ -1,6 +1,7 @@
 import { sealChain } from "#worker/jobs/seal-log.ts";
 import type { Local } from "../support/local.ts";
 import { PASSWORD } from "../support/password.ts";
+import { throughVite } from "../support/through-vite.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { plans, seedCompanies, seedProfile } from "./companies.ts";
 import { extents, seedCompany } from "./company.ts";
@@ -8,6 +9,8 @@ import { recount, reportCounts } from "./counters.ts";
 import { hashOf, seedPeople, seedStaff, seedTeam } from "./people.ts";
 import { Random } from "./random.ts";
 
+/** How many calls each company has had. */
+const calls: Record<string, number> = { demo: 540, clinic: 60 };
 const HISTORY_MS = (3 * 365 + 30) * 86_400_000;
 
 /** Writes the demo data unless the demo company exists. @returns whether it was written */
@@ -16,6 +19,9 @@ export async function seedOnce(local: Local): Promise<boolean> {
   if (await control.prepare("select 1 from companies where slug = 'demo'").first()) return false;
   const now = Date.now();
   const since = now - HISTORY_MS;
+  const { seedWorkingDay } = await throughVite<typeof import("./working-day/index.ts")>(
+    "scripts/seed/working-day/index.ts",
+  );
   const passwordHash = await hashOf(PASSWORD);
   const { statements, checklists } = seedCatalogue(control, since);
   const ids = new Map(plans.map(({ slug }) => [slug, new Random(`company:${slug}`).id(since)]));
@@ -31,12 +37,18 @@ export async function seedOnce(local: Local): Promise<boolean> {
     await seedProfile(filling, plan);
     const { admin, engineer } = await seedPeople(filling, plan, passwordHash);
     const teamId = plan.serviceType === 1 ? null : await seedTeam(filling, engineer);
-    await seedCompany(filling, extents[plan.slug]!, checklists, {
+    const devices = await seedCompany(filling, extents[plan.slug]!, checklists, {
       admin: admin[0]!,
       engineers: engineer,
       teamId,
     });
     await recount(db, filling.companyId);
+    if (calls[plan.slug])
+      await seedWorkingDay({
+        ...{ db, control, companyId: filling.companyId, plan, now, devices },
+        people: { admin, engineers: engineer, teamId },
+        counts: { calls: calls[plan.slug]! },
+      });
     while ((await sealChain(db, filling.companyId, now)) > 0);
   }
   // The platform's records are written last, in one batch: without them an interrupted run starts over.

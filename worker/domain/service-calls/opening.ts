@@ -12,7 +12,7 @@ const teamOf = fixed((db: ReadingDb, assetId) =>
       name: sql<string>`"covering"."name"`.as("covering_name"),
     })
     .from(
-      sql`(select "t"."id" as "team_id", "t"."name", 0 as "rank" from "assets" as "a"
+      sql`(select "t"."id" as "team_id", "t"."name" as "name", 0 as "rank" from "assets" as "a"
           cross join "team_departments" as "of" on "of"."company_id" = "a"."company_id" and "of"."department_id" = "a"."department_id"
           cross join "teams" as "t" on "t"."company_id" = "of"."company_id" and "t"."id" = "of"."team_id"
           where "a"."company_id" = ${db.companyId} and "a"."id" = ${assetId} and "t"."archived_at" is null and "t"."deleted_at" is null
