@@ -7,11 +7,8 @@ import { loggedCall, newCall } from "#worker/domain/service-calls/new-call.ts";
 import { openingOf, openingQueries } from "#worker/domain/service-calls/opening.ts";
 import { reportCall } from "#worker/domain/service-calls/report.ts";
 import type { Session } from "#worker/session.ts";
-import type { Day, Device } from "./day.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, type Day, type Device, HOUR, MINUTE } from "./day.ts";
+import { planPass } from "./passes.ts";
 
 const nurses = [
   "Sister Leena Mathew",
@@ -129,12 +126,30 @@ export function planCall(day: Day, device: Device, at: number): void {
   if (end === "assigned") return;
   history.plan(after(10, 260), move(engineer, "start"));
   if (end === "hold" || random.chance(0.28)) {
+    const partner = day.vendors.find(({ kinds }) => kinds.includes("service"));
+    if (partner && random.chance(0.18)) {
+      const isOut = end === "hold";
+      const back = planPass(day, after(20, 120), isOut ? "out" : "back", () =>
+        id
+          ? {
+              ...{ purpose: "repair", vendorId: partner.id, breakdownId: id },
+              ...{ days: 7, things: [{ device }] },
+            }
+          : null,
+      );
+      if (isOut) return;
+      next = Math.max(next, back) + 30 * MINUTE;
+      history.plan(next, async () => {
+        day.busy.add(device.id);
+      });
+    } else {
     const holdReason = random.weighted({
       ...{ awaiting_part: 42, awaiting_vendor: 30, asset_in_use: 14, awaiting_approval: 10 },
     });
     history.plan(after(20, 120), move(engineer, "hold", { holdReason }));
     if (end === "hold") return;
     history.plan(after(5 * 60, 4 * 24 * 60), move(engineer, "resume"));
+    }
   }
   if (end === "work") return;
   const causeCode = causeOf(day, fault.problem);
