@@ -4,7 +4,6 @@ import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
-import type { ExpectedSession } from "./auth/expected-session.ts";
 import { readSession } from "./auth/read-session.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
@@ -85,7 +84,7 @@ worker.use(async (c, next) => {
       ? c.json({ success: false, message: "There is nothing at this address" }, 404)
       : unknownHostPage();
   else await next();
-  if (visit.expected && !(await isAsExpected(visit.expected))) {
+  if (visit.expected && !(await visit.expected.holds())) {
     overtaken.set(c.req.raw, { times: (before?.times ?? 0) + 1, meter });
     return undefined;
   }
@@ -140,16 +139,6 @@ worker.all("*", async (c) => {
   const answering = isSafe(c.req.method) ? shownPages : sentPages;
   return keptAhead(c.req.raw, await answering(c.req.raw, context));
 });
-
-/** Whether an answer may be given: its session is the one it was made for. */
-async function isAsExpected(expected: ExpectedSession): Promise<boolean> {
-  try {
-    if (!expected.isOvertaken) await expected.confirm();
-  } catch (refusal) {
-    if (!expected.isOvertaken) throw refusal;
-  }
-  return !expected.isOvertaken;
-}
 
 /** Answers a request, again where its session changed meanwhile; only what changes nothing is answered twice. */
 async function answered(request: Request, env: Env, context: ExecutionContext): Promise<Response> {

@@ -77,7 +77,6 @@ export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPer
 /** Subjects whose part of the product is still to come: nothing asks for their permissions, so no screen offers to give them. */
 export const awaited: ReadonlySet<Subject> = new Set<Subject>([
   "asset-transfer",
-  "gate-pass",
   "asset-comparison",
   "inhouse-calibration",
   "machine",

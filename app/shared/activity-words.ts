@@ -2,9 +2,12 @@ const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.sli
 const spaced = (word: string) => word.replace(/[_-]/g, " ");
 
 const kinds: Record<string, string> = {
+  asset_downtime: "Downtime",
+  asset_comparison: "Asset comparison",
   breakdown: "Service call",
   bulk_edit: "Bulk edit",
   department: "Location",
+  gate_pass: "Gate pass",
   location: "Floor/City/Site",
   media: "File",
   pm_checklist: "PM checklist",
@@ -58,6 +61,9 @@ const verbs: Record<string, string> = {
   acknowledge: "Acknowledged {kind}",
   resolve: "Resolved {kind}",
   close: "Closed {kind}",
+  correct: "Corrected {kind}",
+  end: "Ended {kind}",
+  escalate: "Escalated {kind}",
   close_condemned: "Closed {kind} of a condemned asset",
   reopen: "Reopened {kind}",
   cancel: "Cancelled {kind}",
@@ -67,6 +73,29 @@ const verbs: Record<string, string> = {
   receive: "Received {kind}",
   adjust: "Adjusted {kind}",
   transfer: "Transferred {kind}",
+  add_device: "Brought an asset under {kind}",
+  add_devices: "Brought assets under {kind}",
+  remove_device: "Took an asset off {kind}",
+  remove_devices: "Took assets off {kind}",
+  share: "Set a share of {kind}",
+  split: "Shared the value of {kind} equally",
+  renew: "Renewed {kind}",
+  terminate: "Terminated {kind}",
+  dispatch: "Dispatched {kind}",
+  receive_directly: "Received {kind} without approval",
+  give_back: "Gave back {kind}",
+  add_photo: "Added a photo to {kind}",
+  submit: "Asked for the approval of {kind}",
+  approve: "Approved {kind}",
+  reject: "Rejected {kind}",
+  out: "Let {kind} out",
+  return: "Took in what was back of {kind}",
+  extend: "Extended {kind}",
+  chase: "Wrote to the party of {kind}",
+  write_off: "Wrote off {kind}",
+  print: "Printed {kind}",
+  go_out: "Let {kind} out on a gate pass",
+  come_back: "Took {kind} in from a gate pass",
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
@@ -111,7 +140,16 @@ export const reasonText = (reason: string | null) =>
   reason !== null && BULK_EDIT.test(reason) ? "Changed together with other assets" : reason;
 
 export const kindChoices = [
-  ...["asset", "service_report", "breakdown", "accessory", "stock_item", "store", "vendor"],
+  ...[
+    "asset",
+    "service_report",
+    "breakdown",
+    "asset_transfer",
+    "accessory",
+    "stock_item",
+    "store",
+    "vendor",
+  ],
   ...["category", "sub_category", "department", "location", "team", "user", "settings", "export"],
 ].map((value) => ({ value, label: kindText(value) }));
 

@@ -18,4 +18,9 @@ export const ownershipWords = {
   donated: "Donated",
   placement: "Placement",
 } as const;
-export const coverWords: Record<string, string> = { warranty: "Warranty", amc: "AMC", cmc: "CMC" };
+export const coverWords: Record<string, string> = {
+  warranty: "Warranty",
+  amc: "AMC",
+  cmc: "CMC",
+  rental: "Rental",
+};

@@ -1,6 +1,9 @@
+import { type CallPriority, callPriorities } from "./call-words.ts";
+import { addWorking, type WorkingCalendar } from "./working-time.ts";
+
+export type Priority = CallPriority;
 /** Priorities of a service call, from the most urgent. */
-export const priorities = ["critical", "high", "medium", "low"] as const;
-export type Priority = (typeof priorities)[number];
+export const priorities: readonly Priority[] = callPriorities.map(({ value }) => value);
 
 /** Hours within which a call is answered and resolved, of the working calendar; null where none is promised. */
 export type ServiceLevel = { respond: number | null; resolve: number | null };
@@ -16,3 +19,21 @@ export const firstLevels: ServiceLevels = {
 
 /** Hours of a promise at most. */
 export const MOST_HOURS = 2000;
+
+const HOUR = 3_600_000;
+
+/** By when a call that is reported at an instant is to be answered and resolved; null where nothing is promised. */
+export function promiseOf(
+  { respond, resolve }: ServiceLevel,
+  calendar: WorkingCalendar,
+  at: number,
+) {
+  const by = (hours: number | null) =>
+    hours === null ? null : addWorking(calendar, at, Math.round(hours * HOUR));
+  return { slaRespondBy: by(respond), slaResolveBy: by(resolve) };
+}
+
+/** Priorities as people read them. */
+export const priorityWords = Object.fromEntries(
+  callPriorities.map(({ value, label }) => [value, label]),
+) as Record<Priority, string>;

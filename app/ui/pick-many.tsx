@@ -12,18 +12,24 @@ type Props = {
   defaultValue?: Choice[];
   hint?: ReactNode;
   className?: string;
+  /** So many can be chosen; then nothing more is offered. */
+  most?: number;
+  /** The kind of thing a scanned label may name. */
+  scan?: string;
 };
 
 /** Several of many: what is chosen stands under the box and can be taken off. Posted as one field, with commas between. */
-export function PickMany({ name, label, load, defaultValue = [], hint, className }: Props) {
+export function PickMany(props: Props) {
+  const { name, label, load, defaultValue = [], hint, className, scan } = props;
   const [chosen, setChosen] = useState(defaultValue);
   const { touch } = useContext(FormContext);
+  const isFull = props.most !== undefined && chosen.length >= props.most;
+  const isChosen = ({ value }: Choice) => chosen.some((one) => one.value === value);
   const change = (next: Choice[]) => {
     setChosen(next);
     touch();
   };
-  const others = async (q: string) =>
-    (await load(q)).filter((choice) => !chosen.some(({ value }) => value === choice.value));
+  const others = async (q: string) => (await load(q)).filter((choice) => !isChosen(choice));
   return (
     <div className={className}>
       <Combobox
@@ -32,8 +38,10 @@ export function PickMany({ name, label, load, defaultValue = [], hint, className
         hint={hint}
         load={others}
         value={null}
-        placeholder="Add..."
-        onChange={(choice) => choice && change([...chosen, choice])}
+        placeholder={isFull ? "No more can be added" : "Add..."}
+        disabled={isFull}
+        {...(scan ? { scan } : {})}
+        onChange={(choice) => choice && !isChosen(choice) && change([...chosen, choice])}
       />
       <input type="hidden" name={name} value={chosen.map(({ value }) => value).join(",")} />
       {chosen.length > 0 && (

@@ -182,6 +182,9 @@ export const assets = sqliteTable(
     index("assets_in_other_lifecycle")
       .on(t.companyId, t.lifecycle, t.assetCode)
       .where(sql`lifecycle <> 'in_service' and deleted_at is null`),
+    index("assets_on_standby_by_type")
+      .on(t.companyId, t.machineTypeId, t.id)
+      .where(sql`lifecycle = 'standby' and deleted_at is null`),
     index("assets_by_machine_type")
       .on(t.companyId, t.machineTypeId, t.id)
       .where(filled(t.machineTypeId)),

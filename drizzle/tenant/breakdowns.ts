@@ -165,6 +165,8 @@ export const assetDowntimes = sqliteTable(
     startedAt: integer().notNull(),
     endedAt: integer(),
     reason: text(),
+    /** It never was: it counts nowhere. */
+    cancelledAt: integer(),
   },
   (t) => [
     ownedKey(t),

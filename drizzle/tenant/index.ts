@@ -1,6 +1,7 @@
 export * from "./assets.ts";
 export * from "./breakdowns.ts";
 export * from "./company.ts";
+export * from "./comparisons.ts";
 export * from "./files.ts";
 export * from "./imports.ts";
 export * from "./maintenance.ts";
@@ -8,4 +9,5 @@ export * from "./masters.ts";
 export * from "./movement.ts";
 export * from "./notices.ts";
 export * from "./people.ts";
+export * from "./recalls.ts";
 export * from "./stores.ts";

@@ -7,7 +7,6 @@ import {
   flag,
   inCompany,
   json,
-  living,
   minor,
   nocase,
   type OwnedTarget,
@@ -36,6 +35,10 @@ export const transferStatuses = [
   "cancelled",
 ] as const;
 
+/** What has arrived and is to come back, as its index and its queries say it. */
+export const lentWhere =
+  "kind = 'temporary' and returned_at is null and status in ('received', 'received_with_discrepancy')";
+
 /** Moving assets between Locations. */
 export const assetTransfers = sqliteTable(
   "asset_transfers",
@@ -62,6 +65,9 @@ export const assetTransfers = sqliteTable(
     returnedAt: integer(),
     decisionReason: text(),
     remarks: text(),
+    /** How many devices it has, and the first of them as people read it: lists show these without reading its lines. */
+    assetCount: integer().notNull().default(0),
+    firstAsset: text().notNull().default(""),
   },
   (t) => [
     ownedKey(t),
@@ -74,9 +80,11 @@ export const assetTransfers = sqliteTable(
     inCompany(t, t.dispatchedBy, (): OwnedTarget => users),
     inCompany(t, t.receivedBy, (): OwnedTarget => users),
     uniqueIndex("asset_transfers_number").on(t.companyId, t.number),
-    index("asset_transfers_by_status").on(t.companyId, t.status, t.requestedAt),
-    index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status),
-    index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status),
+    index("asset_transfers_by_status").on(t.companyId, t.status, t.id),
+    index("asset_transfers_by_target").on(t.companyId, t.toDepartmentId, t.status, t.id),
+    index("asset_transfers_by_source").on(t.companyId, t.fromDepartmentId, t.status, t.id),
+    index("asset_transfers_lent").on(t.companyId, t.id).where(sql.raw(lentWhere)),
+    index("asset_transfers_due_back").on(t.companyId, t.dueBackOn, t.id).where(sql.raw(lentWhere)),
     oneOf("asset_transfers_status_known", t.status, transferStatuses),
     check(
       "transfer_goes_somewhere",
@@ -102,6 +110,8 @@ export const assetTransferLines = sqliteTable(
     accessoryIds: json<string[]>().notNull().default([]),
     conditionOut: text({ enum: lineConditions }).notNull(),
     conditionIn: text({ enum: lineConditions }),
+    /** How it came back from where it was lent to. */
+    conditionBack: text({ enum: lineConditions }),
     status: text({ enum: lineStatuses }).notNull().default("pending"),
     discrepancy: text(),
     /** Where it stood when it was sent, so that it comes back there. */
@@ -211,7 +221,8 @@ export const gatePasses = sqliteTable(
     inCompany(t, t.outBy, (): OwnedTarget => users),
     uniqueIndex("gate_passes_number").on(t.companyId, t.number),
     index("gate_passes_by_status").on(t.companyId, t.status, t.expectedReturnOn),
-    index("gate_passes_by_vendor").on(t.companyId, t.vendorId),
+    index("gate_passes_to_approve").on(t.companyId, t.id).where(sql`status = 'pending_approval'`),
+    index("gate_passes_by_vendor").on(t.companyId, t.vendorId, t.id),
     index("gate_passes_by_breakdown").on(t.companyId, t.breakdownId).where(filled(t.breakdownId)),
     index("gate_passes_by_transfer").on(t.companyId, t.transferId).where(filled(t.transferId)),
     oneOf("gate_passes_status_known", t.status, passStatuses),
@@ -323,43 +334,5 @@ export const gatePassEvents = sqliteTable(
     inCompany(t, t.gatePassId, () => gatePasses),
     index("gate_pass_events_by_pass").on(t.companyId, t.gatePassId, t.id),
     oneOf("gate_pass_events_status_known", t.status, passStatuses),
-  ],
-);
-
-/** Devices beside one another over a period; what is compared is computed when it is shown. */
-export const assetComparisons = sqliteTable(
-  "asset_comparisons",
-  {
-    ...owned,
-    name: nocase().notNull(),
-    periodFrom: day().notNull(),
-    periodTo: day().notNull(),
-    metrics: json<string[]>().notNull(),
-    isShared: flag(),
-    deletedAt: integer(),
-  },
-  (t) => [
-    ownedKey(t),
-    index("asset_comparisons_by_owner").on(t.companyId, t.createdBy, t.name),
-    index("asset_comparisons_by_name").on(t.companyId, t.name, t.id).where(living),
-    check("asset_comparisons_period_in_order", sql`${t.periodTo} >= ${t.periodFrom}`),
-    ...whole("asset_comparisons", t.version),
-  ],
-);
-
-export const assetComparisonAssets = sqliteTable(
-  "asset_comparison_assets",
-  {
-    ...bare,
-    comparisonId: uncounted(text().notNull(), "a line of the comparison"),
-    assetId: uncounted(text().notNull(), "a comparison shows a device without using it"),
-    position: integer().notNull(),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.comparisonId, () => assetComparisons),
-    inCompany(t, t.assetId, (): OwnedTarget => assets),
-    uniqueIndex("asset_comparison_assets_pair").on(t.companyId, t.comparisonId, t.assetId),
-    index("asset_comparison_assets_by_asset").on(t.companyId, t.assetId),
   ],
 );

@@ -241,5 +241,6 @@ export const stockItemMachineTypes = sqliteTable(
     ownedKey(t),
     inCompany(t, t.stockItemId, () => stockItems),
     uniqueIndex("stock_item_machine_types_type").on(t.companyId, t.stockItemId, t.machineTypeId),
+    index("stock_item_machine_types_by_type").on(t.companyId, t.machineTypeId, t.stockItemId),
   ],
 );

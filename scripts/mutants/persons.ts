@@ -200,8 +200,8 @@ export const persons: Mutant[] = [
   },
   {
     name: "an answer without statements does not wait for its session",
-    file: "worker/index.ts",
-    from: "if (!expected.isOvertaken) await expected.confirm();",
+    file: "worker/auth/expected-session.ts",
+    from: "if (!this.isOvertaken) await this.confirm();",
     to: "",
     tests: ["tests/web/expected-session.test.ts"],
   },

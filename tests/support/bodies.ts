@@ -98,6 +98,12 @@ const bulkForm = (rows: Rows): Fields => ({
   ids: String(rows.assets!.id),
   teamId: String(rows.teams!.id),
 });
+const transferForm = (rows: Rows): Fields => ({
+  kind: "permanent",
+  toDepartmentId: String(rows.other_location!.id),
+  reason: "Needed there",
+  [`condition.${rows.assets!.id}`]: "good",
+});
 const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
 const countOf = (rows: Rows): Fields => ({
   lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]),
@@ -106,7 +112,7 @@ const countOf = (rows: Rows): Fields => ({
 const importColumns = ["assetCode", "name", "categoryId", "departmentId"];
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
 
-const images = new Set(["logo", "picture"]);
+const images = new Set(["logo", "picture", "photo"]);
 /** A form as it is posted: the field "file" is a document, logo and picture are images. */
 export function formDataOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
@@ -132,6 +138,15 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   labels: { labelPreset: "a4-24", labelOffsetX: "0.5", labelOffsetY: "-0.5" },
   report: { reportHeader: "Twin header", logoOnReport: "1" },
   device: { qrPublicEnabled: "1", qrPublicReport: "1", showsName: "1" },
+  service: {
+    criticalRespond: "0.5",
+    criticalResolve: "8",
+    lowRespond: "",
+    callAutoCloseDays: "7",
+    callReopenDays: "7",
+  },
+  calendar: { isAlways: "", monFrom: "08:00", monTo: "17:00", holidays: "2026-01-26,Republic Day" },
+  movement: { transferNeedsApproval: "1", gatePassLevels: "1" },
   security: { sessionIdleMinutes: "30" },
   reminders: { reminderDays: "30, 7", digest: "daily" },
   calibration: { isAllowCalibrator: "1" },
@@ -142,6 +157,26 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     ]),
   ),
 };
+
+/** Values as a form posts them: a list as its JSON. */
+const asTexts = (values: Record<string, unknown>): Fields =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  );
+/** A form as a page posts it: a list of rows as a field each, such as `lines.0.qty`. */
+const posted = (fields: Record<string, unknown>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.flatMap((row: object, at) =>
+            Object.entries(row).map(([key, one]) => [`${name}.${at}.${key}`, String(one)]),
+          )
+        : [[name, String(value)]],
+    ),
+  );
 
 /** Forms of a machine's moves, by the intents of the page that gives them. */
 const formsOfMoves = (
@@ -154,7 +189,10 @@ const formsOfMoves = (
       .filter(({ flow }) => flow === machine)
       .map(({ move, form }) => [
         intent(move),
-        (rows: Rows) => ({ ...besides(rows), ...form(rows) }),
+        (rows: Rows) => ({
+          ...besides(rows),
+          ...(machine === "asset-transfers" ? asTexts : posted)(form(rows)),
+        }),
       ]),
   );
 
@@ -220,6 +258,28 @@ const teamForm = (rows: Rows): Fields => ({
   departmentIds: String(rows.departments!.id),
   categoryIds: String(rows.categories!.id),
 });
+
+/** A gate pass of the twin's device. */
+const passForm = (rows: Rows): Fields => ({
+  kind: "returnable",
+  purpose: "loan",
+  partyName: "Northgate Clinic",
+  carrierName: "K. Murugan",
+  expectedReturnOn: "2099-01-15",
+  isSubmitted: "0",
+  "lines.0.assetId": String(rows.assets!.id),
+  "lines.0.serialNo": "20418",
+  "lines.0.qty": "1",
+  "lines.0.conditionOut": "good",
+});
+const comparisonForm = (rows: Rows): Fields => ({
+  name: `Comparison ${fresh()}`,
+  assetIds: `${rows.assets!.id},${rows.other_asset!.id}`,
+  periodFrom: "2026-01-01",
+  periodTo: "2026-12-31",
+  metrics: "calls,cost",
+});
+const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
 
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
@@ -314,7 +374,20 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     replace: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
     ...endingForms("asset_accessories"),
   },
+  "/asset-transfer/create": transferForm,
+  "/asset-transfer/edit/:id": (rows) => ({ ...transferForm(rows), isDraft: "1" }),
+  "/asset-transfer/:id": formsOfMoves("asset-transfers"),
+  "/asset-transfer/receive/:id": {
+    ...formsOfMoves("asset-transfers"),
+    photo: (rows) => ({ line: String(rows.asset_transfer_lines!.id), photo: "arrived.png" }),
+  },
   "/asset/bulk": bulkForm,
+  "/asset-comparison": { delete: ofComparison },
+  "/asset-comparison/compare": {
+    create: comparisonForm,
+    update: (rows) => ({ ...ofComparison(rows), ...comparisonForm(rows) }),
+    delete: ofComparison,
+  },
   "/moves": (rows) => ({
     of: "service-calls",
     id: String(rows.breakdowns!.id),
@@ -325,6 +398,23 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     create: () => ({ screen: "/profile", ...viewForm() }),
     update: (rows) => ({ id: String(rows.saved_views!.id), ...viewForm() }),
     delete: (rows) => ({ id: String(rows.saved_views!.id) }),
+  },
+  "/gate-pass/create": passForm,
+  "/gate-pass/update/:id": passForm,
+  "/gate-pass/:id": {
+    ...formsOfMoves("gate-passes"),
+    upload: () => ({ kind: "document", file: "challan.pdf" }),
+  },
+  "/gate-pass/print/:id": { print: nothing },
+  "/gate/:id": {
+    out: nothing,
+    return: (rows) => ({
+      "lines.0.id": String(rows.gate_pass_lines!.id),
+      "lines.0.isHere": "1",
+      "lines.0.qty": "1",
+      "lines.0.conditionIn": "good",
+    }),
+    photo: () => ({ file: "damage.png" }),
   },
   "/asset/service-report/:id": newReport,
   "/asset/service-report/edit/:id": changedReport,
@@ -338,6 +428,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...Object.fromEntries(
       Object.entries(settingSections).map(([name, fields]) => [name, () => fields]),
     ),
+    holidays: () => ({ text: "2026-08-15,Independence Day" }),
     logo: () => ({ logo: "logo.png" }),
     "remove-logo": nothing,
   },
@@ -363,8 +454,12 @@ export const formTarget: Record<string, string> = {
   "/team/permission/:id": "teams",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
+  "/asset-comparison/:id": "asset_comparisons",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
+  "/asset-transfer/edit/:id": "asset_transfers",
+  "/asset-transfer/:id": "asset_transfers",
+  "/asset-transfer/receive/:id": "asset_transfers",
   "/accessory/:id": "assets",
   "/asset/service-report/:id": "assets",
   "/asset/service-report/edit/:id": "service_reports",

@@ -45,25 +45,48 @@ function real(value: unknown, name: string, rows: Rows, of: string): unknown {
   );
 }
 
-const FILES: Fields = { file: "manual.pdf", logo: "logo.png" };
+/** A form by its wire names, the rows of its lists as well. */
+const onWire = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      wireName(name),
+      Array.isArray(value) ? value.map((row: Fields) => onWire(row)) : value,
+    ]),
+  );
+
+const FILES: Fields = { file: "manual.pdf", logo: "logo.png", photo: "arrived.png" };
+const comparedRows = (rows: Rows): Fields => ({
+  asset_ids: [rows.assets!.id, rows.other_asset!.id],
+});
 /** What an example and the schema cannot know of a twin's body. */
 const besides: Record<string, (rows: Rows) => Fields> = {
   // A move is tried from many states, also of records that have just come into theirs.
   ...ofMoves(
     ({ form }) =>
       (rows) =>
-        Object.fromEntries(
-          Object.entries(form(rows)).map(([name, value]) => [wireName(name), value]),
-        ),
+        onWire(form(rows)),
   ),
   // The address of the call does not say whose ids these are.
   "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),
+  "POST /api/contracts/:id/assets": (rows) => ({ asset_ids: [rows.assets!.id] }),
+  "POST /api/contracts/:id/remove-assets": (rows) => ({ asset_ids: [rows.assets!.id] }),
+  // A number is used once.
+  "POST /api/contracts": () => ({ number: fresh() }),
+  "PUT /api/contracts/:id": () => ({ number: fresh() }),
+  "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
+  // Two devices are compared.
+  "POST /api/asset-comparisons": comparedRows,
+  "PUT /api/asset-comparisons/:id": comparedRows,
   // A count is of a store, its lines are of items.
   "POST /api/stores/:id/count": (rows) => ({
     lines: [{ id: rows.stock_items!.id, version: 1, counted: 40 }],
   }),
   // Nothing is moved to the store it is in.
   "POST /api/stocks/:id/transfer": (rows) => ({ store_id: rows.other_store!.id }),
+  // A transfer goes somewhere else, and lists a line of its own.
+  "POST /api/asset-transfers": (rows) => ({ to_department_id: rows.other_location!.id }),
+  "PUT /api/asset-transfers/:id": (rows) => ({ to_department_id: rows.other_location!.id }),
+  "POST /api/asset-transfers/:id/photos": (rows) => ({ line_id: rows.asset_transfer_lines!.id }),
   // A person has one view of a name in a list.
   "POST /api/saved-views": () => ({ name: fresh() }),
   "PUT /api/saved-views/:id": () => ({ name: fresh() }),

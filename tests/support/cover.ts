@@ -19,6 +19,8 @@ export type Device = {
 
 const ranks = ["cmc", "amc", "warranty", "rental", "calibration", "insurance"];
 
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 /** What covers a device on a day, the best first: told once more, without SQL. */
 export function coversOn(device: Device, lines: readonly Line[], today: string) {
   const byContract = lines.map((line) => {
@@ -34,8 +36,8 @@ export function coversOn(device: Device, lines: readonly Line[], today: string) 
     .sort(
       (a, b) =>
         ranks.indexOf(a.kind) - ranks.indexOf(b.kind) ||
-        (a.until < b.until ? 1 : a.until > b.until ? -1 : 0) ||
-        (a.contractId ?? "~").localeCompare(b.contractId ?? "~"),
+        compared(b.until, a.until) ||
+        compared(a.contractId ?? "~", b.contractId ?? "~"),
     );
 }
 

@@ -3,7 +3,7 @@ import { flows, flowsByHand } from "#worker/domain/index.ts";
 import type { Row, Twin } from "./twins.ts";
 import { companyToday } from "./world.ts";
 
-type Fields = Record<string, string>;
+type Fields = Record<string, unknown>;
 type Rows = Record<string, Row>;
 
 /** What the laws know of a machine besides its rules. */
@@ -16,12 +16,27 @@ type Case = {
   first: string;
   /** The columns of a row in a state, from which a move that starts there is possible. */
   standing: (state: string, move: string) => Row;
+  /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
+  isForAll?: true;
+  /** The same for rows of other tables that belong to it, by the table. */
+  besides?: (state: string, move: string) => Record<string, Row>;
+  /** What the company has set when a move is tried. */
+  settings?: (move: string) => Record<string, unknown>;
   /** A valid form of each move, by its domain names. */
   forms: Record<string, (rows: Rows) => Fields>;
 };
 
 const reason = "Seen on the round";
+/** Each approval of the same row is one of a level that has none yet. */
+let level = 0;
+const NOBODY = "0198c7a2-0000-7000-8000-000000000000";
 const AT = Date.UTC(2026, 0, 1);
+
+const arrivedLine = (rows: Rows) => ({
+  id: rows.asset_transfer_lines!.id,
+  decision: "accepted",
+  condition_in: "good",
+});
 
 /** Every machine. One that is registered and not here fails tests/laws/flows.test.ts. */
 export const cases: Record<string, Case> = {
@@ -57,6 +72,17 @@ export const cases: Record<string, Case> = {
       "rotate-qr": () => ({ reason: "Label was copied" }),
     },
   },
+  contracts: {
+    path: (move) => `/api/contracts/:id/${move}`,
+    table: "contracts",
+    isForAll: true,
+    first: "agreed",
+    standing: (state) => ({
+      terminated_on: state === "terminated" ? "2026-02-01" : null,
+      terminate_reason: null,
+    }),
+    forms: { terminate: () => ({ reason: "The vendor closed its branch" }) },
+  },
   "service-calls": {
     path: (move) => `/api/service-calls/:id/${move}`,
     table: "breakdowns",
@@ -89,6 +115,85 @@ export const cases: Record<string, Case> = {
         letter: "Please send an engineer.",
       }),
       rate: () => ({ rating: "5" }),
+    },
+  },
+  downtimes: {
+    path: (move) => `/api/downtimes/:id/${move}`,
+    table: "asset_downtimes",
+    first: "open",
+    standing: (state, move) => ({
+      kind: state === "open" && move !== "correct" ? "planned" : "unplanned",
+      started_at: AT,
+      ended_at: state === "open" ? null : AT + 3_600_000,
+      cancelled_at: state === "cancelled" ? AT : null,
+    }),
+    forms: {
+      end: () => ({}),
+      correct: () => ({ startedAt: "2026-01-01T00:00:00Z", endedAt: "", reason }),
+      cancel: () => ({ reason: "It was in use" }),
+    },
+  },
+  "asset-transfers": {
+    path: (move) => `/api/asset-transfers/:id/${move}`,
+    table: "asset_transfers",
+    first: "draft",
+    standing: (status, move) => ({
+      status,
+      kind: move === "give-back" ? "temporary" : "permanent",
+      requested_by: null,
+      dispatched_by: null,
+      created_by: null,
+      returned_at: null,
+    }),
+    besides: (status, move) => ({
+      asset_transfer_lines: {
+        status: status.startsWith("received") ? "accepted" : "pending",
+        is_open: move && !["rejected", "cancelled", "returned"].includes(status) ? 1 : 0,
+        condition_out: "good",
+        from_location_id: null,
+        from_room: null,
+      },
+    }),
+    settings: (move) => ({ transfer_needs_approval: move === "receive-directly" ? 0 : 1 }),
+    forms: {
+      submit: () => ({ reason }),
+      approve: () => ({ reason }),
+      reject: () => ({ reason: "Needed here" }),
+      dispatch: () => ({ reason }),
+      receive: (rows) => ({ lines: [arrivedLine(rows)], reason }),
+      "receive-directly": (rows) => ({ lines: [arrivedLine(rows)], reason }),
+      "give-back": (rows) => ({
+        lines: [{ id: rows.asset_transfer_lines!.id, condition_back: "good" }],
+        reason,
+      }),
+      cancel: () => ({ reason: "No longer needed" }),
+    },
+  },
+  "gate-passes": {
+    path: (move) => `/api/gate-passes/:id/${move}`,
+    table: "gate_passes",
+    first: "approved",
+    standing: (status) => {
+      level += 1;
+      return {
+        ...{ status, kind: "returnable", purpose: "loan", created_by: null, chased_on: null },
+        ...{ levels: level + 5, approver_ids: JSON.stringify(Array(level).fill(NOBODY)) },
+        ...{ out_at: null, closed_at: null, expected_return_on: "2030-01-01" },
+      };
+    },
+    forms: {
+      submit: () => ({}),
+      approve: () => ({ reason }),
+      reject: () => ({ reason }),
+      out: () => ({ reason }),
+      return: (rows) => ({
+        lines: [{ id: String(rows.gate_pass_lines!.id), qty: 1, conditionIn: "good" }],
+        reason,
+      }),
+      extend: () => ({ newOn: "2030-02-01", reason }),
+      chase: () => ({ to: "party@example.com", subject: "Overdue", letter: "When is it back?" }),
+      cancel: () => ({ reason }),
+      "write-off": () => ({ reason }),
     },
   },
   "service-reports": {
@@ -137,10 +242,22 @@ export const startOf = (key: string, move: string | undefined): string => {
 
 /** Puts the twin's row of a machine into a state, past the app. */
 export function stand({ db, company, rows }: Twin, key: string, state: string, move = "") {
-  const { table, standing } = cases[key]!;
-  const values = standing(state, move);
-  const names = Object.keys(values).map((name) => `${name} = ?`);
-  return db
-    .prepare(`update "${table}" set ${names.join(", ")} where company_id = ? and id = ?`)
-    .bind(...Object.values(values), company.id, rows[table]!.id);
+  const { table, standing, besides, settings } = cases[key]!;
+  const all = { ...besides?.(state, move), [table]: standing(state, move) };
+  return [
+    ...Object.entries(all).map(([name, values]) => {
+      const sets = Object.keys(values).map((column) => `${column} = ?`);
+      return db
+        .prepare(`update "${name}" set ${sets.join(", ")} where company_id = ? and id = ?`)
+        .bind(...Object.values(values), company.id, rows[name]!.id);
+    }),
+    ...Object.entries(settings?.(move) ?? {}).map(([setting, value]) =>
+      db
+        .prepare(
+          `insert into company_settings (company_id, id, created_at, updated_at, value_json) values (?, ?, 1, 1, ?)
+            on conflict (company_id, id) do update set value_json = excluded.value_json`,
+        )
+        .bind(company.id, setting, JSON.stringify(value)),
+    ),
+  ];
 }

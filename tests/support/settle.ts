@@ -81,8 +81,37 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .prepare("update stock_items set quantity = 0 where company_id = ? and store_id = ?")
       .bind(company.id, rows.other_store!.id)
       .run();
+  // What was taken off the contract is on it again.
+  const line = rows.contract_assets!;
+  await db
+    .prepare(
+      `insert into contract_assets (${Object.keys(line).join(", ")}) values (${Object.keys(line).fill("?").join(", ")})
+        on conflict (company_id, contract_id, asset_id) do update set from_on = null, to_on = null`,
+    )
+    .bind(...Object.values(line))
+    .run();
+  const isOfPass = typeof call !== "string" && call.path.startsWith("/api/gate-passes/:id/");
+  await db.batch([
+    db
+      .prepare(
+        "update gate_pass_lines set is_open = ?, qty = 1, returned_qty = 0 where company_id = ? and id = ?",
+      )
+      .bind(isOfPass ? 1 : 0, company.id, rows.gate_pass_lines!.id),
+    db
+      .prepare(
+        "update assets set open_gate_pass_id = null, not_located_since = null where company_id = ? and id = ?",
+      )
+      .bind(company.id, rows.assets!.id),
+  ]);
   const { id, room, department_id, location_id } = rows.assets!;
   await db.batch([
+    // Transfers that the calls have written hold the device.
+    db
+      .prepare("update asset_transfer_lines set is_open = 0 where company_id = ? and asset_id = ?")
+      .bind(company.id, id),
+    db
+      .prepare("update assets set open_transfer_id = null where company_id = ? and id = ?")
+      .bind(company.id, id),
     db
       .prepare(
         "update assets set room = ?, department_id = ?, location_id = ? where company_id = ? and id = ?",
@@ -90,7 +119,7 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .bind(room!, department_id!, location_id!, company.id, id),
     ...Object.keys(cases)
       .filter((key) => key in allFlows)
-      .map((key) => {
+      .flatMap((key) => {
         const move = moveOf(key, call);
         return stand(twin, key, startOf(key, move), move);
       }),

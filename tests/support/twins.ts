@@ -25,6 +25,7 @@ export const CHECKLIST = "twin-checklist";
 /** Values that a rule of the table requires and that the column's type does not tell. */
 const special: Record<string, Row> = {
   activity_log: { prev_hash: null, hash: null },
+  asset_comparisons: { metrics: '["calls"]', period_to: "2026-12-31" },
   asset_details: { ip: null, mac: null, udi: null },
   asset_transfer_lines: { is_open: 0 },
   assets: {
@@ -212,6 +213,7 @@ export const spares: Record<string, string> = {
   asset_file: "media",
   other_place: "locations",
   other_call: "breakdowns",
+  other_asset: "assets",
 };
 const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
   kind: "photo",
@@ -251,6 +253,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
         ...("number" in row ? { number: "TWIN-2" } : {}),
         ...("follow_token_hash" in row ? { follow_token_hash: null } : {}),
         ...("code" in row ? { code: "TO2" } : {}),
+        ...("asset_code" in row ? { asset_code: "T-O2", serial_no: "TO2", qr_token: id } : {}),
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };
       rows[other] = { ...row, id, ...(name === "media" ? fileOf(company, id, rows) : called) };

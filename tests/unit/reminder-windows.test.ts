@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
-import { windowOf } from "#worker/domain/notifications/warranty.ts";
+import { windowOf } from "#worker/domain/notifications/endings.ts";
 
 const START = "2026-01-01";
 const leadsOf = fc

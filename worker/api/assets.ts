@@ -34,7 +34,7 @@ const filters: Query = {
   condition: oneOf(...table.condition.enumValues),
   criticality: oneOf(...table.criticality.enumValues),
   lifecycle: oneOf(...table.lifecycle.enumValues, "live"),
-  cover: oneOf("warranty", "amc", "cmc", "none", "30", "60", "90"),
+  cover: oneOf("warranty", "amc", "cmc", "rental", "none", "30", "60", "90"),
   pm: oneOf(...dueWords),
   cal: oneOf(...dueWords),
   failed: oneOf("1"),

@@ -1,8 +1,12 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
+import { comparisonCalls } from "./comparisons.ts";
+import { contractCalls } from "./contracts.ts";
 import { documentCalls } from "./documents.ts";
+import { downtimeCalls } from "./downtimes.ts";
 import { flowCalls } from "./flows.ts";
+import { passCalls } from "./gate-passes.ts";
 import { importCalls } from "./imports.ts";
 import { masterCalls } from "./masters.ts";
 import { notificationCalls } from "./notifications.ts";
@@ -14,6 +18,7 @@ import { savedViewCalls } from "./saved-views.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
 import { stockCalls } from "./stock.ts";
+import { transferCalls } from "./transfers.ts";
 
 const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" };
 const description = openCalls(
@@ -32,9 +37,14 @@ export const calls: readonly Call[] = [
   ...signInCalls,
   ...reportCalls,
   ...assetCalls,
+  ...downtimeCalls,
   ...flowCalls,
+  ...transferCalls,
+  ...passCalls,
   ...documentCalls,
+  ...comparisonCalls,
   ...masterCalls,
+  ...contractCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

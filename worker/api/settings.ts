@@ -1,4 +1,5 @@
 import { followAfter } from "../domain/platform/follow-profile.ts";
+import { holidaysInput, importHolidays } from "../domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { numberKeys, readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection, sectionLabels } from "../domain/settings/save.ts";
@@ -41,6 +42,19 @@ const examples: Partial<Record<SectionName | "numbering", Record<string, unknown
     fiscal_year_start: "04",
   },
   security: { session_idle_minutes: 30 },
+  service: {
+    critical_respond: 0.5,
+    critical_resolve: 8,
+    call_auto_close_days: 7,
+    call_reopen_days: 7,
+  },
+  calendar: {
+    is_always: false,
+    mon_from: "08:00",
+    mon_to: "17:00",
+    holidays: "2026-01-26,Republic Day",
+  },
+  movement: { transfer_needs_approval: true, gate_pass_levels: 1 },
   reminders: { reminder_days: "30, 15, 7, 1", digest: "daily" },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
@@ -94,6 +108,14 @@ export const settingsCalls: Call[] = [
     },
   }),
   ...saves,
+  call({
+    post: "/settings/holidays",
+    says: "Add holidays to the working calendar: lines of date and name, or the text of a calendar file (ICS)",
+    input: holidaysInput,
+    example: { text: "2026-08-15,Independence Day" },
+    answer: done(object({ version: whole })),
+    run: ({ session, body }) => importHolidays(session, body),
+  }),
   call({
     post: "/settings/logo",
     says: "Set the company's logo, in the place of the one before. It is read at /api/media/{id}",

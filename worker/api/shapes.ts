@@ -62,9 +62,15 @@ export function inputShape(input: unknown): Schema {
     required = [],
     ...rest
   } = z.toJSONSchema(input as z.ZodType, { io: "input", unrepresentable: "any" });
-  const renamed = Object.entries(properties as Record<string, Schema>).map(
-    ([key, shape]) => [wireName(key), shape] as const,
-  );
+  return onWire({ ...rest, properties: properties as Record<string, Schema>, required });
+}
+
+/** The shape of an object by wire names, with those of the rows of its lists. */
+function onWire({ properties = {}, required = [], ...rest }: Schema): Schema {
+  const renamed = Object.entries(properties).map(([key, shape]) => {
+    const items = shape.items as Schema | undefined;
+    return [wireName(key), items?.properties ? { ...shape, items: onWire(items) } : shape] as const;
+  });
   return { ...rest, properties: Object.fromEntries(renamed), required: required.map(wireName) };
 }
 

@@ -34,16 +34,37 @@ export function toWire(row: object): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-type Shape = { shape?: Record<string, unknown> };
+type Fields = Record<string, unknown>;
+type Shape = {
+  shape?: Fields;
+  element?: unknown;
+  def?: { innerType?: unknown; in?: unknown };
+};
 
-/** Gives a body the names of the schema. Unknown names stay as they are, so that they are refused by name. */
-export function fromWire(body: Record<string, unknown>, schema: unknown): Record<string, unknown> {
+/** The schema of a list's rows, also through defaults and added rules; undefined for what is no list of rows. */
+function rowOf(schema: unknown): Shape | undefined {
+  const { element, def } = (schema ?? {}) as Shape;
+  if (element) return (element as Shape).shape && (element as Shape);
+  const inner = def?.innerType ?? def?.in;
+  return inner ? rowOf(inner) : undefined;
+}
+const isRow = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Gives a body the names of the schema, and the rows of its lists those of theirs. Unknown names stay as they are, so that they are refused by name. */
+export function fromWire(body: Fields, schema: unknown): Fields {
   const known = (schema as Shape).shape ?? {};
+  const nameOf = (key: string) => {
+    const name = camel(key);
+    if (name in known || name === "version") return name;
+    return `${name}Minor` in known ? `${name}Minor` : key;
+  };
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
-      const name = camel(key);
-      if (name in known || name === "version") return [name, value];
-      return [`${name}Minor` in known ? `${name}Minor` : key, value];
+      const name = nameOf(key);
+      const row = Array.isArray(value) ? rowOf(known[name]) : undefined;
+      if (!row) return [name, value];
+      return [name, (value as unknown[]).map((one) => (isRow(one) ? fromWire(one, row) : one))];
     }),
   );
 }

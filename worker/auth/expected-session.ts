@@ -7,7 +7,8 @@ import { refuse } from "../refusals.ts";
  * was made without any statement waits for `confirm`.
  */
 export class ExpectedSession implements Ahead {
-  #isConfirmed = false;
+  /** Its row was not read, or is another one now. */
+  isWaiting = true;
   /** The session is another one now: nothing that was made by the expected one may be answered. */
   isOvertaken = false;
 
@@ -22,20 +23,26 @@ export class ExpectedSession implements Ahead {
     private readonly isAsExpected: (row: unknown) => boolean,
   ) {}
 
-  get isWaiting(): boolean {
-    return !this.#isConfirmed;
-  }
-
   /** @throws Response 503, which nobody sees, where the session was overtaken: the request begins again */
   answered({ results: [row] }: D1Result): void {
-    if (this.#isConfirmed) return;
+    if (!this.isWaiting) return;
     this.isOvertaken ||= !this.isAsExpected(row);
     if (this.isOvertaken) refuse(503, "The session has changed meanwhile");
-    this.#isConfirmed = true;
+    this.isWaiting = false;
   }
 
   /** Reads the row by itself, unless it was read already. */
   async confirm(): Promise<void> {
     if (this.isWaiting) this.answered(await this.send(this.statement));
+  }
+
+  /** Whether what was made by it may be answered; it reads the row where no statement did. */
+  async holds(): Promise<boolean> {
+    try {
+      if (!this.isOvertaken) await this.confirm();
+    } catch (refusal) {
+      if (!this.isOvertaken) throw refusal;
+    }
+    return !this.isOvertaken;
   }
 }

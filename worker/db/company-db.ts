@@ -16,7 +16,7 @@ import { guarded } from "./guard.ts";
 import type { Ahead } from "./orm.ts";
 import type { Narrowed } from "./own-rows.ts";
 import { among } from "./predicates.ts";
-import { acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
+import { type AcrossLocations, acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
 import { updateOf } from "./sets.ts";
 
 /** The database as one company sees it. There is no other way for domain code to reach D1. */
@@ -58,6 +58,25 @@ export class CompanyDb extends Db {
     return super.updating(table, this.seen(table, where), values);
   }
 
+  /** Changes rows also beyond the Locations a person is limited to. */
+  updatingAcross(
+    table: SQLiteTable,
+    where: SQL,
+    values: Record<string, unknown>,
+    _why: AcrossLocations,
+  ): Statement {
+    return super.updating(table, where, values);
+  }
+
+  /** The same for other values of each row. */
+  updatingAllAcross(
+    table: Table,
+    rows: readonly ({ id: string } & Record<string, unknown>)[],
+    _why: AcrossLocations,
+  ): Statement {
+    return super.updatingAll(table, rows);
+  }
+
   override updatingAll(
     table: Table,
     rows: readonly ({ id: string } & Record<string, unknown>)[],
@@ -89,7 +108,10 @@ export class CompanyDb extends Db {
 
   private async commitSeen<D>(command: Command<D>): Promise<Answer<D>> {
     const entries = Array.isArray(command.activity) ? command.activity : [command.activity];
-    const touched = this.scope ? [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))] : [];
+    const seenOnly = entries.filter(({ isAcross }) => !isAcross);
+    const touched = this.scope
+      ? [...new Set(seenOnly.flatMap(({ assetId }) => assetId ?? []))]
+      : [];
     if (!touched.length) return super.commit(command);
     const seen = inArray(assets.id, among(touched));
     const hidden = sql`exists (select 1 from ${acrossLocations(assets, "it tells what leaves a person's sight")} where ${this.ofOwner(assets, seen)}

@@ -49,6 +49,8 @@ export type Activity = {
   reason?: string | null;
   /** Absent: the door the request came through. */
   via?: Stamp["via"];
+  /** A document moved its asset, which may be beyond the Locations of whoever did it. */
+  isAcross?: true;
 };
 
 export type Command<D> = {

@@ -1,12 +1,7 @@
 import { is, Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import { type Prepared, preparing } from "./orm.ts";
 
-/** What Drizzle makes of a statement for a batch. */
-type Prepared = {
-  getQuery(): { sql: string; params: readonly unknown[] };
-  stmt: D1PreparedStatement;
-};
-const preparing = (statement: unknown) => (statement as { _prepare(): Prepared })._prepare();
 /** What a statement of a fixed shape names in the place of a value. */
 export type Value = Placeholder<string>;
 

@@ -9,13 +9,17 @@ export type Orm = DrizzleD1Database<Record<string, never>>;
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 type Field = { path: string[]; field: unknown };
 /** What Drizzle makes of a statement. */
-type Prepared = {
+export type Prepared = {
   stmt: D1PreparedStatement;
   fields?: Field[];
   executeMethod: string;
-  getQuery(): { sql: string; params: unknown[] };
+  getQuery(): { sql: string; params: readonly unknown[] };
   mapResult(result: D1Result, isFromBatch: true): unknown;
 };
+export const preparing = (statement: unknown): Prepared =>
+  (statement as { _prepare(): Prepared })._prepare();
+const bound = (prepared: Prepared): D1PreparedStatement =>
+  prepared.stmt.bind(...prepared.getQuery().params);
 type Reader = { name: string; decoder: Decoder };
 
 function decoderOf(field: unknown): Decoder {
@@ -77,14 +81,14 @@ class Session extends SQLiteD1Session<Record<string, never>, Record<string, neve
   }
 
   override async batch(queries: readonly unknown[]): Promise<never> {
-    const prepared = queries.map((query) => (query as { _prepare(): Prepared })._prepare());
+    const prepared = queries.map(preparing);
     const results = await this.#sent(prepared);
     return results.map((result, at) => rowsOf(prepared[at]!, result)) as never;
   }
 
   /** What is written cannot be taken back, so it waits for the answer. */
   async #sent(prepared: Prepared[]): Promise<D1Result[]> {
-    const statements = prepared.map((one) => one.stmt.bind(...one.getQuery().params));
+    const statements = prepared.map(bound);
     const ahead = this.#ahead;
     if (ahead?.isWaiting && prepared.every(isReading)) {
       const [first, ...results] = await this.#d1.batch([ahead.statement, ...statements]);
@@ -121,7 +125,4 @@ export const ormOf = (d1: D1Database, ahead: Ahead | null = null): Orm =>
   new DrizzleD1Database("async", dialect, new Session(d1, ahead), undefined) as unknown as Orm;
 
 /** A statement as D1 takes it. */
-export function boundOf(statement: unknown): D1PreparedStatement {
-  const prepared = (statement as { _prepare(): Prepared })._prepare();
-  return prepared.stmt.bind(...prepared.getQuery().params);
-}
+export const boundOf = (statement: unknown): D1PreparedStatement => bound(preparing(statement));

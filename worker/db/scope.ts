@@ -61,6 +61,11 @@ const special: Record<string, { where: string; needs: string[] }> = {
     needs: ["assets"],
   },
   gate_pass_lines: { where: seen("gate_passes", `"t"."gate_pass_id"`), needs: ["gate_passes"] },
+  asset_comparisons: {
+    where: `not exists (select 1 from main."asset_comparison_assets" as "line"
+      where "line"."company_id" = "t"."company_id" and "line"."comparison_id" = "t"."id" and not ${seen("assets", `"line"."asset_id"`)})`,
+    needs: ["assets"],
+  },
   import_jobs: { where: `"t"."created_by" = ?2`, needs: [] },
   import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
 };
@@ -90,12 +95,13 @@ export const isLimited = (table: SQLiteTable) => limited.has(getTableName(table)
 export const limitedTables: readonly string[] = [...limited.keys()];
 
 /** Why a statement looks at rows of every Location, also for a person limited to some. */
-type AcrossLocations =
+export type AcrossLocations =
   | "what is unique or in use is so in the whole company"
   | "it bounds how far a look goes"
   | "it tells what leaves a person's sight"
   | "each row is shown or not by its own Location"
   | "it counts for the whole company"
+  | "a document that the person sees moves it"
   | "it tells only whether there is any";
 
 /** A table with the rows of every Location: the only way past a person's limit. */

@@ -156,11 +156,9 @@ export class Scope {
     );
     if (!source || this.#searched.has(source)) return null;
     this.#searched.add(source);
-    return source
-      ? [
-          { source, isOwn: true },
-          { place: parameter.place, as: "search" },
-        ]
-      : null;
+    return [
+      { source, isOwn: true },
+      { place: parameter.place, as: "search" },
+    ];
   }
 }

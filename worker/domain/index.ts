@@ -1,10 +1,14 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { contractFlow } from "./contracts/flow.ts";
+import { contractList } from "./contracts/list.ts";
 import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
+import { passFlow } from "./gate-passes/flow.ts";
+import { passList } from "./gate-passes/list.ts";
 import type { Documents } from "./lists/documents.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
@@ -17,9 +21,12 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
+import { transferFlow } from "./transfers/flow.ts";
+import { transferList } from "./transfers/list.ts";
 
 /** Every entity of a company, by its path under /api. */
 export const resources: Record<string, AnyEntity> = {
@@ -39,14 +46,22 @@ export const resources: Record<string, AnyEntity> = {
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
+  contracts: contractFlow,
   "service-calls": callFlow,
+  downtimes: downtimeFlow,
+  "asset-transfers": transferFlow,
+  "gate-passes": passFlow,
 };
 
 /** Machines whose calls have paths of their own. */
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every list of documents of a company, by the path of its machine under /api. */
-export const documentLists: Record<string, Documents> = {};
+export const documentLists: Record<string, Documents> = {
+  contracts: contractList,
+  "asset-transfers": transferList,
+  "gate-passes": passList,
+};
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

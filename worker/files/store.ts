@@ -139,12 +139,20 @@ type Owner =
   | { kind: "photo"; ownerKind: "stock_item"; stockItemId: string }
   | { kind: "logo"; ownerKind: "profile"; profileId: string }
   | { kind: "photo"; ownerKind: "breakdown"; breakdownId: string }
+  | { kind: "photo"; ownerKind: "transfer"; transferId: string }
   | {
       kind: "document" | "licence" | "invoice" | "other";
       ownerKind: "vendor";
       vendorId: string;
       validUntil: string | null;
     }
+  | {
+      kind: "document" | "licence" | "invoice" | "other";
+      ownerKind: "contract";
+      contractId: string;
+      validUntil: string | null;
+    }
+  | { kind: "photo" | "document" | "other"; ownerKind: "gate_pass"; gatePassId: string }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */

@@ -30,9 +30,13 @@ export const companiesWith = (topic: string) =>
     `topic = '${topic}' and next_at <= ${BY}`,
   );
 
+/** Companies of a search that are at work. */
+export const served = (search: string) =>
+  `select owner from (${search}) where ${serving("owner")} order by owner`;
+
 /** Companies in one of two searches that are at work. */
 export const servedOfEither = (one: string, other: string) =>
-  `select owner from (select owner from (${one}) union select owner from (${other})) where ${serving("owner")} order by owner`;
+  served(`select owner from (${one}) union select owner from (${other})`);
 
 /** Companies whose morning's job has its instant behind it. */
 export const companiesDue = `select company_id as owner from company_jobs indexed by company_jobs_due

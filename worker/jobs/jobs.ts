@@ -11,6 +11,7 @@ import {
   companiesIn,
   companiesWith,
   everyCompany,
+  served,
   servedOfEither,
 } from "./due.ts";
 import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
@@ -19,6 +20,7 @@ import { CONTROL, type Part } from "./message.ts";
 import { mailDigests, remind } from "./mornings.ts";
 import { keepHead, LAG_MS, sealLog } from "./seal-log.ts";
 import { sendLetter, sendMail } from "./send-mail.ts";
+import { wakeCalls } from "./wake-calls.ts";
 import { wakeNotices } from "./wake-notices.ts";
 
 /** Work of the clock, in parts that are bounded. */
@@ -71,6 +73,13 @@ const companyJobs: Record<string, Job> = {
       `snooze_until <= ${BY}`,
     ),
     run: wakeNotices,
+  },
+  calls: {
+    each: "minute",
+    due: served(
+      companiesIn("breakdowns", "breakdowns_to_wake", "wake_at is not null", `wake_at <= ${BY}`),
+    ),
+    run: wakeCalls,
   },
   "low-stock": {
     each: "minute",

@@ -1,8 +1,11 @@
 import { addDays, dayIn, instantOf, wallClock } from "#app/shared/company-time.ts";
+import { contractEndings } from "../domain/contracts/ending.ts";
+import { coverOfTheDay } from "../domain/contracts/morning.ts";
 import { countFigures } from "../domain/dashboard/roll-up.ts";
 import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
-import { remindOfWarranties } from "../domain/notifications/warranty.ts";
+import { remindOfEndings } from "../domain/notifications/endings.ts";
+import { warrantyEndings } from "../domain/notifications/warranty.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { openForJob } from "../tenancy/shard-door.ts";
@@ -80,10 +83,14 @@ export const remind = (part: Part) =>
   eachMorning("reminders", part, async (work, company) => {
     const set = settingsOf(company);
     const db = openForJob(part.db, part.owner);
-    if (placeOf(work) === null) await countFigures(db, work.today);
-    return remindOfWarranties(
+    if (placeOf(work) === null) {
+      await coverOfTheDay(db, work.today, work.doneOn);
+      await countFigures(db, work.today);
+    }
+    return remindOfEndings(
       db,
       originOf(part.env, company.primary_host),
+      [warrantyEndings, contractEndings],
       {
         ...work,
         leads: settingOf(set, "reminder_days"),

@@ -1,18 +1,7 @@
-import {
-  fill,
-  LineCapStyle,
-  type PDFImage,
-  popGraphicsState,
-  pushGraphicsState,
-  rectangle,
-  rgb,
-  setFillingGrayscaleColor,
-} from "@cantoo/pdf-lib";
-import { QUIET, runsOf } from "#app/shared/label-qr.ts";
-import { SIGNATURE } from "#app/shared/signature.ts";
-import { settingOf } from "../domain/settings/vocabulary.ts";
+import type { PDFImage } from "@cantoo/pdf-lib";
 import { objectKeyOf } from "../files/store.ts";
 import type { Company } from "../session.ts";
+import { drawFacts, drawHead, drawSignatures, heading, small } from "./pdf-parts.ts";
 import { type Paper, Sheet } from "./pdf-sheet.ts";
 import type { ReportSheet } from "./report-sheet.ts";
 
@@ -21,15 +10,11 @@ const MEGABYTE = 1024 * 1024;
 /** Pictures up to so many bytes together are drawn; a PNG is decoded for it, so it has a limit of its own. */
 const MOST_PICTURES = 20 * MEGABYTE;
 const MOST_PNG = 2 * MEGABYTE;
-const LOGO = { width: 160, height: 44 };
-const QR_SIDE = 58;
-const SIGN_HEIGHT = 36;
 /** The three sums and the signatures under them. */
 const END_HEIGHT = 144;
 const PHOTO = { inRow: 2, gap: 12, height: 190 };
 /** The names of a table's columns, and a first row of three lines. */
 const TABLE_BEGIN = 54;
-const small = { size: 8, quiet: true };
 
 /** The printed service/PM report: the same texts, QR code, signatures and pictures as its print page. */
 export async function reportPdf(
@@ -44,9 +29,9 @@ export async function reportPdf(
     texts: JSON.stringify(paper),
     assets: ASSETS,
   });
-  await drawHead(sheet, paper, company, MEDIA);
+  await drawHead(sheet, paper, company, MEDIA, "Service Ticket No");
   if (paper.cancelled) sheet.paragraph(paper.cancelled, { font: "bold", size: 10 });
-  drawFacts(sheet, paper);
+  drawFacts(sheet, paper.facts);
   for (const { title, text } of paper.texts) {
     heading(sheet, title);
     sheet.paragraph(text);
@@ -57,70 +42,6 @@ export async function reportPdf(
   drawEnd(sheet, paper);
   await drawFiles(sheet, paper, company, MEDIA);
   return sheet.bytes();
-}
-
-async function drawHead(sheet: Sheet, paper: ReportSheet, company: Company, bucket: R2Bucket) {
-  const { width } = sheet;
-  const top = sheet.y;
-  if (company.logoMediaId && settingOf(company, "logo_on_report")) {
-    const logo = await sheet.setter.picture(bucket, objectKeyOf(company.id, company.logoMediaId));
-    if (logo) sheet.image(logo, logo.scaleToFit(LOGO.width, LOGO.height));
-  }
-  const third = width / 3;
-  sheet.paragraph(paper.company, { size: 13, font: "bold", width: width - third - QR_SIDE });
-  sheet.paragraph(paper.header || paper.host, { ...small, width: width - third - QR_SIDE });
-  const left = sheet.y;
-  sheet.y = top;
-  drawQr(sheet, paper);
-  const right = (text: string, style: Parameters<Sheet["text"]>[1]) => {
-    sheet.text(text, { ...style, right: true });
-    sheet.y -= (style?.size ?? 10) * 1.5;
-  };
-  right("Service Ticket No", small);
-  right(paper.ticket, { size: 11, font: "mono" });
-  right(paper.entered, small);
-  sheet.y = Math.min(sheet.y, left, top - QR_SIDE) - 2;
-  sheet.rule();
-  sheet.text(paper.title, { size: 14, font: "bold" });
-  sheet.text(paper.kind, { size: 10, right: true });
-  sheet.y -= 24;
-}
-
-/** The code that opens the device, between the company's name and the ticket. */
-function drawQr(sheet: Sheet, { qr }: ReportSheet) {
-  const module = QR_SIDE / (qr.side + 2 * QUIET);
-  const { x, y } = sheet.place((sheet.width * 2) / 3 - QR_SIDE);
-  sheet.page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
-  for (const run of runsOf(qr))
-    sheet.page.pushOperators(
-      rectangle(
-        x + (run.x + QUIET) * module,
-        y - (run.y + QUIET + 1) * module,
-        run.length * module,
-        module,
-      ),
-    );
-  sheet.page.pushOperators(fill(), popGraphicsState());
-}
-
-function drawFacts(sheet: Sheet, { facts }: ReportSheet) {
-  const COLUMNS = 4;
-  const width = sheet.width / COLUMNS;
-  for (let at = 0; at < facts.length; at += COLUMNS) {
-    const row = facts.slice(at, at + COLUMNS);
-    sheet.row(
-      row.map(({ name }) => ({ text: name, width, quiet: true })),
-      8,
-    );
-    sheet.row(
-      row.map(({ text, isCode }) => ({
-        text,
-        width,
-        ...(isCode ? { font: "mono" as const } : {}),
-      })),
-    );
-    sheet.rule(6);
-  }
 }
 
 function drawChecks(sheet: Sheet, { checks }: ReportSheet) {
@@ -174,29 +95,7 @@ function drawEnd(sheet: Sheet, { sums, signatures, footer }: ReportSheet) {
       { text, width: 120, right: true, ...style },
     ]);
   }
-  const GAP = 20;
-  const width = (sheet.width - GAP * (signatures.length - 1)) / signatures.length;
-  sheet.y -= SIGN_HEIGHT + 14;
-  const top = sheet.y;
-  for (const [at, { role, name, path }] of signatures.entries()) {
-    const left = at * (width + GAP);
-    const { x } = sheet.place(left);
-    if (path)
-      sheet.page.drawSvgPath(path, {
-        ...{ x, y: top + SIGN_HEIGHT + 2, scale: SIGN_HEIGHT / SIGNATURE.height },
-        ...{
-          borderColor: rgb(0.07, 0.07, 0.07),
-          borderWidth: 2,
-          borderLineCap: LineCapStyle.Round,
-        },
-      });
-    sheet.y = top;
-    sheet.line(left, width);
-    sheet.y -= 3;
-    sheet.paragraph(role, { x: left, width, size: 9 });
-    sheet.paragraph(name, { ...small, x: left, width });
-  }
-  sheet.y = top - 34;
+  drawSignatures(sheet, signatures);
   if (footer) sheet.paragraph(footer, small);
 }
 
@@ -239,12 +138,4 @@ async function drawFiles(sheet: Sheet, paper: ReportSheet, company: Company, buc
     sheet.y = top - heightOf(row);
   }
   sheet.paragraph(written, small);
-}
-
-/** @param next the height of what must not be parted from it: a first line unless it is more */
-function heading(sheet: Sheet, title: string, next = 18) {
-  sheet.room(26 + next);
-  sheet.y -= 4;
-  sheet.paragraph(title, { font: "bold", size: 10.5 });
-  sheet.y -= 2;
 }

@@ -46,7 +46,9 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     scans:
       inCompany &&
       session.opens(screens["/scan"]) &&
-      (session.can("view-asset") || session.can("view-stock")),
+      (session.can("view-asset") ||
+        session.can("view-stock") ||
+        session.can("view-asset-transfer")),
     menu: packedMenu(menuFor(session, hidden, inCompany ? session.company.counts : {})),
     unread: inCompany ? session.actor.unread : null,
   };

@@ -21,6 +21,8 @@ import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
+import { CompareLink } from "./compare-link.tsx";
+import { ContractButton } from "./contract-button.tsx";
 import { AllLabels, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
@@ -41,7 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const may = {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
+    contract: session.can("edit-vendor"),
     export: session.can("export-asset"),
+    transfer: session.can("create-asset-transfer"),
+    compare: session.can("view-asset-comparison"),
     mover: assetFlow.moverOf(session),
   };
   return {
@@ -129,7 +134,14 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
+          {may.transfer && !picked.all && (
+            <Link className="btn btn-sm" to={`/asset-transfer/create?assets=${picked.ids}`}>
+              Transfer
+            </Link>
+          )}
+          {may.compare && <CompareLink chosen={picked} />}
           {may.edit && <BulkButton chosen={picked} />}
+          {may.contract && <ContractButton chosen={picked} />}
         </>
       )}
       rowName={(row) => row.assetCode}

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { daysBetween } from "#app/shared/company-time.ts";
+import { includedText, kindWord } from "#app/shared/contracts.ts";
 import { dueBadge, type Service } from "#app/shared/due.ts";
 import { plural } from "#app/shared/plural.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
@@ -11,6 +13,7 @@ import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 /** A stretch of a bar, between two days. */
 type Stretch = { look: "done" | "rest" | "run" | "soon" | "late"; from: string; to: string };
 type Row = {
+  key: string;
   name: string;
   icon: IconName;
   /** How often, or with whom. */
@@ -22,13 +25,15 @@ type Row = {
 };
 
 /** PM, calibration and what covers repairs, as bars on one scale of time with today's line through them. */
-export function CoverStrip({ detail: { asset, today, intervals } }: { detail: AssetDetail }) {
+export function CoverStrip({ detail, mayOpen }: { detail: AssetDetail; mayOpen: boolean }) {
+  const { asset, today, intervals, covers } = detail;
   const { date } = useDates();
   const since = asset.putToUseOn ?? asset.purchaseOn;
   const service = (name: string, icon: IconName, every: number | null, of: Service): Row[] =>
     of.required || of.next || of.last
       ? [
           {
+            key: name,
             name,
             icon,
             about: every ? plural(every, "1 month", "{n} months") : null,
@@ -49,7 +54,7 @@ export function CoverStrip({ detail: { asset, today, intervals } }: { detail: As
       last: asset.lastCalOn,
       next: asset.nextCalOn,
     }),
-    ...covers(asset, today, date),
+    ...coverRows(detail, date),
   ];
   if (rows.length === 0) return null;
   const days = rows.flatMap(({ stretches, ticks }) => [
@@ -62,9 +67,10 @@ export function CoverStrip({ detail: { asset, today, intervals } }: { detail: As
       <div className="cover">
         <ScaleHead scale={scale} />
         {rows.map((row, at) => (
-          <CoverRow key={row.name} row={row} scale={scale} isLast={at === rows.length - 1} />
+          <CoverRow key={row.key} row={row} scale={scale} isLast={at === rows.length - 1} />
         ))}
       </div>
+      <BestCover covers={covers} mayOpen={mayOpen} />
     </section>
   );
 }
@@ -81,42 +87,102 @@ function serviceStretches({ last, next }: Service, since: string | null, today: 
   return [...stretches, { look, from: today, to: next }];
 }
 
-/** The warranty and the contract, as far as their days are known. */
-function covers(asset: AssetDetail["asset"], today: string, date: (on: string) => string): Row[] {
-  const contract = asset.coverKind === "amc" || asset.coverKind === "cmc" ? asset.coverKind : null;
-  const kinds: [name: string, from: string | null, to: string | null][] = [
-    [
-      "Warranty",
-      asset.warrantyStartOn ?? asset.putToUseOn ?? asset.purchaseOn,
-      asset.warrantyEndOn,
+/** A cover as a bar: what of it lies behind, and how long it still runs. */
+function coverRow(
+  {
+    key,
+    name,
+    about,
+    from,
+    to,
+  }: Pick<Row, "key" | "name" | "about"> & {
+    from: string | null;
+    to: string;
+  },
+  today: string,
+  date: (on: string) => string,
+): Row {
+  const left = daysBetween(today, to);
+  const begins = from || today;
+  const past: Stretch = { look: "done", from: begins, to: left < 0 ? to : today };
+  const look = left <= SOON_DAYS ? "soon" : "run";
+  return {
+    ...{ key, name, about, icon: "shield", ticks: [] },
+    stretches: [
+      ...(past.from < past.to ? [past] : []),
+      ...(left > 0 ? [{ look, from: begins > today ? begins : today, to } as const] : []),
     ],
-    [contract?.toUpperCase() ?? "", null, contract && asset.coverUntil],
+    badge:
+      left < 0
+        ? { tone: "hold", icon: "pause", calm: true, text: `Ended ${date(to)}` }
+        : left <= SOON_DAYS
+          ? { tone: "amber", icon: "clock", calm: false, text: `Ends ${date(to)}` }
+          : { tone: "in-date", icon: "ok", calm: true, text: `Until ${date(to)}` },
+  };
+}
+
+const MOST_COVERS = 3;
+/** The contracts that run, the best first, and the warranty that the device's own dates tell. */
+function coverRows(
+  { asset, covers, today }: Pick<AssetDetail, "asset" | "covers" | "today">,
+  date: (on: string) => string,
+): Row[] {
+  const { warrantyStartOn, putToUseOn, purchaseOn, warrantyEndOn, vendorName } = asset;
+  const byContract = covers.filter(({ contractId }) => contractId !== null).slice(0, MOST_COVERS);
+  return [
+    ...byContract.map(({ contractId, kind, vendorName: about, since, until }) =>
+      coverRow(
+        { key: contractId!, name: kindWord(kind), about, from: since, to: until },
+        today,
+        date,
+      ),
+    ),
+    ...(warrantyEndOn
+      ? [
+          coverRow(
+            {
+              ...{ key: "warranty", name: "Warranty", about: vendorName, to: warrantyEndOn },
+              from: warrantyStartOn ?? putToUseOn ?? purchaseOn,
+            },
+            today,
+            date,
+          ),
+        ]
+      : []),
   ];
-  return kinds.flatMap(([name, from, to]): Row[] => {
-    if (!to) return [];
-    const left = daysBetween(today, to);
-    const begins = from ?? today;
-    const past: Stretch = { look: "done", from: begins, to: left < 0 ? to : today };
-    const look = left <= SOON_DAYS ? "soon" : "run";
-    return [
-      {
-        name,
-        icon: "shield",
-        about: asset.vendorName,
-        stretches: [
-          ...(past.from < past.to ? [past] : []),
-          ...(left > 0 ? [{ look, from: begins > today ? begins : today, to } as const] : []),
-        ],
-        ticks: [],
-        badge:
-          left < 0
-            ? { tone: "hold", icon: "pause", calm: true, text: `Ended ${date(to)}` }
-            : left <= SOON_DAYS
-              ? { tone: "amber", icon: "clock", calm: false, text: `Ends ${date(to)}` }
-              : { tone: "in-date", icon: "ok", calm: true, text: `Until ${date(to)}` },
-      },
-    ];
-  });
+}
+
+/** Who comes when the device breaks down, and what that costs. */
+function BestCover({ covers, mayOpen }: { covers: AssetDetail["covers"]; mayOpen: boolean }) {
+  const [best] = covers;
+  if (!best?.contractId) return null;
+  const { contractId, kind, number, vendorName, vendorPhone, hasLabour, hasSpares } = best;
+  const { visitsPerYear, visitsLeft, responseHours } = best;
+  const name = `${kindWord(kind)} ${number}`;
+  return (
+    <p className="panel-foot facts muted">
+      <span>{mayOpen ? <Link to={`/contract/${contractId}`}>{name}</Link> : name}</span>
+      <span>{vendorName}</span>
+      {vendorPhone && (
+        <span>
+          <a href={`tel:${vendorPhone.replace(/[^+\d]/g, "")}`}>{vendorPhone}</a>
+        </span>
+      )}
+      <span>{includedText(hasLabour, hasSpares)}</span>
+      {visitsPerYear !== null && (
+        <span>
+          {plural(
+            visitsPerYear,
+            "{left} of 1 PM visit left",
+            "{left} of {n} PM visits left",
+          ).replace("{left}", String(visitsLeft ?? 0))}
+        </span>
+      )}
+      {responseHours !== null && (
+        <span>{plural(responseHours, "Response in 1 hour", "Response in {n} hours")}</span>
+      )}
+    </p>
+  );
 }
 
 const percent = (place: number) => `${place}%`;

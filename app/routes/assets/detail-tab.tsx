@@ -2,6 +2,7 @@ import { isPossible, type Mover } from "#app/shared/flows/rules.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { AccessoryList } from "./accessory-list.tsx";
+import { ContractTab } from "./contract-tab.tsx";
 import { CostTab } from "./cost-tab.tsx";
 import { DocumentsTab } from "./documents-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
@@ -12,7 +13,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { export: boolean; raise: boolean; mover: Mover };
+  may: { export: boolean; raise: boolean; renew: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
@@ -36,6 +37,10 @@ export function DetailTab({ detail, may, problem }: Props) {
       />
     );
   if (shown.movement) return <MovementTab list={shown.movement} />;
+  if (shown.contract)
+    return (
+      <ContractTab rows={shown.contract} warranty={asset} today={today} mayRenew={may.renew} />
+    );
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;
   return (

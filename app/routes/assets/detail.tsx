@@ -30,6 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     remove: session.can("delete-asset"),
     export: session.can("export-asset"),
     raise: session.can("create-breakdown"),
+    contracts: session.can("view-vendor"),
+    renew: session.can("create-vendor"),
     mover: reportFlow.moverOf(session),
   };
   const { asset, ...detail } = await assetDetail(
@@ -63,6 +65,7 @@ const tabNames = [
   ["parts", "Parts"],
   ["document", "Documents"],
   ["movement", "Movement"],
+  ["contract", "Contracts"],
   ["cost", "Cost"],
   ["history", "History"],
 ] as const;
@@ -130,17 +133,19 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
         <AssetPlate detail={detail} />
         {/* On a phone the other tabs begin at once. */}
         <div className={tab === "overview" ? "stack" : "stack hide-phone"}>
-          <CoverStrip detail={detail} />
+          <CoverStrip detail={detail} mayOpen={may.contracts} />
           <AssetFigures detail={detail} />
         </div>
         <Tabs
           label="Asset"
-          tabs={tabNames.map(([key, label]) => ({
-            label,
-            to: key === "overview" ? here : `${here}?tab=${key}`,
-            current: tab === key,
-            ...(key === "service-report" && !reportsCapped ? { count: reportCount } : {}),
-          }))}
+          tabs={tabNames
+            .filter(([key]) => key !== "contract" || may.contracts)
+            .map(([key, label]) => ({
+              label,
+              to: key === "overview" ? here : `${here}?tab=${key}`,
+              current: tab === key,
+              ...(key === "service-report" && !reportsCapped ? { count: reportCount } : {}),
+            }))}
         />
         <DetailTab detail={detail} may={may} problem={problem} />
       </div>

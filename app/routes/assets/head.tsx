@@ -1,5 +1,5 @@
 import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
-import { plural } from "#app/shared/plural.ts";
+import { durationText } from "#app/shared/duration.ts";
 import { spanText } from "#app/shared/span.ts";
 import { standingOf } from "#app/shared/standing.ts";
 import { Avatar } from "#app/ui/initials.tsx";
@@ -81,12 +81,19 @@ export function AssetFacts({ asset }: { asset: Facts }) {
   );
 }
 
-const HOUR_MS = 3_600_000;
-const downText = (ms: number) => {
-  if (ms === 0) return "No time down";
-  if (ms < HOUR_MS) return "Less than 1 h down";
-  return plural(Math.floor(ms / HOUR_MS), "1 h down", "{n} h down");
-};
+/** What is known of the time in which a device could not be used. */
+function downText({ downMs, plannedMs, downCapped, uptime }: AssetDetail["year"]): string {
+  const planned = durationText(plannedMs);
+  if (downMs === 0)
+    return plannedMs
+      ? `${planned} planned`
+      : uptime === null
+        ? "No downtime logged"
+        : "No time down";
+  const down = durationText(downMs);
+  if (downCapped) return `Over ${down} down`;
+  return plannedMs ? `${down} down, ${planned} planned` : `${down} down`;
+}
 
 /** At most five figures: what the device did and cost, and how old it is. */
 export function AssetFigures({ detail }: { detail: AssetDetail }) {
@@ -107,9 +114,9 @@ export function AssetFigures({ detail }: { detail: AssetDetail }) {
         {
           label: "Uptime, 12 months",
           ...(year.uptime === null
-            ? { value: none }
+            ? { value: "n/a" }
             : { value: year.downMs ? year.uptime.toFixed(1) : "100", unit: "%" }),
-          note: downText(year.downMs),
+          note: downText(year),
         },
         {
           label: "Service calls, 12 months",

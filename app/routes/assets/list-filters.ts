@@ -14,6 +14,7 @@ const covers = [
   { value: "warranty", label: "Warranty" },
   { value: "amc", label: "AMC" },
   { value: "cmc", label: "CMC" },
+  { value: "rental", label: "Rental" },
   { value: "none", label: "None" },
   { value: "30", label: "Ends in 30 days" },
   { value: "60", label: "Ends in 60 days" },

@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { assetLabels as label } from "#app/shared/asset-labels.ts";
+import { coverWords } from "#app/shared/asset-words.ts";
 import { plural } from "#app/shared/plural.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
+import { DateText } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
@@ -89,8 +91,11 @@ export function OverviewTab({
               ],
               [
                 "Cover",
-                asset.coverKind &&
-                  [asset.coverKind.toUpperCase(), asset.coverUntil].filter(Boolean).join(" to "),
+                asset.coverKind && asset.coverUntil && (
+                  <Fragment key="cover">
+                    {coverWords[asset.coverKind]} to <DateText on={asset.coverUntil} />
+                  </Fragment>
+                ),
               ],
             ]}
           />

@@ -10,9 +10,17 @@ const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "f
 
 type Props = {
   row: AssetRow;
-  may: { create: boolean; mover: Mover };
+  may: { create: boolean; transfer: boolean; mover: Mover };
   /** Why no more devices can be added; null when they can. */
   full: string | null;
+};
+
+/** Why a device cannot go to another Location now. */
+const whyStays = ({ lifecycle, openGatePassId, openTransferId }: AssetRow) => {
+  if (lifecycle === "condemned" || lifecycle === "disposed")
+    return `It is ${assetRules.states[lifecycle].toLowerCase()}`;
+  if (openTransferId) return "It is in a transfer";
+  return openGatePassId ? "It is out on a gate pass" : null;
 };
 
 /** What can be done with one device of the list. */
@@ -27,6 +35,14 @@ export function AssetEntries({ row, may, full }: Props) {
       />
       {may.create && (
         <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
+      )}
+      {may.transfer && (
+        <MenuEntry
+          icon="truck"
+          label="Transfer"
+          no={whyStays(row)}
+          to={`/asset-transfer/create?assets=${row.id}`}
+        />
       )}
       <MenuLink to={`/asset/labels?ids=${row.id}`} icon="print" prefetch="intent">
         Print label

@@ -1,14 +1,11 @@
 import { useNavigate } from "react-router";
-import type { Choice } from "#app/shared/list.ts";
-import { ask } from "#app/ui/ask.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
-
-const findAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
+import { assetChoices } from "../masters/choices.ts";
 
 /** The dialogs that begin something by choosing a device. */
 export default function BeginDialogs({ answer }: { answer: { success: boolean } | undefined }) {
@@ -29,7 +26,7 @@ function ReportProblem({ shown, problem }: { shown: Shown; problem: Refused | un
       hidden={{ intent: "report-problem" }}
       problem={problem}
     >
-      <Combobox name="assetId" label="Asset" load={findAssets} scan="asset" required />
+      <Combobox name="assetId" label="Asset" load={assetChoices} scan="asset" required />
       <ProblemFields rows={3} />
     </FormDialog>
   );
@@ -53,7 +50,7 @@ function StartReport({ shown }: { shown: Shown }) {
         name="asset"
         label="Asset"
         hint="By code, name or serial number"
-        load={findAssets}
+        load={assetChoices}
         scan="asset"
         onChange={(asset) => asset && void navigate(`/asset/service-report/${asset.value}`)}
       />

@@ -9,8 +9,10 @@ export const searchChoices =
       | "sub-categories"
       | "machine-types"
       | "locations"
+      | "destinations"
       | "places"
       | "vendors"
+      | "contracts"
       | "stores"
       | "spares"
       | "keepers"
@@ -22,6 +24,9 @@ export const searchChoices =
   ) =>
   (q: string) =>
     ask<Choice[]>("/choices", { query: { list, q, ...(of ? { of } : {}) } });
+
+/** Assets to choose from, by what is typed. */
+export const assetChoices = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
 
 /** The choice a record has made, for a picker's first value. */
 export const chosenAs = (

@@ -6,14 +6,12 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { StateBadge } from "#app/ui/record-list.tsx";
 import { vendorDetail } from "#worker/domain/masters/vendor-detail.ts";
-import {
-  addVendorDocument,
-  removeVendorDocument,
-} from "#worker/domain/masters/vendor-documents.ts";
+import { vendorDocuments } from "#worker/domain/masters/vendor-documents.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/vendor-detail";
-import { VendorDocuments } from "./vendor-documents.tsx";
+import { KeptDocuments } from "./kept-documents.tsx";
+import { VendorContracts } from "./vendor-contracts.tsx";
 import { kindsOf } from "./vendor-fields.tsx";
 import { VendorOverview } from "./vendor-overview.tsx";
 
@@ -22,9 +20,9 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
 
 export const action = actions({
   upload: ({ session, visit, id, file }, { file: _, ...values }) =>
-    addVendorDocument(session, visit.env.MEDIA, id, file("file"), values),
+    vendorDocuments.add(session, visit.env.MEDIA, id, file("file"), values),
   "delete-document": ({ session, id }, { document = "" }) =>
-    removeVendorDocument(session, id, document),
+    vendorDocuments.remove(session, id, document),
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -32,7 +30,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function VendorDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { vendor, tab, may, sees, assetCount, assets, documents, stock } = loaderData;
+  const {
+    vendor,
+    tab,
+    may,
+    sees,
+    assetCount,
+    assets,
+    documents,
+    stock,
+    contracts,
+    contractsCapped,
+  } = loaderData;
   const at = (name: string) =>
     `/vendor/detail/${vendor.id}${name === "overview" ? "" : `?tab=${name}`}`;
   const tabs = [
@@ -46,6 +55,11 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           },
         ]
       : []),
+    {
+      name: "contracts",
+      label: "Contracts",
+      count: `${contracts.length}${contractsCapped ? "+" : ""}`,
+    },
     { name: "documents", label: "Documents", count: documents.length },
     ...(sees.stock
       ? [
@@ -77,8 +91,18 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
         tabs={tabs.map(({ name, ...rest }) => ({ ...rest, to: at(name), current: name === tab }))}
       />
       {tab === "overview" && <VendorOverview vendor={vendor} today={loaderData.today} />}
+      {tab === "contracts" && (
+        <VendorContracts
+          vendorId={vendor.id}
+          contracts={contracts}
+          capped={contractsCapped}
+          mayAdd={may.create && !vendor.archivedAt}
+          today={loaderData.today}
+        />
+      )}
       {tab === "documents" && (
-        <VendorDocuments
+        <KeptDocuments
+          about="Licences, certificates and agreements of this vendor."
           documents={documents}
           today={loaderData.today}
           may={may.edit}

@@ -1,7 +1,5 @@
 import { Link, useLocation } from "react-router";
 import { actionText, kindChoices, kindText, verbChoices } from "#app/shared/activity-words.ts";
-import type { Choice } from "#app/shared/list.ts";
-import { ask } from "#app/ui/ask.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Note } from "#app/ui/states.tsx";
@@ -9,7 +7,7 @@ import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { listActivity } from "#worker/domain/activity/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { searchChoices } from "../masters/choices.ts";
+import { assetChoices, searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/activity-logs";
 import { ChangeSummary } from "./change.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
@@ -32,7 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = () => [{ title: "Activity Logs - Plumbline" }];
 
 /** Finds assets for the picker of a filter. */
-const searchAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
 
 export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
   const { me, may, chosen, entry, lookedBackTo, ...list } = loaderData;
@@ -53,7 +50,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
           { key: "action", label: "Action", options: verbChoices },
           { key: "kind", label: "Kind of record", options: kindChoices },
           ...(may.assets
-            ? [{ key: "asset", label: "Asset", load: searchAssets, selected: chosen.asset }]
+            ? [{ key: "asset", label: "Asset", load: assetChoices, selected: chosen.asset }]
             : []),
           { key: "from", label: "From", isDate: true },
           { key: "to", label: "To", isDate: true },

@@ -1,7 +1,10 @@
 type EntityAction = { action: string; entityKind: string; entityId: string };
 const pages: Record<string, (id: string) => string> = {
   asset: (id) => `/asset/detail/${id}`,
+  gate_pass: (id) => `/gate-pass/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
+  contract: (id) => `/contract/${id}`,
+  asset_transfer: (id) => `/asset-transfer/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

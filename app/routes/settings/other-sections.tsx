@@ -72,6 +72,14 @@ export const DeviceSection = (props: Props) => (
   >
     <CheckField name="qrPublicEnabled" label="Labels open a public page" off="0" />
     <CheckField name="qrPublicReport" label="Problems can be reported there" off="0" />
+    <TextField
+      name="qrReportPin"
+      label="PIN for reports"
+      maxLength={8}
+      inputMode="numeric"
+      autoComplete="off"
+      hint="4 to 8 digits that the ward's poster shows; empty asks for none"
+    />
     <fieldset className="field">
       <legend className="label">The page shows</legend>
       <div className="form form-2 tight">
@@ -80,6 +88,29 @@ export const DeviceSection = (props: Props) => (
         ))}
       </div>
     </fieldset>
+  </SectionForm>
+);
+
+export const MovementSection = (props: Props) => (
+  <SectionForm
+    {...of(props, "movement")}
+    title="Movement"
+    about="Who asks for a transfer or a gate pass never approves it."
+  >
+    <CheckField
+      name="transferNeedsApproval"
+      label="Transfers need the approval of another person"
+      off="0"
+    />
+    <NumberField
+      name="gatePassLevels"
+      label="Approvals of a gate pass"
+      unit="levels"
+      min={0}
+      max={4}
+      required
+      hint="0 to 4, each by another person"
+    />
   </SectionForm>
 );
 

@@ -4,6 +4,7 @@ import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { ruleFor } from "#worker/access.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
+import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
@@ -12,6 +13,7 @@ import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts"
 import { sessionContext } from "#worker/web/context.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/settings";
+import { CalendarSection } from "./calendar-section.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { NumberingSection } from "./numbering-section.tsx";
@@ -19,10 +21,12 @@ import {
   CalibrationSection,
   DeviceSection,
   LabelsSection,
+  MovementSection,
   RemindersSection,
   ReportSection,
   SecuritySection,
 } from "./other-sections.tsx";
+import { ServiceSection } from "./service-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -42,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page,
     mayEdit: session.can("edit-settings"),
     hidden,
+    now: Date.now(),
     today: dayIn(session.company.timeZone),
     ...choices,
   };
@@ -55,6 +60,8 @@ const sectionCommands = Object.fromEntries(
 export const action = actions(
   {
     ...sectionCommands,
+    holidays: ({ session, file }, { file: _, ...values }) =>
+      importHolidays(session, values, file("file")),
     logo: ({ session, visit, file }) => saveLogo(session, visit.env.MEDIA, file("logo")),
     "remove-logo": ({ session }) => removeLogo(session),
   },
@@ -66,6 +73,9 @@ const tabs = [
   ["company", "Company"],
   ["numbering", "Numbering"],
   ["labels", "Labels"],
+  ["service", "Service levels"],
+  ["calendar", "Working calendar"],
+  ["movement", "Movement"],
   ["report", "Report layout"],
   ["device", "Public device page"],
   ["security", "Security"],
@@ -73,9 +83,12 @@ const tabs = [
   ["calibration", "Calibration"],
   ["data", "Data"],
 ] as const;
-const onlyOfAssets = new Set<string>(["numbering", "labels", "report", "device", "reminders"]);
+const onlyOfAssets = new Set<string>([
+  ...["numbering", "labels", "service", "calendar", "movement", "report", "device", "reminders"],
+]);
 const parts = {
   labels: LabelsSection,
+  movement: MovementSection,
   report: ReportSection,
   device: DeviceSection,
   security: SecuritySection,
@@ -85,7 +98,7 @@ const parts = {
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
 export default function Settings({
-  loaderData: { page, mayEdit, hidden, ...company },
+  loaderData: { page, mayEdit, hidden, now, ...company },
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -110,6 +123,8 @@ export default function Settings({
         <div className="settings-part" key={open}>
           {open === "company" && <CompanySection {...props} {...company} />}
           {open === "numbering" && <NumberingSection {...props} />}
+          {open === "service" && <ServiceSection {...props} now={now} />}
+          {open === "calendar" && <CalendarSection {...props} now={now} />}
           {open === "data" && <DataSection />}
           {Part && <Part {...props} />}
         </div>

@@ -9,7 +9,8 @@ export function ScanToLine({ at }: { at: { pathname: string; search: string } })
     <ScanButton
       className="btn btn-icon"
       onFound={({ kind, value, label }) => {
-        if (kind !== "stock_item") return `${label} is an asset. Scan the label of a stock item.`;
+        if (kind !== "stock_item")
+          return `${label} is no stock item. Scan the label of a stock item.`;
         navigate(listUrl(at, { q: label, line: value }), { preventScrollReset: true });
       }}
     />

@@ -7,6 +7,10 @@ export const viewNeeds: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
   breakdown: "view-breakdown",
+  asset_downtime: "view-breakdown",
+  contract: "view-vendor",
+  asset_transfer: "view-asset-transfer",
+  gate_pass: "view-gate-pass",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

@@ -11,6 +11,7 @@ import type { Answer, Row } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { coverOfDevices } from "../contracts/cover.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { assertUsable } from "../entity/references.ts";
@@ -200,7 +201,7 @@ async function changed(
   const ids = edits.map(({ row }) => row.id);
   const asked = new Set(values.ids).size;
   return db.commit({
-    writes: ids.length ? writesOf(db, change, edits, more) : [],
+    writes: ids.length ? writesOf(db, step, edits, more) : [],
     activity: [
       ...edits.map(({ row, next }) => ({
         action: "update.asset",
@@ -236,7 +237,7 @@ async function changed(
 /** The rows of the devices, of their details, their counters and search rows; the batch stops when one of them has moved on. */
 function writesOf(
   db: CompanyDb,
-  change: BulkChange,
+  { change, today }: Step,
   edits: readonly { row: Device; next: Record<string, unknown> }[],
   more: Record<string, unknown>,
 ) {
@@ -258,6 +259,9 @@ function writesOf(
       ? [db.updating(assetDetails, inArray(assetDetails.id, among(ids)), more)]
       : []),
     ...indexedAssets(db, ids),
+    ...("warrantyStartOn" in change || "warrantyEndOn" in change
+      ? [coverOfDevices(db, ids, today)]
+      : []),
   ];
 }
 

@@ -1,7 +1,14 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { contractAssets, dueOccurrences, gatePassLines, schedules } from "#drizzle/tenant/index.ts";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  contractAssets,
+  contracts,
+  dueOccurrences,
+  gatePassLines,
+  schedules,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict } from "../../refusals.ts";
+import { uncountLines } from "../contracts/effects.ts";
 import { openOf } from "../entity/open-documents.ts";
 import { closingWithDevice, openCallsOf } from "../service-calls/effects.ts";
 
@@ -32,6 +39,11 @@ export function endings(
   [calls, lines]: OpenThings,
 ) {
   if (lines.length) conflict("It is out on a gate pass. Return it first.");
+  const lasting = (contract: SQL) =>
+    db.exists(
+      contracts,
+      sql`${contracts.id} = ${contract} and ${contracts.endOn} >= ${on} and ${contracts.terminatedOn} is null`,
+    );
   const closing = closingWithDevice(db, id, calls, at);
   const writes = [
     db.assert("state", sql`not ${db.exists(gatePassLines, outside(id))}`),
@@ -48,11 +60,13 @@ export function endings(
         reason: "Asset condemned",
       },
     ),
+    uncountLines(db, sql`"line"."asset_id" = ${id} and ${lasting(sql`"line"."contract_id"`)}`),
     db.updating(
       contractAssets,
       and(
         eq(contractAssets.assetId, id),
         or(isNull(contractAssets.toOn), sql`${contractAssets.toOn} > ${on}`),
+        lasting(sql`${contractAssets.contractId}`),
       )!,
       { toOn: on },
     ),

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { coverOfDevices } from "../contracts/cover.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { accessoryEntity } from "./accessories.ts";
 import { readAccessories } from "./accessory-input.ts";
@@ -62,6 +64,9 @@ export async function createAsset(
         ...fitted.flatMap((one) => one.writes),
         ...indexedAsset(db, id),
         ...countAssets(db, [id], 1),
+        ...(values.warrantyEndOn
+          ? [coverOfDevices(db, [id], dayIn(session.company.timeZone))]
+          : []),
       ],
       activity: [activity, ...fitted.map((one) => one.activity)],
       answer: { status: 201, message: "Asset added", data: { id } },

@@ -11,10 +11,12 @@ import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
+import { coverOf } from "../contracts/cover.ts";
+import { type ContractOfDevice, contractsOfDevice } from "../contracts/read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
-import { intervalsOf, latestCalls, yearOf } from "./detail-figures.ts";
+import { intervalsOf, latestCalls, latestDowntimes, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
@@ -31,6 +33,7 @@ export const assetTabs = [
   "parts",
   "document",
   "movement",
+  "contract",
   "cost",
   "history",
 ] as const;
@@ -38,8 +41,11 @@ type AssetTab = (typeof assetTabs)[number];
 const MOST_COUNTED = 50;
 const LATEST = 5;
 
-const tabOf = (name: string | null): AssetTab =>
-  assetTabs.find((tab) => tab === name) ?? "overview";
+/** Contracts are a matter of who sees vendors. */
+const tabOf = (name: string | null, session: Session): AssetTab => {
+  const tab = assetTabs.find((one) => one === name) ?? "overview";
+  return tab === "contract" && !session.can("view-vendor") ? "overview" : tab;
+};
 
 /** What the page does not show is not sent: what a record keeps for itself, and ids of what is shown by name. */
 function shownOf({
@@ -140,6 +146,8 @@ const tabs = {
     const { statement, page } = movementsOf(db, id, params);
     return opens([statement()], ([rows]) => page(rows));
   },
+  contract: (db: ReadingDb, id: string) =>
+    opens([contractsOfDevice(db, id)], ([rows]): ContractOfDevice[] => rows),
   cost: (db: ReadingDb, id: string) =>
     opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
@@ -164,22 +172,25 @@ const hasPage = (move: string) => "page" in assetRules.moves[move as keyof typeo
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-asset");
-  const tab = tabOf(params.get("tab"));
+  const tab = tabOf(params.get("tab"), session);
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const [row, details, counts, intervals, calls, ...results] = await db.read(
+  const [row, details, counts, intervals, calls, downtimes, covers, ...results] = await db.read(
     ...assetQueries(db, id),
     countReports(db, id),
     intervalsOf(db, id),
     latestCalls(db, id),
+    latestDowntimes(db, id),
+    coverOf(db, id, today),
     ...open.reads,
   );
   const asset = assetOf([row, details]);
   const reportCount = counts[0]?.n ?? 0;
   const now = Date.now();
   return {
+    covers,
     intervals: intervals[0] ?? { pm: null, cal: null },
-    year: yearOf(asset, calls, today, session.company.timeZone, now),
+    year: yearOf(asset, calls, downtimes, { today, timeZone: session.company.timeZone, now }),
     asset: {
       ...shownOf(asset),
       moves: movesOf(assetRules, asset, assetFlow.moverOf(session)).filter(

@@ -3,6 +3,7 @@ import { assets, companyProfiles, counters, locations } from "#drizzle/tenant/in
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import { adding, bump } from "../entity/counters.ts";
 
 /** The counters a device is counted in; lists and dashboards read them instead of counting. */
@@ -29,15 +30,17 @@ const names = sql`json_array('assets.category:' || ${assets.categoryId}, 'assets
 /** The ids of a place and of all it lies in, as JSON. */
 export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/', '","') || '"]'`;
 
+const ofAll = acrossLocations(assets, "it counts for the whole company");
+
 /** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
 function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
   const these = db.ofOwner(assets, and(inArray(assets.id, among(ids)), isNull(assets.deletedAt)));
   const sum = sql.raw(`${by} * count(*)`);
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, name.value, ${sum}
-      from ${assets} cross join json_each(${names}) as name where ${these} and name.value is not null group by name.value ${adding}`),
+      from ${ofAll} cross join json_each(${names}) as name where ${these} and name.value is not null group by name.value ${adding}`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, 'assets.under:' || place.value, ${sum}
-      from ${assets} join ${locations} on ${locations.companyId} = ${assets.companyId} and ${locations.id} = ${assets.locationId}
+      from ${ofAll} join ${locations} on ${locations.companyId} = ${assets.companyId} and ${locations.id} = ${assets.locationId}
       cross join json_each(${idsAbove}) as place where ${these} group by place.value ${adding}`),
   ];
 }

@@ -7,6 +7,7 @@ import { lifecycles } from "#drizzle/tenant/assets.ts";
 import { assets, locations } from "#drizzle/tenant/index.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { repairKinds } from "../contracts/cover.ts";
 import { edges } from "../entity/edges.ts";
 import { entityOf } from "../entity/nouns.ts";
 import { entryOf } from "../lists/list-query.ts";
@@ -82,7 +83,7 @@ const due = (order: "pm" | "cal", column: SQLiteColumn, required: SQLiteColumn):
 const missingDate = (column: SQLiteColumn, required: SQLiteColumn): SQL =>
   and(eq(required, true), isNull(column))!;
 
-const coverKinds = ["warranty", "amc", "cmc"];
+const coverKinds: readonly string[] = repairKinds;
 const cover: Filter = {
   keeps: (value, { today }) => {
     const { coverKind, coverUntil } = assets;

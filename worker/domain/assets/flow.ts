@@ -9,6 +9,7 @@ import { conditions } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
+import { coverOfDevices } from "../contracts/cover.ts";
 import { day, id, money, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
@@ -18,7 +19,7 @@ import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
 import { newQrToken } from "./prepare.ts";
 import { logged, OUT_OF_SCOPE } from "./proof.ts";
-import { indexedAsset } from "./searching.ts";
+import { placing } from "./relocate.ts";
 
 const work = workOn<typeof assets>();
 type Details = Row<typeof assetDetails>;
@@ -99,12 +100,11 @@ const condemn = work({
 
 const reinstate = work({
   reads: (db, id) => [detailsOf(db, id)],
-  run: ({ db, before, read: [[details]] }) =>
-    saving(db, before.id, details, {
-      condemnedOn: null,
-      condemnReason: null,
-      condemnApprovedBy: null,
-    }),
+  run({ db, before, today, read: [[details]] }) {
+    const back = { condemnedOn: null, condemnReason: null, condemnApprovedBy: null };
+    const saved = saving(db, before.id, details, back);
+    return { ...saved, writes: [...saved.writes, coverOfDevices(db, [before.id], today)] };
+  },
   message: "Asset taken back to standby",
   summary: "Take a condemned asset back to standby. Admin only",
   example: { reason: "Counted on the ward" },
@@ -184,11 +184,10 @@ const move = work({
     });
     return {
       set: { departmentId, locationId, room },
-      around: (update) => recounting(db, [before.id], update),
+      around: (update) => placing(db, [before.id], update, newDepartment || newLocation),
       writes: [
         ...(newDepartment ? [assertOffered(db, departments, departmentId)] : []),
         ...(newLocation && locationId ? [assertOffered(db, locations, locationId)] : []),
-        ...(newDepartment || newLocation ? indexedAsset(db, before.id) : []),
       ],
       log: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },

@@ -1,7 +1,9 @@
+import { dayIn } from "#app/shared/company-time.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { coverOfDevices } from "../contracts/cover.ts";
 import { recounting } from "./effects.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { type AssetUpdate, assetUpdate, placeNames, readForm } from "./input.ts";
@@ -52,10 +54,17 @@ export async function updateAsset(
   const before = assetOf(rows);
   const elsewhere = elsewhereErrors(values, before);
   if (Object.keys(elsewhere).length) invalid(elsewhere);
+  const isWarrantySame =
+    values.warrantyStartOn === before.warrantyStartOn &&
+    values.warrantyEndOn === before.warrantyEndOn;
   const { writes, activity } = changingAsset(db, values, before, proof);
   try {
     const answer = await db.commit({
-      writes: [...recounting(db, [id], ...writes), ...indexedAsset(db, id)],
+      writes: [
+        ...recounting(db, [id], ...writes),
+        ...indexedAsset(db, id),
+        ...(isWarrantySame ? [] : [coverOfDevices(db, [id], dayIn(session.company.timeZone))]),
+      ],
       activity,
       answer: { status: 200, message: "Asset saved", data: { id } },
     });

@@ -113,18 +113,34 @@ export const repairCover = (covers: readonly Cover[]): Cover | null =>
 /** A cover as a service call keeps it, whatever the contract becomes. */
 export const snapshotOf = ({ vendorId: _, ...cover }: Cover): Record<string, unknown> => cover;
 
-/** The best cover of the device "a", as [kind, last day]; null for none and for a device that is no longer in use. */
-const best = (db: CompanyDb, on: string): SQL => {
+/** The best cover for repairs of a device on a day, as JSON of what is asked of it. @param device the device's table or alias */
+const bestOf = (db: ReadingDb, device: string, on: unknown, json: string): SQL => {
   const all = "it counts for the whole company";
-  return sql`case when "a"."lifecycle" in ('condemned', 'disposed') then null else (select json_array("kind", "until") from (
-    select "c"."kind", ${sql.raw(lastDay)} as "until", "c"."id" as "contract_id"
+  const its = (column: string) => sql.raw(`"${device}"."${column}"`);
+  return sql`(select ${sql.raw(json)} from (
+    select "c"."kind", ${sql.raw(lastDay)} as "until", "c"."id" as "contract_id", "c"."number", "c"."has_labour", "c"."has_spares"
     from ${acrossLocations(contractAssets, all)} as "line" cross join ${contracts} as "c"
       on "c"."company_id" = ${db.companyId} and "c"."id" = "line"."contract_id"
-    where "line"."company_id" = ${db.companyId} and ${rare(sql`"line"."asset_id" = "a"."id"`)}
+    where "line"."company_id" = ${db.companyId} and ${rare(sql`"line"."asset_id" = ${its("id")}`)}
       and "c"."kind" in (${sql.raw(repairs)}) and ${runs(on)}
-    union all select 'warranty', "a"."warranty_end_on", null where ${isUnderWarranty(on)})
-    order by ${sql.raw(order)} limit 1) end`;
+    union all select 'warranty', ${its("warranty_end_on")}, null, null, 1, 1
+      where ${its("warranty_end_on")} >= ${on} and coalesce(${its("warranty_start_on")} <= ${on}, 1))
+    order by ${sql.raw(order)} limit 1)`;
 };
+
+/** The best cover of the device "a", as [kind, last day]; null for none and for a device that is no longer in use. */
+const best = (db: CompanyDb, on: string): SQL =>
+  sql`case when "a"."lifecycle" in ('condemned', 'disposed') then null
+    else ${bestOf(db, "a", on, `json_array("kind", "until")`)} end`;
+
+/** What covered a device on the day of its report, as a column of a query of both; hand it to `coverChargedTo`. */
+export const coverOfReport = (db: ReadingDb) =>
+  sql<string | null>`${bestOf(
+    db,
+    "assets",
+    sql.raw(`"service_reports"."service_on"`),
+    `json_array("kind", "number", "until", "has_labour", "has_spares")`,
+  )}`.as("report_cover");
 
 /**
  * Brings `cover_kind` and `cover_until` of devices up to a day, as they and their contracts stand at this point of the batch. It writes those
@@ -141,11 +157,11 @@ export const coverFollows = (db: CompanyDb, ids: SQL, on: string): Statement =>
 export const coverOfDevices = (db: CompanyDb, ids: readonly string[], on: string): Statement =>
   coverFollows(db, sql`select "value" from json_each(${JSON.stringify(ids)})`, on);
 
-/** The same for the devices of contracts, which a condition on "c" tells. */
+/** The same for the devices of the contracts that a condition on `contracts` tells. */
 export const coverOfContracts = (db: CompanyDb, which: SQL, on: string): Statement =>
   coverFollows(
     db,
-    sql`select "of"."asset_id" from ${contracts} as "c" cross join ${acrossLocations(contractAssets, "it counts for the whole company")} as "of"
-      on "of"."company_id" = ${db.companyId} and "of"."contract_id" = "c"."id" where "c"."company_id" = ${db.companyId} and ${which}`,
+    sql`select "of"."asset_id" from ${contracts} cross join ${acrossLocations(contractAssets, "it counts for the whole company")} as "of"
+      on "of"."company_id" = ${db.companyId} and "of"."contract_id" = ${contracts.id} where ${db.ofOwner(contracts, which)}`,
     on,
   );

@@ -1,6 +1,6 @@
 import type { Change } from "#drizzle/both.ts";
 
-const secret = /password|token|hash|secret/i;
+const secret = /password|token|hash|secret|reportPin/i;
 const plain = (value: unknown) => (value === undefined || value === "" ? null : value);
 
 /** Field-level before and after; what did not change is left out, and so are secrets. */

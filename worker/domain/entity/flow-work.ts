@@ -57,6 +57,8 @@ export type Done<T extends SQLiteTable> = {
   also?: Activity[];
   /** People who are told, on screen and by mail. */
   notices?: readonly [kind: NoticeKind, notices: readonly Notice[]];
+  /** Says why the batch was refused when the record itself was not the cause. @throws Response 409 */
+  explain?: () => Promise<void>;
   /** More of the answer's data. */
   data?: Values;
   /** What the person is told instead of the move's own message. */

@@ -125,7 +125,10 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
         if (!isRefusal(refusal, 409)) throw refusal;
         const [[newer]] = await db.read(db.byId(table, id));
         const now = (newer as Stored | undefined) ?? notFound(noun);
-        if (now.version === row.version) throw refusal;
+        if (now.version === row.version) {
+          await done.explain?.();
+          throw refusal;
+        }
         return overtaken(db, now, assetOf(now), whyNot(rules, move, now, mover));
       }
     },

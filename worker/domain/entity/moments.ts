@@ -2,39 +2,40 @@ import { z } from "zod";
 import { instantOf } from "#app/shared/company-time.ts";
 import { described } from "./fields.ts";
 
-const LOCAL = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-const EARLIEST = Date.UTC(1970, 0, 2);
-const LATEST = Date.UTC(2200, 0, 1);
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
+const EXACT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const isMoment = (text: string) =>
+  (LOCAL.test(text) && !Number.isNaN(Date.parse(`${text}Z`))) ||
+  (EXACT.test(text) && !Number.isNaN(Date.parse(text)));
 
-/** A time as a form's field gives it: the company's wall clock. */
-type Moment = { wall: number } | { at: number };
-
-/**
- * An optional point in time: epoch milliseconds, ISO 8601 with its offset, or the company's wall clock as a form's field gives it
- * (`2026-11-20T14:15`). `instantFrom` makes an instant of it. Empty is nothing.
- */
+/** An instant as a form or a client sends it: the company's date and time of day, or one with its offset from UTC. */
+export const moment = (label: string) =>
+  described(
+    z
+      .string({ error: `${label} is required` })
+      .trim()
+      .min(1, `${label} is required`)
+      .max(40, { abort: true })
+      .refine(isMoment, `${label} must be a date and time`),
+    { label },
+  );
+/** The same; empty is nothing. */
 export const optionalMoment = (label: string) =>
   described(
     z
-      .union([z.number(), z.string().trim().max(40)], { error: `${label} must be a time` })
-      .nullish()
-      .transform((value, ctx): Moment | null => {
-        if (value === null || value === undefined || value === "") return null;
-        const isWall = typeof value === "string" && LOCAL.test(value);
-        const at =
-          typeof value === "number"
-            ? value
-            : /^\d{1,15}$/.test(value)
-              ? Number(value)
-              : Date.parse(isWall ? `${value}Z` : value);
-        if (Number.isInteger(at) && at > EARLIEST && at < LATEST)
-          return isWall ? { wall: at } : { at };
-        ctx.addIssue({ code: "custom", message: `${label} must be a time` });
-        return z.NEVER;
-      }),
+      .union([z.literal("").transform(() => null), z.null(), moment(label)])
+      .optional()
+      .transform((value) => value ?? null),
     { label },
   );
 
-/** The instant of a time that was sent, in epoch milliseconds; null where none was. */
-export const instantFrom = (moment: Moment | null, timeZone: string): number | null =>
-  moment === null ? null : "at" in moment ? moment.at : instantOf(moment.wall, timeZone);
+/**
+ * The instant that a moment names, in epoch milliseconds.
+ * @param before a stored instant that a form shows to the minute: it stays when the form sends the same minute
+ */
+export function instantIn(text: string, timeZone: string, before?: number | null): number {
+  const at = LOCAL.test(text) ? instantOf(Date.parse(`${text}Z`), timeZone) : Date.parse(text);
+  const isSame =
+    before !== undefined && before !== null && before - at >= 0 && before - at < 60_000;
+  return isSame && !/T\d\d:\d\d:/.test(text) ? before : at;
+}

@@ -1,9 +1,20 @@
-import { and, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
+import { arrived, notSent } from "#app/shared/flows/transfers.ts";
 import { plural } from "#app/shared/plural.ts";
 import { assetTransfers, breakdowns, dueOccurrences, gatePasses } from "#drizzle/tenant/index.ts";
 import { countOf, type Holding } from "./uses.ts";
+
+/** A transfer goes on until it has arrived; one that is lent until it is given back. */
+const isOpenTransfer = or(
+  inArray(assetTransfers.status, [...notSent, "dispatched"]),
+  and(
+    inArray(assetTransfers.status, [...arrived]),
+    eq(assetTransfers.kind, "temporary"),
+    isNull(assetTransfers.returnedAt),
+  ),
+)!;
 
 /** Documents that go on until they are closed: which are open, and what people call those. Closed ones are history. */
 const documents = [
@@ -15,13 +26,7 @@ const documents = [
   {
     table: assetTransfers,
     things: "open transfers",
-    where: inArray(assetTransfers.status, [
-      "draft",
-      "requested",
-      "approved",
-      "dispatched",
-      "received_with_discrepancy",
-    ]),
+    where: isOpenTransfer,
   },
   {
     table: gatePasses,

@@ -1,4 +1,5 @@
 import { isNull, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -9,6 +10,7 @@ import type { AssetInput, AssetUpdate } from "../assets/input.ts";
 import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
 import type { Proof } from "../assets/proof.ts";
 import { indexedAssets } from "../assets/searching.ts";
+import { coverOfDevices } from "../contracts/cover.ts";
 import { usedBy } from "../entity/used-by.ts";
 import type { Accepted, Values } from "./kind.ts";
 import type { Undo } from "./standing.ts";
@@ -28,6 +30,7 @@ const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[])
 const changing = (
   db: CompanyDb,
   rows: readonly { id: string; main: Values; details: Values }[],
+  today: string,
 ): Statement[] => {
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return [];
@@ -39,7 +42,11 @@ const changing = (
     assetDetails,
     rows.map(({ id, details }) => ({ id, ...details })),
   );
-  return [...recounting(db, ids, main, details), ...indexedAssets(db, ids)];
+  return [
+    ...recounting(db, ids, main, details),
+    ...indexedAssets(db, ids),
+    coverOfDevices(db, ids, today),
+  ];
 };
 
 /** The statements that write devices in sets, with search, counters and the plan's limit. */
@@ -49,6 +56,7 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
     .filter(({ current }) => !current)
     .map(({ id, values: { values, proof } }) => newAsset(id, values as AssetInput, proof));
   const ids = made.map(({ details }) => String(details.id));
+  const today = dayIn(session.company.timeZone);
   const changed = rows.flatMap(({ id, values: { values, proof }, current }) => {
     if (!current) return [];
     const { main, details, activity } = changedAsset(
@@ -72,10 +80,14 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
         ),
         ...indexedAssets(db, ids),
         ...countAssets(db, ids, 1),
+        ...(made.some(({ main }) => main.warrantyEndOn) ? [coverOfDevices(db, ids, today)] : []),
       ]
     : [];
   return {
-    writes: [...adding, ...(changed.length ? [asRead(db, changed), ...changing(db, changed)] : [])],
+    writes: [
+      ...adding,
+      ...(changed.length ? [asRead(db, changed), ...changing(db, changed, today)] : []),
+    ],
     activity: [...made, ...changed].map(({ activity }) => activity),
   };
 }
@@ -84,7 +96,7 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
 export const undo: Undo = {
   table: assets,
   uses: () => usedBy(assets),
-  write: (db, now, gone, restored) => {
+  write: (db, now, gone, restored, today) => {
     const touched = [...gone, ...restored.map(({ id }) => id)].map((id) => now.get(id)!);
     const entry = (action: string, id: string) => {
       const { assetCode, name } = now.get(id)!;
@@ -107,7 +119,7 @@ export const undo: Undo = {
         ]
       : [];
     return {
-      writes: [asRead(db, touched), ...removing, ...changing(db, back)],
+      writes: [asRead(db, touched), ...removing, ...changing(db, back, today)],
       activity: [
         ...gone.map((id) => entry("delete.asset", id)),
         ...restored.map(({ id }) => entry("restore.asset", id)),

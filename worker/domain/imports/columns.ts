@@ -44,6 +44,10 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const century = (year: string) =>
   year.length === 2 ? `${Number(year) > 69 ? 19 : 20}${year}` : year;
 
+const monthFirst = new Set(["US", "PH", "FM", "MH", "PW"]);
+/** Whether a country writes the day of a date before its month. */
+export const isDayFirst = (country: string) => !monthFirst.has(country);
+
 /** A date as YYYY-MM-DD: written in full, with a month's name, or as the day number of a spreadsheet; null when it is none. */
 export function dayIn(text: string, dayFirst: boolean): string | null {
   if (text.length > LONGEST_VALUE) return null;

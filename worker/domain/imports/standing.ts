@@ -22,12 +22,17 @@ export type Undo = {
     reads: (db: CompanyDb, ids: SQL) => Statement;
     standing: (standing: Standing, tree: unknown, rows: readonly DoneRow[]) => Standing;
   };
-  /** The statements that delete what was added and restore what was changed. @param now the records by id */
+  /**
+   * The statements that delete what was added and restore what was changed.
+   * @param now the records by id
+   * @param today the company's calendar day
+   */
   write: (
     db: CompanyDb,
     now: ReadonlyMap<string, Current>,
     gone: readonly string[],
     restored: readonly { id: string; before: Values }[],
+    today: string,
   ) => Writing;
 };
 

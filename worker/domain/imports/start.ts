@@ -8,7 +8,7 @@ import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.t
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { ownFields } from "../masters/own-columns.ts";
-import { plain, proposed } from "./columns.ts";
+import { isDayFirst, plain, proposed } from "./columns.ts";
 import { kindOf, mayImport, writerOf } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
 import { withOwn } from "./own-cells.ts";
@@ -40,8 +40,6 @@ const isExample = ({ columns }: ImportKind, header: readonly string[], cells: re
     const column = columns.find(({ label }) => plain(label) === plain(name));
     return (cells[at] ?? "") === (column?.example ?? "");
   });
-
-const dayFirstIn = new Set(["US", "PH", "FM", "MH", "PW"]);
 
 /**
  * Takes a spreadsheet in: its rows are kept as they are, and its columns get the fields their names suggest.
@@ -88,7 +86,7 @@ export async function startImport(
     mode: (["both", "create", "update"] as const satisfies Mode[]).find((mode) =>
       mayImport(session, kind, mode),
     ),
-    options: { missing: [], dayFirst: !dayFirstIn.has(session.company.country) },
+    options: { missing: [], dayFirst: isDayFirst(session.company.country) },
   });
   const packed = () => {
     if (piece.length) waiting.push(db.insertingAll(importRows, piece));

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
@@ -97,5 +98,8 @@ async function takenBack(
     return kept ? { ...one, kept } : { ...one, undone: true };
   });
   const gone = made.flatMap(({ id, undone: isGone }) => (isGone ? [id] : []));
-  return { ...(gone.length ? undo.write(db, now, gone, []) : nothing), made };
+  return {
+    ...(gone.length ? undo.write(db, now, gone, [], dayIn(session.company.timeZone)) : nothing),
+    made,
+  };
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
@@ -63,7 +64,9 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
       id: entity_id,
       before: JSON.parse(before ?? "{}") as Values,
     }));
-  const back = taken.length ? kind.undo.write(db, now, gone, restored) : nothing;
+  const back = taken.length
+    ? kind.undo.write(db, now, gone, restored, dayIn(session.company.timeZone))
+    : nothing;
 
   const undoneFrom = Math.max(0, (job.undoneFrom ?? job.lastRow) - STEP);
   const isDone = undoneFrom === 0 && !job.made.length;

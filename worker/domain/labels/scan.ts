@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { assets, stockItems } from "#drizzle/tenant/index.ts";
+import { assets, assetTransfers, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { devicesCalled } from "../search/device-search.ts";
@@ -8,7 +8,14 @@ import { withoutSeparators } from "../search/terms.ts";
 
 /** What a code names, or why it names nothing here. */
 type ScanAnswer =
-  | { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } }
+  | {
+      found: {
+        kind: "asset" | "stock_item" | "asset_transfer";
+        value: string;
+        label: string;
+        href: string;
+      };
+    }
   | { problem: string };
 
 const LONGEST = 500;
@@ -18,15 +25,16 @@ const UNKNOWN = "Nothing here has this code.";
 const nothing = sql`(select null as record_id where 0) as found`;
 
 /** What an address on a label says; plain text is a code of its own. */
-function meaningOf(
+export function meaningOf(
   text: string,
   origin: string,
-): { token?: string; stock?: string; code?: string; isElsewhere?: true } {
+): { token?: string; stock?: string; transfer?: string; code?: string; isElsewhere?: true } {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { code: text };
   const { hostname, pathname } = new URL(text);
   if (hostname !== new URL(origin).hostname) return { isElsewhere: true };
-  const [, where, id] = /^\/(q|stocks\/ledger)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, where, id] = /^\/(q|stocks\/ledger|asset-transfer)\/([^/]+)$/.exec(pathname) ?? [];
   if (where === "q") return { token: id! };
+  if (where === "asset-transfer") return { transfer: id! };
   return where ? { stock: id! } : { code: "" };
 }
 
@@ -39,12 +47,16 @@ const stockMatching = (db: ReadingDb, code: string) => {
   return match ? sql`search_index match ${match}` : null;
 };
 
-/** The device or stock item a scanned code names: by a label's address, or by its code, serial or part number. One round trip. */
+/**
+ * The device, stock item or transfer a scanned code names: by the address on a label or slip, or by its code, serial, part number
+ * or number. One round trip.
+ */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
   const [mayAssets, mayStock] = [session.can("view-asset"), session.can("view-stock")];
-  if (!mayAssets && !mayStock) return { problem: UNKNOWN };
-  const db = session.authorizeAny("view-asset", "view-stock");
-  const { token, stock, code, isElsewhere } = meaningOf(
+  const mayTransfers = session.can("view-asset-transfer");
+  if (!mayAssets && !mayStock && !mayTransfers) return { problem: UNKNOWN };
+  const db = session.authorizeAny("view-asset", "view-stock", "view-asset-transfer");
+  const { token, stock, transfer, code, isElsewhere } = meaningOf(
     text.trim().slice(0, LONGEST),
     session.origin,
   );
@@ -57,7 +69,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
   };
   const item = { id: stockItems.id, name: stockItems.name, partNo: stockItems.partNo };
   const isLivingItem = and(isNull(stockItems.deletedAt), isNull(stockItems.archivedAt));
-  const [labelled, devices, stocked, items] = await db.read(
+  const slip = transfer ? eq(assetTransfers.id, transfer) : eq(assetTransfers.number, code ?? "");
+  const [labelled, devices, stocked, items, [sent]] = await db.read(
     db
       .select(device)
       .from(assets)
@@ -87,6 +100,11 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .from(mayStock && code ? first(stockMatching(db, code)) : nothing)
       .crossJoin(stockItems)
       .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
+    db
+      .select({ id: assetTransfers.id, number: assetTransfers.number })
+      .from(assetTransfers)
+      .where(db.ofOwner(assetTransfers, mayTransfers ? slip : eq(assetTransfers.id, "")))
+      .limit(1),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =
@@ -100,6 +118,15 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         value: asset.id,
         label: `${asset.code} ${asset.name}`,
         href: `/asset/detail/${asset.id}`,
+      },
+    };
+  if (sent)
+    return {
+      found: {
+        kind: "asset_transfer",
+        value: sent.id,
+        label: sent.number,
+        href: `/asset-transfer/${sent.id}`,
       },
     };
   const part = stocked[0] ?? items.find(({ partNo }) => withoutSeparators(partNo ?? "") === wanted);

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { departments, users } from "#drizzle/tenant/index.ts";
+import { contracts, departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
@@ -35,6 +35,8 @@ type Choosable = {
   within?: ((of: string) => SQL | undefined) | undefined;
   /** The kind of its search rows. */
   search: string;
+  /** Also those that a limited person may not put assets into by themselves. */
+  isEverywhere?: true;
 };
 type Master = SQLiteTable & Record<"id" | "archivedAt" | "deletedAt", SQLiteColumn>;
 
@@ -62,6 +64,18 @@ export const choosable: Record<string, Choosable> = {
       entity.offered ? [[entity.offered.as ?? path, chosenFrom(entity)]] : [],
     ),
   ),
+  contracts: {
+    ...{ table: contracts, id: contracts.id, name: contracts.number, search: "contract" },
+    hint: contracts.kind,
+    alive: isNull(contracts.terminatedOn),
+    permissions: ["edit-vendor"],
+  },
+  // Where a transfer may go: somebody there receives it.
+  destinations: {
+    ...chosenFrom(resources.departments!),
+    permissions: ["create-asset-transfer", "edit-asset-transfer"],
+    isEverywhere: true,
+  },
   people: { ...person, alive: undefined, permissions: ["view-user"] },
   members: {
     ...person,
@@ -88,10 +102,10 @@ export async function choicesOf(
   of = "",
 ): Promise<Choice[]> {
   if (list === "machine-types") return typeChoices(session, q);
-  const { table, id, name, alive, permissions, hint, within, search, found } =
-    entryOf(choosable, list) ?? notFound("list");
+  const choosing = entryOf(choosable, list) ?? notFound("list");
+  const { table, id, name, alive, permissions, hint, within, search, found } = choosing;
   const db = session.authorizeAny(...permissions);
-  const own = table === departments ? ownLocations(db) : undefined;
+  const own = table === departments && !choosing.isEverywhere ? ownLocations(db) : undefined;
   const byWords = q !== "";
   // A limited person's few Locations might come after the first matches of all.
   const among = own ? db.scope!.departments : null;

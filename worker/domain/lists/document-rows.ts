@@ -61,8 +61,9 @@ export function sourceOf(
   const { lead } = filtered(list, asker, query);
   if (lead) return { ...newest, each: [lead] };
   const sort = entryOf(sorts, query.sort);
-  const each = sort?.each && entryOf(sort.each, query.tab);
-  if (each) return { each, column: sort.column, isAsAsked: true, isOfTab: true };
+  const held = sort?.each && entryOf(sort.each, query.tab);
+  const each = typeof held === "function" ? held(asker) : held;
+  if (each) return { each, column: sort!.column, isAsAsked: true, isOfTab: true };
   return { ...newest, each: tabs[query.tab]!.each?.(asker) ?? [undefined], isOfTab: true };
 }
 

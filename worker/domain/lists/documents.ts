@@ -23,8 +23,10 @@ export type Tab = {
   label: string;
   /** Predicates of which an index holds each one's rows in the order of their ids; absent: all documents. */
   each?: (asker: Asker) => readonly SQL[];
-  /** The counters that together know how many there are. */
+  /** The counters that together know how many there are; one with a minus before it is taken away. */
   counters?: (asker: Asker) => readonly string[];
+  /** Counts them where no counter knows them, as SQL that looks at a bounded number of rows. */
+  look?: (asker: Asker) => SQL;
   /** The order it is in until another one is asked for; newest first when absent. */
   sort?: string;
 };
@@ -36,7 +38,7 @@ type Filter = (value: string, asker: Asker) => SQL | { lead: SQL } | undefined;
 type Sort = {
   column: SQLiteColumn;
   /** The predicates whose rows an index holds in this order, for the tabs where it does. */
-  each?: Readonly<Record<string, readonly SQL[]>>;
+  each?: Readonly<Record<string, readonly SQL[] | ((asker: Asker) => readonly SQL[])>>;
 };
 
 /** A kind of document as its list knows it. */
@@ -52,6 +54,8 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
   tabs: Readonly<Record<string, Tab>>;
   filters?: Readonly<Record<string, Filter>>;
   sorts?: Readonly<Record<string, Sort>>;
+  /** Counters that the page shows besides those of its tabs. */
+  figures?: () => readonly string[];
   /** What is counted of all that match, where they are few enough to be looked through. */
   sums?: (asker: Asker) => Record<S, SQL>;
 };
@@ -67,6 +71,8 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
   /** The tabs with how many each holds; null where only a count would tell. */
   tabs: { key: string; label: string; count: number | null }[];
+  /** The counters that the page shows; null to a limited person. */
+  figures: Record<string, number> | null;
   /** How many documents were looked through for a page that they did not fill; null for a full page or the end of the list. */
   walked: number | null;
   /** What was asked for when too many match to be sorted by it. */
@@ -119,9 +125,9 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
   const read = async (near: readonly string[] | null) => {
     const page = pageOf(list, asker, query, params, near);
     const [counters, rows] = await db.read(counts.statement, page.statement);
-    const tabs = counts.of(counters);
+    const { tabs, figures } = counts.of(counters);
     const { count } = tabs.find(({ key }) => key === query.tab)!;
-    return { tabs, ...(await page.of(rows as never[], count)) };
+    return { tabs, figures, ...(await page.of(rows as never[], count)) };
   };
   const exact = await read(null);
   const isNone = exact.rows.length === 0 && exact.page.previous === null;
@@ -206,22 +212,44 @@ const nameOf = (column: SQLiteColumn): string =>
   Object.entries(getTableColumns(column.table)).find(([, one]) => one === column)![0];
 
 /** How many documents each tab holds, by their counters; a limited person is told of none. */
-function tabCounts({ tabs }: Pick<Documents, "tabs">, asker: Asker) {
-  const named = Object.entries(tabs).map(([key, { label, counters }]) => ({
-    key,
-    label,
-    names: asker.db.scope ? undefined : counters?.(asker),
+function tabCounts({ tabs, figures }: Pick<Documents, "tabs" | "figures">, asker: Asker) {
+  const { db } = asker;
+  const named = Object.entries(tabs).map(([key, { label, counters, look }]) => ({
+    ...{ key, label, look },
+    names: db.scope ? undefined : counters?.(asker),
   }));
-  const names = [...new Set(named.flatMap(({ names = [] }) => names))];
+  const shown = db.scope ? [] : (figures?.() ?? []);
+  const bare = (name: string) => name.replace(/^-/, "");
+  const names = [...named.flatMap(({ names = [] }) => names.map(bare)), ...shown];
+  const looked = named.flatMap(({ key, look }) => (look ? [{ key, sql: look(asker) }] : []));
+  const statement = looked.reduce(
+    (sofar, { key, sql: count }) =>
+      sofar.unionAll(
+        db
+          .select({
+            name: sql<string>`${`look:${key}`}`.as("counted_name"),
+            value: sql<number>`(${count})`.as("counted"),
+          })
+          .from(sql`(select 1)`),
+      ) as unknown as typeof sofar,
+    counted(db, ...new Set(names)),
+  );
   return {
-    statement: counted(asker.db, ...names),
+    statement,
     of(rows: { name: string; value: number }[]) {
       const values = new Map(rows.map(({ name, value }) => [name, value]));
-      return named.map(({ key, label, names }) => ({
-        key,
-        label,
-        count: names ? names.reduce((sum, name) => sum + (values.get(name) ?? 0), 0) : null,
-      }));
+      const known = (name: string) => values.get(name) ?? 0;
+      const countBy = (name: string) => (name === bare(name) ? 1 : -1) * known(bare(name));
+      const countOf = ({ key, names, look }: (typeof named)[number]) =>
+        names
+          ? names.reduce((sum, name) => sum + countBy(name), 0)
+          : look
+            ? known(`look:${key}`)
+            : null;
+      return {
+        tabs: named.map((tab) => ({ key: tab.key, label: tab.label, count: countOf(tab) })),
+        figures: db.scope ? null : Object.fromEntries(shown.map((name) => [name, known(name)])),
+      };
     },
   };
 }

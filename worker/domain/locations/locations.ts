@@ -50,7 +50,11 @@ const verbs = entity({
     },
     more: { assets: countedFor("assets.under:", table) },
   },
-  offered: { as: "places", to: ["view-department", "view-asset"], hint: table.level },
+  offered: {
+    as: "places",
+    to: ["view-department", "view-asset", "create-asset-transfer"],
+    hint: table.level,
+  },
   sheet: placeSheet,
   always: (db, { id, gone }) =>
     gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : [],

@@ -1,17 +1,18 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
-import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
+import { assets, departments, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { contractsOfVendor, MOST_CONTRACTS } from "../contracts/read.ts";
 import { counted } from "../entity/counters.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { vendorDocuments } from "./vendor-documents.ts";
 
-const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
-const MOST = 50;
+const vendorTabs = ["overview", "assets", "contracts", "documents", "stock"] as const;
 /** One page of what they supplied. */
 const SIZE = 25;
 /** Parts are counted up to this number. */
@@ -35,7 +36,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     eq(stockItems.vendorId, id),
     sees(seesStock),
   );
-  const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
+  const [[vendor], [counter], supplied, documents, items, [counting], agreed] = await db.read(
     db.byId(vendors, id),
     counted(db, counterOf.vendor(id)),
     db
@@ -58,12 +59,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
-    db
-      .select(pick(media, ["id", "kind", "fileName", "bytes", "validUntil", "uploadedAt"]))
-      .from(media)
-      .where(db.ofOwner(media, and(rare(eq(media.vendorId, id)), isNull(media.deletedAt))))
-      .orderBy(desc(media.id))
-      .limit(MOST),
+    vendorDocuments.of(db, id),
     db
       .select({
         id: sql<string>`${stockItems.id}`.as("item_id"),
@@ -87,6 +83,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .orderBy(...itemSlice.orderBy)
       .limit(itemSlice.limit),
     db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
+    contractsOfVendor(db, id),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
@@ -97,6 +94,8 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     assetCount: seesAssets ? (counter?.value ?? null) : null,
     assets: { ...slice.page(supplied, (row) => row.assetCode, counter?.value ?? null), query },
     documents,
+    contracts: agreed.slice(0, MOST_CONTRACTS),
+    contractsCapped: agreed.length > MOST_CONTRACTS,
     stock: {
       ...itemSlice.page(
         items,
@@ -107,6 +106,10 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       query: itemQuery,
     },
     sees: { assets: seesAssets, stock: seesStock },
-    may: { edit: session.can("edit-vendor"), remove: session.can("delete-vendor") },
+    may: {
+      create: session.can("create-vendor"),
+      edit: session.can("edit-vendor"),
+      remove: session.can("delete-vendor"),
+    },
   };
 }

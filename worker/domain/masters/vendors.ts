@@ -87,7 +87,7 @@ const verbs = entity({
     filters: { kind: (kind) => entryOf(ofKind, kind) },
     more: { assets: countedFor("assets.vendor:", table) },
   },
-  offered: { to: ["view-asset", "view-stock"] },
+  offered: { to: ["view-asset", "view-stock", "create-gate-pass", "view-gate-pass"] },
   palette: {
     group: "Vendors",
     icon: "truck",

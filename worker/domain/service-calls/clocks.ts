@@ -1,6 +1,6 @@
 import { isPaused } from "#app/shared/call-clocks.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
-import type { Priority } from "#app/shared/service-levels.ts";
+import { type Priority, promiseOf } from "#app/shared/service-levels.ts";
 import { addWorking, type WorkingCalendar, workingBetween } from "#app/shared/working-time.ts";
 import type { breakdowns } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
@@ -8,8 +8,7 @@ import type { Company } from "../../session.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { stagesAhead } from "./escalations.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 
 /** What a company has set for its clocks. */
 export type ClockCompany = Pick<Company, "settings" | "country" | "timeZone">;
@@ -68,13 +67,8 @@ export const withFollowing = <V extends Partial<ClockColumns>>(
   status: Call["status"] = before.status,
 ) => ({ ...set, ...followingOf({ ...before, status, ...set }, company) });
 
-/** By when a call is to be answered and resolved that is reported at an instant. */
-const promise = (company: ClockCompany, priority: Priority, at: number) => {
-  const { respond, resolve } = settingOf(company, "sla")[priority];
-  const by = (hours: number | null) =>
-    hours === null ? null : addWorking(calendarOf(company), at, Math.round(hours * HOUR));
-  return { slaRespondBy: by(respond), slaResolveBy: by(resolve) };
-};
+const promise = (company: ClockCompany, priority: Priority, at: number) =>
+  promiseOf(settingOf(company, "sla")[priority], calendarOf(company), at);
 
 /** The clocks of a new call. What is promised here stays, also when the company sets other service levels or hours later. */
 export function promised(company: ClockCompany, priority: Priority, at: number) {

@@ -16,7 +16,8 @@ const openOf = (assetId: string, more?: SQL) =>
 /** An instant, or the end of the last downtime that ended after it: stretches of one device do not overlap. */
 const notBefore = (db: CompanyDb, assetId: string, at: number): SQL =>
   sql`max(${at}, coalesce((select max("over"."ended_at") from ${assetDowntimes} as "over"
-    where "over"."company_id" = ${db.companyId} and "over"."asset_id" = ${assetId} and "over"."ended_at" > ${at}), 0))`;
+    where "over"."company_id" = ${db.companyId} and "over"."asset_id" = ${assetId} and "over"."ended_at" > ${at}
+      and "over"."cancelled_at" is null), 0))`;
 
 /**
  * What a device's downtime becomes when a call says that it is down, as statements of the call's batch: it begins at the instant, an open
@@ -98,9 +99,10 @@ export function downtimeEnds(db: CompanyDb, of: Of): Statement[] {
  * call says that the device is down.
  */
 export const downtimeNeverWas = (db: CompanyDb, of: Of): Statement[] => [
-  db.removing(
+  db.updating(
     assetDowntimes,
     openOf(of.assetId, and(eq(breakdownId, of.callId), eq(kind, "unplanned"), isLast(db, of))),
+    { endedAt: sql`max(${of.at}, ${startedAt} + 1)`, cancelledAt: of.at },
   ),
   ...downtimeEnds(db, of),
 ];

@@ -16,7 +16,7 @@ import {
   whole,
 } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { instantFrom, optionalMoment } from "../entity/moments.ts";
+import { instantIn, optionalMoment } from "../entity/moments.ts";
 import { callNotice, toldReporter } from "./call-notice.ts";
 import { ended, reopened, withFollowing } from "./clocks.ts";
 import { downSince, followedBy } from "./effects.ts";
@@ -76,8 +76,9 @@ export const resolve = work({
   run({ db, session, before, values, read: [[same]], at }) {
     const { causeCode, resolution, condition } = values;
     const { equipmentDown, acknowledgedAt, workStartedAt } = before;
-    const said = instantFrom(values.restoredAt, session.company.timeZone);
-    const restoredAt = said ?? at;
+    const restoredAt = values.restoredAt
+      ? instantIn(values.restoredAt, session.company.timeZone)
+      : at;
     if (restoredAt > at + 60_000)
       invalid({ restoredAt: ["Restored at must not be in the future"] });
     if (equipmentDown && restoredAt < downSince(before))

@@ -21,7 +21,7 @@ export const problemText = multiline("Problem", 2000).pipe(
 
 type Device = Pick<
   Row<typeof assets>,
-  "id" | "assetCode" | "name" | "criticality" | "departmentId"
+  "id" | "assetCode" | "name" | "make" | "model" | "criticality" | "departmentId"
 >;
 export type NewCall = Pick<
   Row<typeof breakdowns>,
@@ -93,7 +93,7 @@ export const newCall = (
         db,
         "breakdown",
         call.id,
-        sql`(select concat_ws(' ', ${breakdowns.number}, ${breakdowns.problem}, ${asset.assetCode}, ${asset.name}) from ${breakdowns} where ${db.ofOwner(breakdowns, eq(breakdowns.id, call.id))})`,
+        sql`(select concat_ws(' ', ${breakdowns.number}, ${breakdowns.problem}, ${asset.assetCode}, ${asset.name}, ${asset.make ?? ""}, ${asset.model ?? ""}) from ${breakdowns} where ${db.ofOwner(breakdowns, eq(breakdowns.id, call.id))})`,
       ),
     ),
   ];

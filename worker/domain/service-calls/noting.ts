@@ -5,7 +5,7 @@ import { mediaRow } from "../../files/store.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import { id, multiline, optionalWord } from "../entity/fields.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { instantFrom, optionalMoment } from "../entity/moments.ts";
+import { instantIn, optionalMoment } from "../entity/moments.ts";
 import { toldReporter } from "./call-notice.ts";
 import { ended, promisedAnew } from "./clocks.ts";
 import { downtimeBegins } from "./downtimes.ts";
@@ -72,7 +72,9 @@ export const correct = work({
     patientImpact: optionalWord(["none", "delay", "harm"], "Impact on a patient"),
   },
   run({ db, session, before, values, at }) {
-    const failedAt = instantFrom(values.failedAt, session.company.timeZone) ?? before.failedAt;
+    const failedAt = values.failedAt
+      ? instantIn(values.failedAt, session.company.timeZone, before.failedAt)
+      : before.failedAt;
     if (failedAt !== null && failedAt > before.reportedAt)
       invalid({ failedAt: ["Failed at must not be after the report"] });
     const { priority, patientImpact } = before;

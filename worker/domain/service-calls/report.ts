@@ -11,7 +11,7 @@ import { mediaRow, type StoredFile } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, id as idField, optionalId, optionalWord } from "../entity/fields.ts";
-import { instantFrom, optionalMoment } from "../entity/moments.ts";
+import { instantIn, optionalMoment } from "../entity/moments.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { raisedCallNumber } from "../service-reports/raised-call.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "./new-call.ts";
@@ -84,7 +84,7 @@ export async function reportCall(
   const { assetId, problem, equipmentDown, raisedByReportId, patientImpact, priority } = values;
   const { company } = session;
   const reportedAt = Date.now();
-  const failedAt = instantFrom(values.failedAt, company.timeZone);
+  const failedAt = values.failedAt ? instantIn(values.failedAt, company.timeZone) : null;
   if (failedAt !== null && failedAt > reportedAt)
     invalid({ failedAt: ["Failed at must not be in the future"] });
   const [[asset], open, [format], [report], ...opening] = await db.read(

@@ -9,6 +9,7 @@ import type { Activity, Answer } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { conflict, invalid, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { type Charged, chargedColumns, chargedWarning } from "../contracts/charged.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { conditionFollows } from "./condition.ts";
 import { createInput } from "./input.ts";
@@ -62,7 +63,7 @@ export async function createReport(
     stored,
   );
   try {
-    const answer = await db.commit<Created & { total_minor: number }>({
+    const answer = await db.commit<Created & Partial<Charged> & { total_minor: number }>({
       writes,
       activity,
       answer: {
@@ -76,7 +77,14 @@ export async function createReport(
       },
       assigned: (data) => assignedTo(db, data.id),
     });
-    const { total_minor, ...data } = answer.data;
+    const {
+      total_minor,
+      asset_code: _code,
+      service_minor: _service,
+      parts_minor: _parts,
+      report_cover: _cover,
+      ...data
+    } = answer.data;
     return {
       ...answer,
       message: withNextPm(session, answer.message, data.next_pm_on),
@@ -85,7 +93,11 @@ export async function createReport(
         open_call_id: session.can("edit-breakdown") ? data.open_call_id : null,
         offers_call: session.can("create-breakdown") && data.offers_call,
       },
-      warnings: [...warnings, ...priceWarning(input.postedTotalMinor, total_minor)],
+      warnings: [
+        ...warnings,
+        ...priceWarning(input.postedTotalMinor, total_minor),
+        ...chargedWarning(session, answer.data),
+      ],
     };
   } catch (refusal) {
     if (isRefusal(refusal, 409) && input.breakdownId)
@@ -100,6 +112,7 @@ const assignedTo = (db: CompanyDb, id: string) =>
     .select({
       service_ticket: serviceReports.serviceTicket,
       total_minor: serviceReports.totalCostMinor,
+      ...chargedColumns(db),
       next_pm_on: nextPmAfter,
       open_call_id: sql<string | null>`${breakdowns.id}`.as("open_call_id"),
     })

@@ -8,6 +8,7 @@ import { pointsTo } from "../../db/predicates.ts";
 import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { type Charged, chargedColumns, chargedWarning } from "../contracts/charged.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { changeLines, removeLines } from "./change-lines.ts";
@@ -77,7 +78,7 @@ export async function updateReport(
     const parts = partsCost(db, reportId);
     const old = { ...report, ...before.checklist, assetId: report.asset.id };
     try {
-      const answer = await db.commit<Updated>({
+      const answer = await db.commit<Updated & Partial<Charged>>({
         writes: [
           db.assertUnchanged(serviceReports, report),
           ...assertIssuable(db, plan.issued),
@@ -128,21 +129,32 @@ export async function updateReport(
         },
         assigned: () =>
           db
-            .select({ next_pm_on: nextPmAfter })
+            .select({ next_pm_on: nextPmAfter, ...chargedColumns(db) })
             .from(serviceReports)
             .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
             .where(db.ofOwner(serviceReports, eq(serviceReports.id, reportId)))
             .limit(1),
       });
       const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
+      const {
+        asset_code: _code,
+        service_minor: _service,
+        parts_minor: _parts,
+        report_cover: _cover,
+        ...data
+      } = answer.data;
       return {
         ...answer,
-        message: withNextPm(session, answer.message, answer.data.next_pm_on),
+        message: withNextPm(session, answer.message, data.next_pm_on),
         data: {
-          ...answer.data,
-          offers_call: session.can("create-breakdown") && answer.data.offers_call,
+          ...data,
+          offers_call: session.can("create-breakdown") && data.offers_call,
         },
-        warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
+        warnings: [
+          ...warnings,
+          ...priceWarning(input.postedTotalMinor, booked),
+          ...chargedWarning(session, answer.data),
+        ],
       };
     } catch (refusal) {
       if (!isRefusal(refusal, 409)) throw refusal;

@@ -64,6 +64,8 @@ type Save = {
   after: Values;
   rows: number;
   writes: Statement[];
+  /** What the person is told instead of what every section says. */
+  message?: string;
   /** What a refusal means when nobody else was first. */
   otherwise?: FieldErrors | undefined;
 };
@@ -78,13 +80,14 @@ async function saved(
 ): Promise<Answer<Saved>> {
   const { id, before, after, rows, writes, otherwise } = save;
   const label = sectionLabels[id];
+  const { message = `${label} saved` } = save;
   const newer = ({ values, version: now }: Shown) => stale({ ...values, version: now });
   if (version !== undefined && version !== "" && Number(version) !== before.version) newer(before);
   const changes = changesBetween(before.values, after);
   const command: Command<Saved> = {
     writes,
     activity: { action: "update.settings", kind: "settings", id, label, changes },
-    answer: { status: 200, message: `${label} saved`, data: { version: before.version + rows } },
+    answer: { status: 200, message, data: { version: before.version + rows } },
   };
   try {
     return await db.commit(command);
@@ -124,6 +127,30 @@ export async function saveSection(
     otherwise: profile?.otherwise,
   };
   return saved(session, db, version, save, (newer) => shownOf(name as SectionName, newer));
+}
+
+/** Saves the working calendar as it is given, on what was read. @throws Response 409 when somebody else saved meanwhile */
+export function saveWorkingCalendar(
+  session: Session,
+  db: CompanyDb,
+  stored: Stored,
+  working_calendar: Settings["working_calendar"],
+  message: string,
+): Promise<Answer<Saved>> {
+  const { keys, form } = sections.calendar as unknown as AnySection;
+  const before = shownOf("calendar", stored);
+  const save = {
+    id: "calendar" as const,
+    before,
+    after: form({ ...stored.settings, working_calendar }),
+    rows: keys.length,
+    message,
+    writes: [
+      unchanged(db, companySettings, keys, before.version),
+      upserting(db, { working_calendar }),
+    ],
+  };
+  return saved(session, db, undefined, save, (newer) => shownOf("calendar", newer));
 }
 
 type CompanyValues = z.output<(typeof sections)["company"]["input"]>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
+import { weekdays, weekFields, weekIn } from "#app/shared/working-week.ts";
 import {
   fieldAbout,
   flag,
@@ -13,6 +14,8 @@ import {
 import { optionalPhone } from "../entity/formats.ts";
 import { taxIds } from "../entity/tax-ids.ts";
 import { isZone } from "../platform/countries.ts";
+import { holidayLines, holidaysOf, MOST_BYTES } from "./holidays.ts";
+import { levelFields, levelInput, levelsIn } from "./level-fields.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 
 type Values = Record<string, unknown>;
@@ -95,6 +98,37 @@ export const millimetres = (label: string) =>
     .max(MOST_OFFSET, `${label} must be at most ${MOST_OFFSET} mm`)
     .transform((value) => Math.round(value * 10) / 10);
 
+const timeField = () => optionalText(5, "Time");
+const weekShape = Object.fromEntries(
+  weekdays.flatMap(([day]) => [
+    [`${day}From`, timeField()],
+    [`${day}To`, timeField()],
+  ]),
+);
+/** Lines of date and name. */
+const holidays = () =>
+  z
+    .string()
+    .max(MOST_BYTES, { abort: true })
+    .default("")
+    .transform((text, ctx) => {
+      const { holidays: read, problems } = holidaysOf(text);
+      for (const message of problems) ctx.addIssue({ code: "custom", message });
+      return read;
+    });
+const calendarInput = z
+  .strictObject({ isAlways: flag("Day and night"), ...weekShape, holidays: holidays() })
+  .superRefine((values, ctx) => {
+    for (const [field, message] of Object.entries(weekIn(values, values.isAlways).problems))
+      ctx.addIssue({ code: "custom", message, path: [field] });
+  });
+
+const pin = () =>
+  optionalText(8, "PIN").refine(
+    (value) => value === null || /^\d{4,8}$/.test(value),
+    "A PIN has 4 to 8 digits",
+  );
+
 const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 /** The tick box of a fact that a public page may tell. */
 const factField = (fact: (typeof publicFacts)[number]) => `shows${capital(fact)}`;
@@ -146,8 +180,13 @@ export const sections = {
   }),
   device: section({
     label: "Public device page",
-    keys: ["qr_public_enabled", "qr_public_report", "qr_public_shows"],
-    input: z.strictObject({ qrPublicEnabled: flag(), qrPublicReport: flag(), ...shows }),
+    keys: ["qr_public_enabled", "qr_public_report", "qr_public_shows", "qr_report_pin"],
+    input: z.strictObject({
+      qrPublicEnabled: flag(),
+      qrPublicReport: flag(),
+      qrReportPin: pin(),
+      ...shows,
+    }),
     settings: (values) => ({
       qr_public_shows: publicFacts.filter((fact) => (values as Values)[factField(fact)]),
     }),
@@ -155,6 +194,37 @@ export const sections = {
       Object.fromEntries(
         publicFacts.map((fact) => [factField(fact), set.qr_public_shows.includes(fact)]),
       ),
+  }),
+  service: section({
+    label: "Service levels",
+    keys: ["sla", "call_auto_close_days", "call_reopen_days"],
+    input: levelInput({
+      callAutoCloseDays: whole("Days until it is closed", 1, 90),
+      callReopenDays: whole("Days in which it is reopened", 0, 90),
+    }),
+    settings: (values) => ({ sla: levelsIn(values) }),
+    form: ({ sla }) => levelFields(sla),
+  }),
+  calendar: section({
+    label: "Working calendar",
+    keys: ["working_calendar"],
+    input: calendarInput,
+    settings: ({ isAlways, holidays: days, ...values }) => ({
+      working_calendar: { week: weekIn(values, isAlways).week, holidays: days },
+    }),
+    form: ({ working_calendar: { week, holidays: days } }) => ({
+      isAlways: week === null,
+      ...weekFields(week),
+      holidays: holidayLines(days),
+    }),
+  }),
+  movement: section({
+    label: "Movement",
+    keys: ["transfer_needs_approval", "gate_pass_levels"],
+    input: z.strictObject({
+      transferNeedsApproval: flag(),
+      gatePassLevels: whole("Levels", 0, 4),
+    }),
   }),
   security: section({
     label: "Security",

@@ -27,7 +27,11 @@ const withTypes = (types: TypeNames) =>
       href: ({ id }) => `/stocks/ledger/${id}`,
     },
     sheet: itemSheet,
-    offered: { as: "spares", to: ["edit-asset"], where: eq(table.isActive, true) },
+    offered: {
+      as: "spares",
+      to: ["edit-asset", "create-gate-pass"],
+      where: eq(table.isActive, true),
+    },
     /** An item with a quantity changes its store by a transfer only, so that both ledgers record it. */
     also: (db, id, values, before) =>
       before && values.storeId !== before.storeId

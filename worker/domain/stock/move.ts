@@ -20,6 +20,7 @@ export type StockMove = {
   /** A whole number of 1 or more. */
   qty: number;
   serviceReportPartId?: string | null;
+  gatePassLineId?: string | null;
   /** Null or absent: the item's rate at that moment. */
   unitCostMinor?: number | null;
   reason?: string | null;
@@ -68,13 +69,13 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
         and ${stockItems.id} = "change"."item" and ${stockItems.deletedAt} is null`),
     db.assert("all_found", sql`changes() = ${deltas.size}`),
     db.run(sql`insert into ${stockMovements} ("company_id", "id", "stock_item_id", "kind", "qty", "unit_cost_minor", "balance_after",
-      "seq", "service_report_part_id", "pair_id", "import_job_id", "batch_no", "expiry_on", "reason", "party", "bill_no",
+      "seq", "service_report_part_id", "gate_pass_line_id", "pair_id", "import_job_id", "batch_no", "expiry_on", "reason", "party", "bill_no",
       "actor_id", "actor_name", "at")
       select ${company}, "move"."value" ->> 'id', ${stockItems.id}, "move"."value" ->> 'kind', "move"."value" ->> 'qty',
         coalesce("move"."value" ->> 'unitCostMinor', ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 'follows'),
         coalesce((select max("before"."seq") from ${stockMovements} as "before"
           where "before"."company_id" = ${company} and "before"."stock_item_id" = ${stockItems.id}), 0) + ("move"."value" ->> 'place'),
-        "move"."value" ->> 'serviceReportPartId', "move"."value" ->> 'pairId', "move"."value" ->> 'importJobId', nullif("move"."value" ->> 'batchNo', ''),
+        "move"."value" ->> 'serviceReportPartId', "move"."value" ->> 'gatePassLineId', "move"."value" ->> 'pairId', "move"."value" ->> 'importJobId', nullif("move"."value" ->> 'batchNo', ''),
         nullif("move"."value" ->> 'expiryOn', ''), "move"."value" ->> 'reason', "move"."value" ->> 'party', "move"."value" ->> 'billNo',
         ${actorId}, ${actorName}, ${now}
       from json_each(${JSON.stringify(entries)}) as "move"

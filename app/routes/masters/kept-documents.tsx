@@ -27,10 +27,17 @@ type Document = {
   validUntil: string | null;
   uploadedAt: number;
 };
-type Props = { documents: Document[]; today: string; may: boolean; problem: Refused | undefined };
+type Props = {
+  documents: Document[];
+  today: string;
+  may: boolean;
+  /** What they are, where there are none yet. */
+  about: string;
+  problem: Refused | undefined;
+};
 
-/** Files that are kept with a vendor. */
-export function VendorDocuments({ documents, today, may, problem }: Props) {
+/** Files that are kept with a vendor or a contract. */
+export function KeptDocuments({ documents, today, may, about, problem }: Props) {
   const { asked, to, shown } = useDialog();
   const [intent, id] = [may ? asked("do") : "", asked("file")];
   const leaving = useOpened(
@@ -47,11 +54,7 @@ export function VendorDocuments({ documents, today, may, problem }: Props) {
   return (
     <Panel title="Documents" actions={add}>
       {documents.length === 0 ? (
-        <EmptyState
-          panel={false}
-          title="No documents yet"
-          text="Licences, certificates and agreements of this vendor."
-        />
+        <EmptyState panel={false} title="No documents yet" text={about} />
       ) : (
         <ul className="plain-list">
           {documents.map((document) => (

@@ -1,0 +1,96 @@
+import type { Figure } from "#app/shared/asset-metrics.ts";
+import { amount, currencySign } from "#app/shared/money-text.ts";
+import { plural } from "#app/shared/plural.ts";
+import { useFormat } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { Cell } from "#worker/domain/comparisons/cells.ts";
+import type { ComparedRow } from "#worker/domain/comparisons/compare.ts";
+
+const HOUR_MS = 3_600_000;
+type As = ComparedRow["as"];
+type Write = (value: number, digits: number) => string;
+
+const templates: Record<Exclude<As, "money">, string> = {
+  years: "{n} years",
+  count: "{n}",
+  rate: "{n}",
+  days: "{n} days",
+  hours: "{n} h",
+  percent: "{n} %",
+  text: "{n}",
+};
+const digits: Partial<Record<As, number>> = { count: 0, rate: 2 };
+const divisors: Partial<Record<As, number>> = { days: 24 * HOUR_MS, hours: HOUR_MS };
+
+/** How figures are written for the company's people: times in hours or days, shares in percent. */
+export function useFigures() {
+  const { locale, currency } = useFormat();
+  const write: Write = (value, places) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+    }).format(value);
+  const plain = (value: number, as: As): string => {
+    if (as === "money")
+      return `${currencySign(locale, currency)} ${amount(Math.round(value), locale)}`;
+    return templates[as].replace("{n}", write(value / (divisors[as] ?? 1), digits[as] ?? 1));
+  };
+  return {
+    plain,
+    text: ({ value, bound }: Figure, as: As): string => {
+      if (as === "years" && value < 0) return `Over by ${plain(-value, as)}`;
+      if (bound === "more") return `More than ${plain(value, as)}`;
+      return bound === "less" ? `Less than ${plain(value, as)}` : plain(value, as);
+    },
+  };
+}
+
+const none = <span className="quiet">n/a</span>;
+
+/** A cell of the table: the figure or text, what is to be known beside it, and whether it is the best or the worst. */
+export function FigureCell({ cell, row, at }: { cell: Cell; row: ComparedRow; at: number }) {
+  const { text, plain } = useFigures();
+  const { figure, beside } = cell;
+  const mark = row.marks[at];
+  const notes = [
+    beside?.isEstimated && "The price is estimated",
+    beside?.median !== undefined &&
+      `Median ${plain(beside.median, "hours")} of ${plural(beside.of ?? 0, "1 repair", "{n} repairs")}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="compare-value">
+        {mark && (
+          <span className={`compare-mark ${mark}`}>
+            <Icon name={mark === "best" ? "ok" : "arrow-down"} size="s" />
+            {mark === "best" ? "Best" : "Worst"}
+          </span>
+        )}
+        {beside?.days !== undefined ? (
+          plural(beside.days, "No failure in 1 day", "No failure in {n} days")
+        ) : figure ? (
+          text(figure, row.as)
+        ) : (
+          <Text cell={cell} row={row} />
+        )}
+      </span>
+      {notes.map((note) => (
+        <small key={String(note)} className="muted">
+          {note}
+        </small>
+      ))}
+    </>
+  );
+}
+
+function Text({ cell: { text, on }, row }: { cell: Cell; row: ComparedRow }) {
+  if (!text && !on) return row.as === "text" ? <span className="quiet">–</span> : none;
+  if (text && on)
+    return (
+      <span>
+        {text}, until <DateText on={on} />
+      </span>
+    );
+  return on ? <DateText on={on} /> : text;
+}

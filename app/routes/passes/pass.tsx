@@ -1,0 +1,210 @@
+import { Link } from "react-router";
+import { openPasses, passRules } from "#app/shared/flows/gate-passes.ts";
+import { isPossible } from "#app/shared/flows/rules.ts";
+import { refusalOf } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
+import { Badge, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
+import { DateText, TimeText } from "#app/ui/time.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import { letterOf } from "#worker/domain/gate-passes/letter.ts";
+import { findPass } from "#worker/domain/gate-passes/read.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { passActions } from "#worker/web/pass-actions.ts";
+import type { Route } from "./+types/pass";
+import { MoveFields } from "./move-fields.tsx";
+import { PassFiles } from "./pass-files.tsx";
+import { PassLines } from "./pass-lines.tsx";
+import { daysOverdue, kindText, PassBadge, purposeText } from "./words.tsx";
+import "../../css/passes.css";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const pass = await findPass(session, params.id);
+  return {
+    ...pass,
+    now: Date.now(),
+    letter: letterOf(pass, session.company),
+    may: {
+      asset: session.can("view-asset"),
+      report: session.can("edit-asset"),
+      condemn: session.can("approve-asset"),
+      stock: session.can("view-stock"),
+      call: session.can("view-breakdown"),
+      upload: session.can("edit-gate-pass") || session.can("create-gate-pass"),
+    },
+  };
+}
+
+export const action = passActions;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.number ?? "Gate pass"} - Plumbline` },
+];
+
+/** The move that a person most likely comes for. */
+const first = ["approve", "submit", "out", "return"] as const;
+
+export default function GatePass({ loaderData: pass, actionData }: Route.ComponentProps) {
+  const { to } = useDialog();
+  const { id, number, status, today, now, may } = pass;
+  const overdue = daysOverdue(pass, today);
+  const main = first.find((move) => isPossible(pass.moves, move));
+  const isOver = !(openPasses as readonly string[]).includes(status);
+  return (
+    <div className="stack">
+      <PageHead
+        title={number}
+        crumbs={[
+          { label: "Gate Passes", to: "/gate-passes" },
+          { label: purposeText(pass.purpose) },
+        ]}
+        badges={
+          <>
+            <PassBadge status={status} />
+            {overdue > 0 && (
+              <Badge tone="overdue" icon="alert">
+                {overdue === 1 ? "1 day overdue" : `${overdue} days overdue`}
+              </Badge>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <Menu label="More actions" className="btn btn-icon">
+              <MoveEntries of={pass} rules={passRules} to={(move) => to({ do: move })} />
+            </Menu>
+            <Link className="btn" to={`/gate-pass/print/${id}`}>
+              <Icon name="print" />
+              Print
+            </Link>
+            {main && (
+              <Link className="btn btn-primary" to={to({ do: main })} preventScrollReset>
+                <Icon name={passRules.moves[main].icon} />
+                {passRules.moves[main].label}
+              </Link>
+            )}
+          </>
+        }
+      />
+      {pass.decisionReason && (
+        <p className="note hold">
+          {passRules.states[status]}: {pass.decisionReason}
+        </p>
+      )}
+      <div className="cols">
+        <div className="stack">
+          <PassLines pass={pass} />
+          <Panel title="What happened">
+            <Timeline
+              entries={pass.events.map(({ id, at, status, actorName, note }) => ({
+                id,
+                at,
+                state: passRules.states[status],
+                by: actorName,
+                note,
+              }))}
+              now={now}
+              isOver={isOver}
+            />
+          </Panel>
+        </div>
+        <div className="stack">
+          <Panel title="Pass">
+            <DefinitionList
+              entries={[
+                ["Kind", kindText(pass.kind)],
+                ["Purpose", purposeText(pass.purpose)],
+                ["Goes to", pass.party?.vendorName ?? pass.partyName],
+                ["Address", pass.partyAddress],
+                ["Carrier", [pass.carrierName, pass.carrierPhone].filter(Boolean).join(", ")],
+                ["Proof of identity", pass.carrierIdProof],
+                ["Vehicle", pass.vehicleNo],
+                ["Expected back", pass.expectedReturnOn && <DateText on={pass.expectedReturnOn} />],
+                ["Out at", pass.outAt && <TimeText at={pass.outAt} />],
+                ["Made out by", pass.madeBy],
+                [
+                  "Service call",
+                  pass.callNumber &&
+                    (may.call ? (
+                      <Link to={`/asset-breakdown/${pass.breakdownId}`}>{pass.callNumber}</Link>
+                    ) : (
+                      pass.callNumber
+                    )),
+                ],
+                ["Transfer", pass.transferNumber],
+                ["Remarks", pass.remarks],
+                ["Printed", pass.printedCount === 0 ? "Not yet" : `${pass.printedCount} times`],
+              ]}
+            />
+          </Panel>
+          <Approvals pass={pass} />
+          {pass.extensions.length > 0 && (
+            <Panel title="Days of return">
+              <ol className="history">
+                {pass.extensions.map(({ id, oldOn, newOn, reason, actorName, at }) => (
+                  <li key={id}>
+                    <p>
+                      <DateText on={oldOn} /> became <DateText on={newOn} />
+                    </p>
+                    <p className="said">{reason}</p>
+                    <p className="muted">
+                      {actorName}, <TimeText at={at} />
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            </Panel>
+          )}
+          <PassFiles files={pass.files} may={may.upload} problem={refusalOf(actionData)} />
+        </div>
+      </div>
+      <MoveDialog
+        of={pass}
+        rules={passRules}
+        name={number}
+        keep="Back"
+        problem={refusalOf(actionData)}
+        fields={(move) => <MoveFields move={move} pass={pass} />}
+      />
+    </div>
+  );
+}
+
+type Pass = Route.ComponentProps["loaderData"];
+export type PassPage = Pass;
+
+function Approvals({ pass }: { pass: Pass }) {
+  const { levels, approvals, status } = pass;
+  if (levels === 0 && approvals.length === 0) return null;
+  const open = Array.from({ length: levels }, (_, at) => at + 1).filter(
+    (level) => !approvals.some((one) => one.level === level),
+  );
+  return (
+    <Panel title="Approval">
+      <ol className="history">
+        {approvals.map(({ id, level, userName, decision, note, at }) => (
+          <li key={id}>
+            <p>
+              Level {level}: <b>{decision === "approved" ? "Approved" : "Rejected"}</b> by{" "}
+              {userName}
+            </p>
+            {note && <p className="said">{note}</p>}
+            <p className="muted">
+              <TimeText at={at} />
+            </p>
+          </li>
+        ))}
+        {status === "pending_approval" &&
+          open.map((level) => (
+            <li key={level} className="muted">
+              Level {level}: waits
+            </li>
+          ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { dayIn } from "#app/shared/company-time.ts";
+import { refusalOf } from "#app/ui/form.tsx";
+import { pickDevices } from "#worker/domain/transfers/picking.ts";
+import { createTransfer } from "#worker/domain/transfers/write.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { transferValues } from "#worker/web/transfer-form.ts";
+import type { Route } from "./+types/create";
+import { TransferForm } from "./transfer-form.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const asked = new URL(request.url).searchParams.get("assets") ?? "";
+  const picked = await pickDevices(session, asked.split(","));
+  return {
+    today: dayIn(session.company.timeZone),
+    lines: picked.map((device) => ({
+      ...device,
+      condition: "good" as const,
+      accessoryIds: device.accessories.map(({ id }) => id),
+    })),
+  };
+}
+
+export const action = actions(
+  ({ session, form }) => createTransfer(session, transferValues(form)),
+  { reply: goesOn(({ data }) => `/asset-transfer/${data.id}`) },
+);
+export const meta = () => [{ title: "New transfer - Plumbline" }];
+
+export default function CreateTransfer({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines, today } = loaderData;
+  return (
+    <TransferForm
+      title="New transfer"
+      back="/asset-transfers"
+      values={{ kind: "permanent" }}
+      lines={lines}
+      today={today}
+      problem={refusalOf(actionData)}
+    />
+  );
+}

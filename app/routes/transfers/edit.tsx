@@ -1,0 +1,46 @@
+import { dayIn } from "#app/shared/company-time.ts";
+import { refusalOf } from "#app/ui/form.tsx";
+import { draftToEdit } from "#worker/domain/transfers/picking.ts";
+import { updateTransfer } from "#worker/domain/transfers/write.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { transferValues } from "#worker/web/transfer-form.ts";
+import type { Route } from "./+types/edit";
+import { TransferForm } from "./transfer-form.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const draft = await draftToEdit(session, params.id);
+  return { ...draft, today: dayIn(session.company.timeZone) };
+}
+
+export const action = actions(
+  ({ session, id, form }) => updateTransfer(session, id, transferValues(form)),
+  { reply: goesOn((_, { id }) => `/asset-transfer/${id}`) },
+);
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Edit ${loaderData?.transfer.number ?? "transfer"} - Plumbline` },
+];
+
+export default function EditTransfer({ loaderData, actionData }: Route.ComponentProps) {
+  const { transfer, to, place, lines, today } = loaderData;
+  return (
+    <TransferForm
+      title={`Edit ${transfer.number}`}
+      back={`/asset-transfer/${transfer.id}`}
+      id={transfer.id}
+      version={transfer.version}
+      values={{
+        kind: transfer.kind,
+        dueBackOn: transfer.dueBackOn,
+        reason: transfer.reason,
+        remarks: transfer.remarks,
+      }}
+      to={to}
+      place={place}
+      lines={lines}
+      today={today}
+      problem={refusalOf(actionData)}
+    />
+  );
+}

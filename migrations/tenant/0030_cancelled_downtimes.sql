@@ -1,0 +1,1 @@
+ALTER TABLE `asset_downtimes` ADD `cancelled_at` integer;
