@@ -9,8 +9,11 @@ import { recount, reportCounts } from "./counters.ts";
 import { hashOf, seedPeople, seedStaff, seedTeam } from "./people.ts";
 import { Random } from "./random.ts";
 
-/** How many calls each company has had. */
-const calls: Record<string, number> = { demo: 540, clinic: 60 };
+/** How much each company has done in these years. */
+const done: Record<string, Record<"calls" | "contracts" | "transfers" | "passes", number>> = {
+  demo: { calls: 540, contracts: 52, transfers: 70, passes: 34 },
+  clinic: { calls: 60, contracts: 8, transfers: 10, passes: 6 },
+};
 const HISTORY_MS = (3 * 365 + 30) * 86_400_000;
 
 /** Writes the demo data unless the demo company exists. @returns whether it was written */
@@ -35,19 +38,19 @@ export async function seedOnce(local: Local): Promise<boolean> {
       since,
     };
     await seedProfile(filling, plan);
-    const { admin, engineer } = await seedPeople(filling, plan, passwordHash);
+    const { admin, engineer, guard } = await seedPeople(filling, plan, passwordHash);
     const teamId = plan.serviceType === 1 ? null : await seedTeam(filling, engineer);
-    const devices = await seedCompany(filling, extents[plan.slug]!, checklists, {
+    const made = await seedCompany(filling, extents[plan.slug]!, checklists, {
       admin: admin[0]!,
       engineers: engineer,
       teamId,
     });
     await recount(db, filling.companyId);
-    if (calls[plan.slug])
+    const counts = done[plan.slug];
+    if (counts)
       await seedWorkingDay({
-        ...{ db, control, companyId: filling.companyId, plan, now, devices },
-        people: { admin, engineers: engineer, teamId },
-        counts: { calls: calls[plan.slug]! },
+        ...{ db, control, companyId: filling.companyId, plan, now, counts, ...made },
+        people: { admin, engineers: engineer, guard: guard[0], teamId },
       });
     while ((await sealChain(db, filling.companyId, now)) > 0);
   }

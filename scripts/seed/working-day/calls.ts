@@ -114,7 +114,7 @@ export function planCall(day: Day, device: Device, at: number): void {
       await move(desk, "cancel", {
         reason: "Reported by mistake: the device was only switched off.",
       })();
-      day.busy.delete(device.id);
+      if (id) day.busy.delete(device.id);
     });
     return;
   }
@@ -138,17 +138,14 @@ export function planCall(day: Day, device: Device, at: number): void {
           : null,
       );
       if (isOut) return;
-      next = Math.max(next, back) + 30 * MINUTE;
-      history.plan(next, async () => {
-        day.busy.add(device.id);
-      });
+      next = back + 30 * MINUTE;
     } else {
-    const holdReason = random.weighted({
-      ...{ awaiting_part: 42, awaiting_vendor: 30, asset_in_use: 14, awaiting_approval: 10 },
-    });
-    history.plan(after(20, 120), move(engineer, "hold", { holdReason }));
-    if (end === "hold") return;
-    history.plan(after(5 * 60, 4 * 24 * 60), move(engineer, "resume"));
+      const holdReason = random.weighted({
+        ...{ awaiting_part: 42, awaiting_vendor: 30, asset_in_use: 14, awaiting_approval: 10 },
+      });
+      history.plan(after(20, 120), move(engineer, "hold", { holdReason }));
+      if (end === "hold") return;
+      history.plan(after(5 * 60, 4 * 24 * 60), move(engineer, "resume"));
     }
   }
   if (end === "work") return;
@@ -159,7 +156,7 @@ export function planCall(day: Day, device: Device, at: number): void {
       resolution:
         causeCode === "no_problem_found" ? "Tested for two hours, no fault found." : fault.action,
     })();
-    day.busy.delete(device.id);
+    if (id) day.busy.delete(device.id);
   });
   if (end === "resolved") return;
   history.plan(after(60, 3 * 24 * 60), move(desk, "close"));

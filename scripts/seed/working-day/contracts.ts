@@ -15,7 +15,11 @@ function written(
   const { kind, number, vendor, price } = chain;
   const year = dayAt(from).slice(0, 4);
   return {
-    ...{ kind, vendorId: vendor.id, number: `${kind.toUpperCase()}/${vendor.code}/${year}/${number}` },
+    ...{
+      kind,
+      vendorId: vendor.id,
+      number: `${kind.toUpperCase()}/${vendor.code}/${year}/${number}`,
+    },
     ...{ startOn: dayAt(from), endOn: dayAt(from + (YEAR - 1) * DAY), billing: "yearly" },
     valueMinor: String(price),
     pmVisitsPerYear: random.pick([2, 2, 4]),
@@ -42,8 +46,7 @@ function planChain(day: Day, type: string, place: number): number {
   for (let back = years - 1; back >= (isEnded ? 1 : 0); back--) {
     const startsAgo = last + back * YEAR;
     const isFirst = back === years - 1;
-    const values = () =>
-      written(day, { type, vendor, kind, number, price }, startsAgo);
+    const values = () => written(day, { type, vendor, kind, number, price }, startsAgo);
     history.plan(day.now - (startsAgo + 9) * DAY, async () => {
       const { data } = isFirst
         ? await createContract(desk, values())
@@ -57,7 +60,9 @@ function planChain(day: Day, type: string, place: number): number {
   }
   if (place % 11 === 7)
     history.plan(day.now - 25 * DAY, () =>
-      contractFlow.move(desk, id, "terminate", { reason: "The vendor has given up service of this make." }),
+      contractFlow.move(desk, id, "terminate", {
+        reason: "The vendor has given up service of this make.",
+      }),
     );
   return years - (isEnded ? 1 : 0);
 }

@@ -56,7 +56,7 @@ async function settle({ db, companyId, now }: Work): Promise<void> {
     db.prepare("delete from outbox where company_id = ? and topic = 'mail'").bind(companyId),
     db
       .prepare(
-        "update notifications set read_at = created_at + 3600000, mail_status = null where company_id = ? and created_at < ?",
+        "update notifications set read_at = created_at + 3600000, mail_status = 'none' where company_id = ? and created_at < ?",
       )
       .bind(companyId, now - SEEN_MS),
   ]);

@@ -25,9 +25,11 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
   const writes = random.pick(engineers);
   let id = "";
   let taken: Device[] = [];
-  const move = (who: Session, name: string, values: Record<string, unknown> = {}) => async () => {
-    if (id) await passFlow.move(who, id, name as "approve", values);
-  };
+  const move =
+    (who: Session, name: string, values: Record<string, unknown> = {}) =>
+    async () => {
+      if (id) await passFlow.move(who, id, name as "approve", values);
+    };
   const done = () => {
     for (const device of taken) day.busy.delete(device.id);
   };
@@ -36,7 +38,8 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     const made = sent();
     if (!made) return;
     isReturnable = made.isReturnable ?? true;
-    taken = made.things.flatMap(({ device }) => device ?? []);
+    // Its call keeps the device of a repair.
+    taken = made.breakdownId ? [] : made.things.flatMap(({ device }) => device ?? []);
     const { data } = await createPass(writes, {
       ...{ kind: isReturnable ? "returnable" : "non_returnable", purpose: made.purpose },
       ...(made.vendorId ? { vendorId: made.vendorId } : { partyName: made.partyName }),
@@ -95,17 +98,21 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
 /** Passes of three years besides those of repairs: calibration, loans, refills, demonstration units. */
 export function planPasses(day: Day, count: number): void {
   const { random, vendors } = day;
-  const labs = vendors.filter(({ kinds }) => kinds.includes("lab"));
+  const labs = vendors.filter(({ kinds }) => kinds.includes("calibration"));
   const few: End[] = ["draft", "asked", "asked", "approved", "out", "out", "out", "part", "lost"];
   for (let n = 0; n < count; n++) {
     const end = few[n] ?? random.weighted({ back: 92, rejected: 8 });
-    const daysAgo = n < 4 ? 0.2 + n * 0.2 : n < 8 ? 3 + n * 2 : end === "lost" ? 300 : random.int(12, 1040);
+    const daysAgo =
+      n < 4 ? 0.2 + n * 0.2 : n < 8 ? 3 + n * 2 : end === "lost" ? 300 : random.int(12, 1040);
     const days = n === 5 ? 3 : random.int(6, 14);
     planPass(day, workingMoment(day, daysAgo), end, () => {
       const free = day.devices.filter(
         (device) => device.since < Date.now() - 5 * DAY && !day.busy.has(device.id),
       );
-      const purpose = end === "part" ? "refill" : random.weighted({ calibration: 45, loan: 20, refill: 22, demo_return: 8 });
+      const purpose =
+        end === "part"
+          ? "refill"
+          : random.weighted({ calibration: 45, loan: 20, refill: 22, demo_return: 8 });
       if (purpose === "refill")
         return {
           ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },

@@ -36,9 +36,11 @@ export function planTransfer(day: Day, at: number): void {
   let id = "";
   let moved: Device[] = [];
   let to = "";
-  const move = (who: Session, name: string, values: Record<string, unknown> = {}) => async () => {
-    if (id) await transferFlow.move(who, id, name as "approve", values);
-  };
+  const move =
+    (who: Session, name: string, values: Record<string, unknown> = {}) =>
+    async () => {
+      if (id) await transferFlow.move(who, id, name as "approve", values);
+    };
   const done = () => {
     for (const device of moved) day.busy.delete(device.id);
   };
