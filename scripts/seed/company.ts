@@ -30,6 +30,7 @@ import { applyToAssets, saveReports, writeReports } from "./reports.ts";
 import { saveAssetSearch, saveSearch } from "./search.ts";
 import { newItems, saveItems, saveLedger } from "./stock.ts";
 import { hospitalStores, type ItemRow, itemRows } from "./stock-data.ts";
+import type { Work } from "./working-day/index.ts";
 
 /** How much of everything a company gets. */
 type Extent = {
@@ -118,7 +119,7 @@ export async function seedCompany(
   extent: Extent,
   checklists: ReadonlyMap<string, Checklist>,
   people: { admin: Actor; engineers: Actor[]; teamId: string | null },
-): Promise<void> {
+): Promise<Pick<Work, "devices" | "vendors" | "departments">> {
   const { db, companyId } = filling;
   const { admin, engineers, teamId } = people;
   const floors = await seedLocations(filling, extent.city, extent.site, extent.floors);
@@ -158,4 +159,15 @@ export async function seedCompany(
   await saveActivity(filling, seeded, written.reports, admin, departments);
   await saveAssetSearch(db, companyId);
   await saveSearch(filling, "stock_item", items, ({ name, partNo }) => [[name], [partNo]]);
+  const devices = seeded.flatMap(({ asset, type }) =>
+    asset.lifecycle === "in_service" || asset.lifecycle === "standby"
+      ? {
+          ...{ id: asset.id, type: type.name, serialNo: asset.serialNo ?? "none" },
+          departmentId: asset.departmentId,
+          since: Math.max(asset.createdAt!, Date.parse(asset.putToUseOn ?? asset.purchaseOn)),
+          faults: [...faultsOf(type.checklist ?? type.category), ...mainsFaults],
+        }
+      : [],
+  );
+  return { devices, vendors, departments: departments.map(({ id }) => id) };
 }

@@ -111,7 +111,7 @@ export async function seedDepartments(
 export async function seedVendors(
   filling: Filling,
   list: readonly VendorRow[],
-): Promise<(Named & { code: string })[]> {
+): Promise<(Named & { code: string; kinds: string })[]> {
   const rows = list.map(
     ([name, code, contactName, phone, city, region, kinds, accreditationNo]) => ({
       ...newRow(filling),
@@ -138,7 +138,7 @@ export async function seedVendors(
     [name, contactName],
     [code],
   ]);
-  return rows;
+  return rows.map(({ id, name, code }, at) => ({ id, name, code, kinds: list[at]![6] }));
 }
 
 /** The first store is the default one. */

@@ -17,7 +17,7 @@ export const hashOf = async (password: string): Promise<string> =>
   }).encoded;
 
 type Person = { name: string; designation: string; phone: string };
-type Kind = "admin" | "engineer" | "viewer";
+type Kind = "admin" | "engineer" | "viewer" | "guard";
 
 const person = (name: string, designation: string, phone: string): Person => ({
   name,
@@ -25,7 +25,7 @@ const person = (name: string, designation: string, phone: string): Person => ({
   phone: `+91 ${phone}`,
 });
 
-const people: Record<string, Record<Kind, [Person, Person]>> = {
+const people: Record<string, Partial<Record<Kind, Person[]>>> = {
   demo: {
     admin: [
       person("Ananya Rao", "Head of Biomedical Engineering", "98450 55011"),
@@ -39,6 +39,7 @@ const people: Record<string, Record<Kind, [Person, Person]>> = {
       person("Mary Thomas", "Nursing Superintendent", "98450 55031"),
       person("Arjun Pillai", "Quality Manager", "98450 55032"),
     ],
+    guard: [person("Suresh Babu", "Security", "98450 55041")],
   },
   clinic: {
     admin: [
@@ -78,6 +79,9 @@ const assetViews = [
   "view-department",
   "view-vendor",
   "view-breakdown",
+  "view-asset-transfer",
+  "view-gate-pass",
+  "view-asset-comparison",
 ];
 const labViews = [
   "view-machine",
@@ -88,12 +92,17 @@ const labViews = [
   "view-certificate-report",
 ];
 
+const engineerGrants = [
+  ...["edit-asset", "create-breakdown", "edit-breakdown"],
+  ...["create-asset-transfer", "edit-asset-transfer", "create-gate-pass", "edit-gate-pass"],
+  ...["create-asset-comparison", "edit-asset-comparison"],
+];
+
 const grantsOf = (kind: Kind, serviceType: number): string[] => {
   if (kind === "admin") return [];
+  if (kind === "guard") return ["view-gate-pass", "edit-gate-pass"];
   const views = serviceType === 1 ? labViews : assetViews;
-  return kind === "engineer" && serviceType !== 1
-    ? [...views, "edit-asset", "create-breakdown", "edit-breakdown"]
-    : views;
+  return kind === "engineer" && serviceType !== 1 ? [...views, ...engineerGrants] : views;
 };
 
 /** Adds two people of each kind, with their permissions. @returns them by kind, to be named as authors */
@@ -130,7 +139,7 @@ export async function seedPeople(
   await insert(db, userPermissions, grants);
   const of = (kind: Kind) =>
     rows.filter((user) => user.kind === kind).map(({ id, name }) => ({ id, name }));
-  return { admin: of("admin"), engineer: of("engineer"), viewer: of("viewer") };
+  return { admin: of("admin"), engineer: of("engineer"), viewer: of("viewer"), guard: of("guard") };
 }
 
 /** The team that looks after the devices. */

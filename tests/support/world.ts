@@ -11,9 +11,9 @@ import {
 } from "miniflare";
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
+import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
+import { fetchAt } from "../../scripts/support/fetch-at.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
-import { databaseAt, statementsWorker } from "./databases.ts";
-import { fetchAt } from "./fetch-at.ts";
 import { passwordHash } from "./password.ts";
 import { postOffice } from "./post-office.ts";
 

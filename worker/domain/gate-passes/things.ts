@@ -141,7 +141,7 @@ export function refuseHeld(
     if (purpose === "condemn_sale" && device.lifecycle !== "condemned")
       conflict(`${title} is not condemned. Condemn it before it is sold.`);
     const holder = holders.find(
-      ({ assetId, passId }) => assetId === device.id && (passId ?? "") !== own,
+      ({ assetId, passId }) => assetId === device.id && (passId === null || passId !== own),
     );
     if (!holder) continue;
     const { passId, number, status } = holder;

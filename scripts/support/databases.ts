@@ -1,6 +1,6 @@
 import { fetchAt } from "./fetch-at.ts";
 
-/** The Worker beside the built one that carries out a test's statements: one request, however many there are. */
+/** The Worker that carries out statements: one request, however many there are. */
 export const statementsWorker = `
 const bound = (db, { sql, values }) => (values.length ? db.prepare(sql).bind(...values) : db.prepare(sql));
 export default {
@@ -20,7 +20,7 @@ type Statement = { sql: string; values: unknown[] };
 type Answer = { answer: unknown; error?: string; cause?: string };
 
 /**
- * A database of the world as D1 shows it. Miniflare's own handle asks workerd at each prepare and bind; this one only when it runs.
+ * A local database as D1 shows it. Miniflare's own handle asks workerd at each prepare and bind; this one only when it runs.
  * @param url where the statements' Worker listens
  * @throws Error what D1 throws, with its cause
  */

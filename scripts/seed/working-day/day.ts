@@ -1,0 +1,67 @@
+import type { Session } from "#worker/session.ts";
+import type { Random } from "../random.ts";
+import type { History } from "./history.ts";
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A fault in the words of a service log. */
+export type Fault = { problem: string; action: string };
+/** A device that is in use: what it is, where it stands, since when it is in use, and how it fails. */
+export type Device = {
+  id: string;
+  type: string;
+  serialNo: string;
+  departmentId: string;
+  since: number;
+  faults: readonly Fault[];
+};
+export type Vendor = { id: string; code: string; kinds: string };
+
+/** What the work of a company is made of. */
+export type Day = {
+  db: D1Database;
+  companyId: string;
+  history: History;
+  random: Random;
+  /** The instant up to which everything has happened, in epoch milliseconds. */
+  now: number;
+  /** Who takes calls and approves. */
+  desk: Session;
+  engineers: readonly Session[];
+  /** Who lets things out at the gate. */
+  guard: Session;
+  teamId: string | null;
+  devices: readonly Device[];
+  vendors: readonly Vendor[];
+  departments: readonly string[];
+  /** Devices that something is done with: a call, a transfer, a pass. */
+  busy: Set<string>;
+};
+
+/** The calendar day of an instant in the company's zone, which is India's. */
+export const dayAt = (at: number) => new Date(at + 5.5 * HOUR).toISOString().slice(0, 10);
+
+/** A moment of a working day, so many days ago. */
+export const workingMoment = ({ random, now }: Day, daysAgo: number) =>
+  Math.min(
+    Math.floor((now - daysAgo * DAY) / DAY) * DAY + 3.5 * HOUR + random.int(0, 8 * 60) * MINUTE,
+    now - 10 * MINUTE,
+  );
+
+/** The ids of a document's lines. @param of the table and its column that names the document */
+export async function linesOf(
+  { db, companyId }: Day,
+  of: { table: string; column: string },
+  id: string,
+): Promise<{ id: string; asset_id: string | null; qty: number }[]> {
+  const qty = of.table === "gate_pass_lines" ? "qty" : "1 as qty";
+  const { results } = await db
+    .prepare(
+      `select id, asset_id, ${qty} from ${of.table} where company_id = ? and ${of.column} = ? order by id`,
+    )
+    .bind(companyId, id)
+    .all<{ id: string; asset_id: string | null; qty: number }>();
+  return results;
+}

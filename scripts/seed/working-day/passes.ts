@@ -1,0 +1,132 @@
+import { passFlow } from "#worker/domain/gate-passes/flow.ts";
+import { createPass } from "#worker/domain/gate-passes/save.ts";
+import type { Session } from "#worker/session.ts";
+import { DAY, type Day, type Device, dayAt, linesOf, MINUTE, workingMoment } from "./day.ts";
+
+const carriers = ["K. Murugan", "Ravi Courier Service", "S. Prakash", "Blue Line Transport"];
+const LINES = { table: "gate_pass_lines", column: "gate_pass_id" };
+type End = "draft" | "asked" | "approved" | "rejected" | "out" | "part" | "back" | "lost";
+
+type Sent = {
+  purpose: string;
+  /** Nothing else is known of things that are neither device nor stock. */
+  things: readonly { device?: Device; description?: string; qty?: number }[];
+  vendorId?: string | undefined;
+  partyName?: string;
+  breakdownId?: string | undefined;
+  isReturnable?: boolean;
+  /** Days until it is expected back. */
+  days: number;
+};
+
+/** One gate pass from its writing to wherever it stands by now. @returns when it was planned to be back */
+export function planPass(day: Day, at: number, end: End, sent: () => Sent | null): number {
+  const { history, random, desk, engineers, guard } = day;
+  const writes = random.pick(engineers);
+  let id = "";
+  let taken: Device[] = [];
+  const move =
+    (who: Session, name: string, values: Record<string, unknown> = {}) =>
+    async () => {
+      if (id) await passFlow.move(who, id, name as "approve", values);
+    };
+  const done = () => {
+    for (const device of taken) day.busy.delete(device.id);
+  };
+  let isReturnable = true;
+  history.plan(at, async () => {
+    const made = sent();
+    if (!made) return;
+    isReturnable = made.isReturnable ?? true;
+    // Its call keeps the device of a repair.
+    taken = made.breakdownId ? [] : made.things.flatMap(({ device }) => device ?? []);
+    const { data } = await createPass(writes, {
+      ...{ kind: isReturnable ? "returnable" : "non_returnable", purpose: made.purpose },
+      ...(made.vendorId ? { vendorId: made.vendorId } : { partyName: made.partyName }),
+      ...{ carrierName: random.pick(carriers), carrierPhone: `+91 98450 ${random.digits(5)}` },
+      vehicleNo: `KA 0${random.int(1, 9)} M ${random.digits(4)}`,
+      ...(isReturnable ? { expectedReturnOn: dayAt(at + made.days * DAY) } : {}),
+      ...(made.breakdownId ? { breakdownId: made.breakdownId } : {}),
+      isSubmitted: end !== "draft",
+      lines: made.things.map(({ device, description, qty = 1 }) => ({
+        ...(device ? { assetId: device.id, serialNo: device.serialNo } : { description }),
+        ...{ qty, conditionOut: "good", accessoryIds: [] },
+      })),
+    });
+    id = data.id;
+    for (const device of taken) day.busy.add(device.id);
+  });
+  let next = at;
+  const after = (least: number, most: number) => {
+    next += random.int(least, most) * MINUTE;
+    return next;
+  };
+  if (end === "draft" || end === "asked") return next;
+  if (end === "rejected") {
+    history.plan(after(60, 600), async () => {
+      await move(desk, "reject", { reason: "The vendor comes to the site for this." })();
+      done();
+    });
+    return next;
+  }
+  history.plan(after(20, 300), move(desk, "approve"));
+  if (end === "approved") return next;
+  history.plan(after(10, 200), move(guard, "out"));
+  if (end === "out") return next;
+  if (end === "lost") {
+    history.plan(
+      after(60 * 24 * 60, 90 * 24 * 60),
+      move(desk, "write-off", { reason: "The party has closed down and does not answer." }),
+    );
+    return next;
+  }
+  history.plan(after(2 * 24 * 60, 8 * 24 * 60), async () => {
+    if (!id || !isReturnable) return;
+    const lines = await linesOf(day, LINES, id);
+    const back = end === "part" ? lines.slice(0, 1) : lines;
+    await move(guard, "return", {
+      lines: back.map((line) => ({
+        ...{ id: line.id, conditionIn: "good" },
+        qty: end === "part" ? Math.max(1, Math.floor(line.qty / 2)) : line.qty,
+      })),
+    })();
+    if (end === "back") done();
+  });
+  return next;
+}
+
+/** Passes of three years besides those of repairs: calibration, loans, refills, demonstration units. */
+export function planPasses(day: Day, count: number): void {
+  const { random, vendors } = day;
+  const labs = vendors.filter(({ kinds }) => kinds.includes("calibration"));
+  const few: End[] = ["draft", "asked", "asked", "approved", "out", "out", "out", "part", "lost"];
+  for (let n = 0; n < count; n++) {
+    const end = few[n] ?? random.weighted({ back: 92, rejected: 8 });
+    const daysAgo =
+      n < 4 ? 0.2 + n * 0.2 : n < 8 ? 3 + n * 2 : end === "lost" ? 300 : random.int(12, 1040);
+    const days = n === 5 ? 3 : random.int(6, 14);
+    planPass(day, workingMoment(day, daysAgo), end, () => {
+      const free = day.devices.filter(
+        (device) => device.since < Date.now() - 5 * DAY && !day.busy.has(device.id),
+      );
+      const purpose =
+        end === "part"
+          ? "refill"
+          : random.weighted({ calibration: 45, loan: 20, refill: 22, demo_return: 8 });
+      if (purpose === "refill")
+        return {
+          ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
+          things: [{ description: "Oxygen cylinder, size D", qty: random.int(2, 8) }],
+        };
+      if (purpose === "demo_return")
+        return {
+          ...{ purpose, partyName: "Nova Imaging Demo Pool", days, isReturnable: false },
+          things: [{ description: "Demonstration ultrasound probe with case" }],
+        };
+      const device = random.pick(free);
+      return purpose === "calibration" && labs.length
+        ? { purpose, vendorId: random.pick(labs).id, days, things: [{ device }] }
+        : { purpose: "loan", partyName: "Northgate Community Clinic", days, things: [{ device }] };
+    });
+  }
+}
