@@ -76,8 +76,6 @@ export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPer
 
 /** Subjects whose part of the product is still to come: nothing asks for their permissions, so no screen offers to give them. */
 export const awaited: ReadonlySet<Subject> = new Set<Subject>([
-  "asset-transfer",
-  "asset-comparison",
   "inhouse-calibration",
   "machine",
   "calibrator",

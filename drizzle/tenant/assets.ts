@@ -19,8 +19,9 @@ import {
 } from "../columns.ts";
 import { conditions, criticalities, depreciationMethods } from "../words.ts";
 import { media } from "./files.ts";
+import { gatePasses } from "./gate-passes.ts";
 import { categories, departments, locations, subCategories, vendors } from "./masters.ts";
-import { assetTransfers, gatePasses } from "./movement.ts";
+import { assetTransfers } from "./movement.ts";
 import { teams, users } from "./people.ts";
 import { stockItems } from "./stores.ts";
 

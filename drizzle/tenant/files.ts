@@ -17,9 +17,10 @@ import {
 import { assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { companyProfiles } from "./company.ts";
+import { gatePasses } from "./gate-passes.ts";
 import { serviceReports } from "./maintenance.ts";
 import { contracts, vendors } from "./masters.ts";
-import { assetTransfers, gatePasses } from "./movement.ts";
+import { assetTransfers } from "./movement.ts";
 import { users } from "./people.ts";
 import { stockItems } from "./stores.ts";
 

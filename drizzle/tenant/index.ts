@@ -3,6 +3,7 @@ export * from "./breakdowns.ts";
 export * from "./company.ts";
 export * from "./comparisons.ts";
 export * from "./files.ts";
+export * from "./gate-passes.ts";
 export * from "./imports.ts";
 export * from "./maintenance.ts";
 export * from "./masters.ts";

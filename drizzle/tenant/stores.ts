@@ -19,10 +19,10 @@ import {
   whole,
 } from "../columns.ts";
 import { media } from "./files.ts";
+import { gatePassLines } from "./gate-passes.ts";
 import { importJobs } from "./imports.ts";
 import { serviceReportParts } from "./maintenance.ts";
 import { departments, vendors } from "./masters.ts";
-import { gatePassLines } from "./movement.ts";
 import { users } from "./people.ts";
 
 /** Where parts are kept. */

@@ -440,8 +440,8 @@ export const register: Mutant[] = [
   {
     name: "a label is reported on without end",
     file: "worker/domain/labels/public-limits.ts",
-    from: "const MOST_A_DEVICE = 5;",
-    to: "const MOST_A_DEVICE = 5000;",
+    from: "const most = { device: 5,",
+    to: "const most = { device: 5000,",
     tests: ["tests/web/public-device.test.ts"],
   },
   {

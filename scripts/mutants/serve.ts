@@ -33,14 +33,14 @@ export const serve: Mutant[] = [
   {
     name: "serve: a first start that was cut off starts anew",
     file: "scripts/support/prepare.ts",
-    from: "  if (existsSync(unfinished)) rmSync(state, { recursive: true });",
-    to: "",
+    from: "  rmSync(scratch, { recursive: true, force: true });\n  try {",
+    to: "  try {",
     tests: serving,
   },
   {
     name: "serve: demo data is sealed",
     file: "scripts/seed/index.ts",
-    from: "    while ((await sealChain(db, filling.companyId, now)) > 0);",
+    from: "    while ((await sealChain(db, companyId, now)) > 0);",
     to: "",
     tests: serving,
   },

@@ -1,4 +1,5 @@
 import { sealChain } from "#worker/jobs/seal-log.ts";
+import { openDirect } from "../support/direct.ts";
 import type { Local } from "../support/local.ts";
 import { PASSWORD } from "../support/password.ts";
 import { throughVite } from "../support/through-vite.ts";
@@ -8,6 +9,7 @@ import { extents, seedCompany } from "./company.ts";
 import { recount, reportCounts } from "./counters.ts";
 import { hashOf, seedPeople, seedStaff, seedTeam } from "./people.ts";
 import { Random } from "./random.ts";
+import type { Work } from "./working-day/index.ts";
 
 /** How much each company has done in these years. */
 const done: Record<string, Record<"calls" | "contracts" | "transfers" | "passes", number>> = {
@@ -16,15 +18,15 @@ const done: Record<string, Record<"calls" | "contracts" | "transfers" | "passes"
 };
 const HISTORY_MS = (3 * 365 + 30) * 86_400_000;
 
-/** Writes the demo data unless the demo company exists. @returns whether it was written */
-export async function seedOnce(local: Local): Promise<boolean> {
+type Planned = Omit<Work, "db" | "control">;
+
+/** Writes the demo data unless the demo company exists. @returns the companies whose work is to be played next */
+export async function seedOnce(local: Local): Promise<Planned[]> {
   const control = await local.database("CONTROL_DB");
-  if (await control.prepare("select 1 from companies where slug = 'demo'").first()) return false;
+  if (await control.prepare("select 1 from companies where slug = 'demo'").first()) return [];
   const now = Date.now();
   const since = now - HISTORY_MS;
-  const { seedWorkingDay } = await throughVite<typeof import("./working-day/index.ts")>(
-    "scripts/seed/working-day/index.ts",
-  );
+  const works: Planned[] = [];
   const passwordHash = await hashOf(PASSWORD);
   const { statements, checklists } = seedCatalogue(control, since);
   const ids = new Map(plans.map(({ slug }) => [slug, new Random(`company:${slug}`).id(since)]));
@@ -46,13 +48,10 @@ export async function seedOnce(local: Local): Promise<boolean> {
       teamId,
     });
     await recount(db, filling.companyId);
-    const counts = done[plan.slug];
-    if (counts)
-      await seedWorkingDay({
-        ...{ db, control, companyId: filling.companyId, plan, now, counts, ...made },
-        people: { admin, engineers: engineer, guard: guard[0], teamId },
-      });
-    while ((await sealChain(db, filling.companyId, now)) > 0);
+    works.push({
+      ...{ companyId: filling.companyId, plan, now, counts: done[plan.slug] ?? null, ...made },
+      people: { admin, engineers: engineer, guard: guard[0], teamId },
+    });
   }
   // The platform's records are written last, in one batch: without them an interrupted run starts over.
   await control.batch([
@@ -60,7 +59,23 @@ export async function seedOnce(local: Local): Promise<boolean> {
     ...seedStaff(control, passwordHash, since),
     ...seedCompanies(control, ids, since),
   ]);
-  for (const { binding, slug } of plans)
-    await reportCounts(control, await local.database(binding), ids.get(slug)!);
-  return true;
+  return works;
+}
+
+/** Lets the companies of the demo work through their years, and seals their logs. @param folder of the local databases, which nobody else has open */
+export async function playYears(works: readonly Planned[], folder: string): Promise<void> {
+  if (!works.length) return;
+  const { seedWorkingDay } = await throughVite<typeof import("./working-day/index.ts")>(
+    "scripts/seed/working-day/index.ts",
+  );
+  const control = openDirect("companies", "slug = 'demo'", folder);
+  for (const work of works) {
+    const { companyId, now } = work;
+    const { db, close } = openDirect("company_profiles", `company_id = '${companyId}'`, folder);
+    await seedWorkingDay({ ...work, db, control: control.db });
+    while ((await sealChain(db, companyId, now)) > 0);
+    await reportCounts(control.db, db, companyId);
+    close();
+  }
+  control.close();
 }

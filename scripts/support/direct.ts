@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { state } from "./local.ts";
 
-const folder = join(state, "d1/miniflare-D1DatabaseObject");
-const files = () =>
+const folderOf = (at: string) => join(at, "d1/miniflare-D1DatabaseObject");
+const files = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
     : [];
@@ -16,9 +16,13 @@ type Direct = {
   close: () => void;
 };
 
-/** Opens a local database without workerd in between, to write a million rows fast: the one in which a table has a matching row. */
-export function openDirect(table: string, where: string): Direct {
-  for (const name of files()) {
+/**
+ * Opens a local database without workerd in between, to write a million rows fast: the one in which a table has a matching row.
+ * @param at the folder of the local databases
+ */
+export function openDirect(table: string, where: string, at = state): Direct {
+  const folder = folderOf(at);
+  for (const name of files(folder)) {
     const file = new DatabaseSync(join(folder, name));
     const known = file.prepare("select 1 from sqlite_master where name = ?").get(table);
     if (known && file.prepare(`select 1 from ${table} where ${where}`).get()) {
@@ -58,19 +62,37 @@ async function filled(file: DatabaseSync, table: string, work: () => Promise<voi
   }
 }
 
+const MOST_KEPT = 500;
+
 /** The part of D1 that the seed uses. */
 function d1Of(file: DatabaseSync): D1Database {
+  const kept = new Map<string, StatementSync>();
+  const preparedOf = (sql: string) => {
+    const before = kept.get(sql);
+    if (before) return before;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const prepared = file.prepare(sql);
+    kept.set(sql, prepared);
+    return prepared;
+  };
   const statement = (sql: string, values: SQLInputValue[] = []) => ({
     bind: (...bound: SQLInputValue[]) => statement(sql, bound),
-    run: async () => file.prepare(sql).run(...values),
-    all: async () => ({ results: file.prepare(sql).all(...values) }),
-    first: async () => file.prepare(sql).get(...values) ?? null,
+    run: async () => preparedOf(sql).run(...values),
+    all: async () => ({ results: preparedOf(sql).all(...values) }),
+    first: async () => preparedOf(sql).get(...values) ?? null,
   });
-  const batch = async (statements: { run: () => Promise<unknown> }[]) => {
+  const batch = async (statements: { all: () => Promise<unknown> }[]) => {
     const within = file.isTransaction;
     if (!within) file.exec("begin immediate");
-    for (const each of statements) await each.run();
+    const results: unknown[] = [];
+    try {
+      for (const each of statements) results.push(await each.all());
+    } catch (error) {
+      if (!within) file.exec("rollback");
+      throw error;
+    }
     if (!within) file.exec("commit");
+    return results;
   };
   return { prepare: (sql: string) => statement(sql), batch } as unknown as D1Database;
 }

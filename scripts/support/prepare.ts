@@ -1,28 +1,22 @@
-import {
-  accessSync,
-  constants,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { accessSync, constants, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seedOnce } from "../seed/index.ts";
+import { playYears, seedOnce } from "../seed/index.ts";
 import { localVars } from "./dev-vars.ts";
 import { openLocal, state } from "./local.ts";
 import { migrateLocal } from "./migrations.ts";
 
 const MEMORY = "/dev/shm";
 
-/** Where many small writes are quick: in memory, where there is such a folder. */
+/** Where many small writes are quick: in memory, where there is such a folder. The same one after a start that was cut off. */
 function scratchFolder(): string {
+  const name = `plumbline-${createHash("sha256").update(state).digest("hex").slice(0, 16)}`;
   try {
     accessSync(MEMORY, constants.W_OK);
-    return mkdtempSync(join(MEMORY, "plumbline-"));
+    return join(MEMORY, name);
   } catch {
-    return mkdtempSync(join(tmpdir(), "plumbline-"));
+    return join(tmpdir(), name);
   }
 }
 
@@ -30,6 +24,7 @@ function scratchFolder(): string {
 async function makeState(): Promise<void> {
   const scratch = scratchFolder();
   const waiting = `${state}.new`;
+  rmSync(scratch, { recursive: true, force: true });
   try {
     await bringUp(scratch);
     rmSync(waiting, { recursive: true, force: true });
@@ -42,13 +37,16 @@ async function makeState(): Promise<void> {
 
 /** Migrates the databases of a folder, and adds the demo data where there is none. */
 async function bringUp(folder: string): Promise<void> {
+  let works: Awaited<ReturnType<typeof seedOnce>>;
   const local = await openLocal(folder);
   try {
     for (const name of await migrateLocal(local)) console.log(`Migrated ${name}`);
-    if (await seedOnce(local)) console.log("Demo data is in place");
+    works = await seedOnce(local);
   } finally {
     await local.close();
   }
+  await playYears(works, folder);
+  if (works.length) console.log("Demo data is in place");
 }
 
 /** Prepares local variables, migrations and, once, demo data. @returns the variables */

@@ -36,7 +36,7 @@ function starting(onOutput: (text: string) => void): ChildProcess {
   return child;
 }
 
-const MOST_MS = 40_000;
+const MOST_MS = 90_000;
 
 /** Asks again every 100 ms until there is an answer, for a time that suits a busy machine. */
 async function until<T>(ask: () => Promise<T | false | null | undefined>): Promise<T> {
@@ -67,8 +67,11 @@ function companiesCalled(slug: string): number {
 
 beforeAll(async () => {
   port = await freePort();
-  const cutOff = starting(() => {});
-  await until(async () => companiesCalled("demo"));
+  let begun = "";
+  const cutOff = starting((text) => {
+    begun += text;
+  });
+  await until(async () => begun.includes("Migrated TENANT_DB_1"));
   process.kill(
     family(cutOff.pid!).find(({ command }) => command.includes("setup.ts"))!.id,
     "SIGKILL",

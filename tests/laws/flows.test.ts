@@ -20,7 +20,7 @@ import { CompanyDb } from "#worker/db/company-db.ts";
 import { limitedTables } from "#worker/db/scope.ts";
 import { viewNeeds } from "#worker/domain/activity/viewer.ts";
 import { flows } from "#worker/domain/index.ts";
-import { Guest } from "#worker/guest.ts";
+import { Guest } from "#worker/auth/guest.ts";
 import { vocabulary } from "#worker/permissions.ts";
 import type { Company } from "#worker/session.ts";
 

@@ -157,6 +157,7 @@ const reachD1 = new Set([
   "worker/auth/realm.ts",
   "worker/auth/company-session.ts",
   "worker/auth/staff-session.ts",
+  "worker/auth/guest.ts",
   "worker/auth/find-host.ts",
   "worker/tenancy/hosts.ts",
   "worker/tenancy/shard-door.ts",
@@ -386,6 +387,7 @@ describe("the house", () => {
     expect(new Set(asking)).toEqual(openRealm);
     const entering = files.filter((file) => /\bpublicDoor\(/.test(sourceOf(file)));
     expect(entering).toEqual([
+      "worker/domain/following/open.ts",
       "worker/domain/labels/public-device.ts",
       "worker/domain/labels/public-limits.ts",
     ]);
@@ -412,6 +414,7 @@ describe("the house", () => {
       files.filter((file) => rooms.test(file) && name.test(sourceOf(file)));
     expect(calling(/\b(?:formOf|reportFormOf)\(/, /^(app|worker\/web)\//)).toEqual([
       "worker/web/actions.ts",
+      "worker/web/public-call.ts",
       "worker/web/public-device.ts",
       "worker/web/report-form.ts",
     ]);

@@ -1,15 +1,13 @@
 import { Link } from "react-router";
 import { coverWords } from "#app/shared/asset-words.ts";
-import { callWord } from "#app/shared/call-words.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
-import { durationText } from "#app/shared/duration.ts";
 import { plural } from "#app/shared/plural.ts";
 import { quantityText } from "#app/shared/quantity.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
-import { DateText, TimeText, useDates } from "#app/ui/time.tsx";
+import { DateText, useDates } from "#app/ui/time.tsx";
 import type { CallDetail } from "#worker/domain/service-calls/detail.ts";
 
 type Props = { detail: CallDetail };
@@ -162,79 +160,6 @@ export function SparesPanel({ detail: { spares } }: Props) {
   );
 }
 
-/** The calls of the device before this one. */
-export function PreviousPanel({ detail: { previous, hasMorePrevious, asset, call } }: Props) {
-  if (!previous.length) return null;
-  return (
-    <Panel
-      title="Previous calls"
-      actions={
-        hasMorePrevious && <Link to={`/asset/detail/${asset.id}?tab=breakdown`}>All calls</Link>
-      }
-      flush
-      foot={
-        call.isRepeat && (
-          <div className="note amber">
-            <Icon name="alert" />
-            <span>This fault came back. It counts as a repeat.</span>
-          </div>
-        )
-      }
-    >
-      <ul className="row-list">
-        {previous.map((one) => (
-          <li key={one.id}>
-            <div>
-              <Link className="name two" to={`/asset-breakdown/${one.id}`}>
-                {one.problem}
-              </Link>
-              <span className="line-2">
-                <span className="code">{one.number}</span>
-                {one.causeCode && `, ${callWord(one.causeCode).toLowerCase()}`}
-              </span>
-            </div>
-            <span className="at">
-              <TimeText at={one.reportedAt} />
-              <br />
-              {!one.equipmentDown
-                ? "Not down"
-                : one.restoredAt
-                  ? `${durationText(one.restoredAt - (one.failedAt ?? one.reportedAt))} down`
-                  : "Down"}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-/** How the same problem was solved on other devices of the model. */
-export function SimilarPanel({ detail: { similar, asset } }: Props) {
-  if (!similar.length) return null;
-  return (
-    <Panel title="Solved before" actions={<span className="muted">{asset.model}</span>} flush>
-      <ul className="row-list">
-        {similar.map((one) => (
-          <li key={one.id}>
-            <div>
-              <Link className="name two" to={`/asset-breakdown/${one.id}`}>
-                {one.problem}
-              </Link>
-              <span className="line-2">{one.resolution}</span>
-            </div>
-            <span className="at">
-              <span className="code">{one.code}</span>
-              <br />
-              {callWord(one.causeCode)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
 /** What was written and sent because of the call, and what it cost. */
 export function LinkedPanel({ detail }: Props) {
   const { call, cover, reports, passes, asset, may, sees } = detail;
@@ -277,7 +202,9 @@ export function LinkedPanel({ detail }: Props) {
         {passes.map((one) => (
           <li key={one.id}>
             <div>
-              <span className="name code">{one.number}</span>
+              <Link className="name code" to={`/gate-pass/${one.id}`}>
+                {one.number}
+              </Link>
               <span className="line-2">
                 Gate pass
                 {one.expectedReturnOn && (

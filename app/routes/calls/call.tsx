@@ -16,19 +16,13 @@ import { callActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/call";
 import "#app/css/calls.css";
-import {
-  BackupPanel,
-  CoverPanel,
-  LinkedPanel,
-  PreviousPanel,
-  SimilarPanel,
-  SparesPanel,
-} from "./call-panels.tsx";
+import { BackupPanel, CoverPanel, LinkedPanel, SparesPanel } from "./call-panels.tsx";
 import { CallTimeline } from "./call-timeline.tsx";
 import { ClockStrip } from "./clock-strip.tsx";
 import { DowntimePanel } from "./downtimes.tsx";
 import { Priority, StatusBadge } from "./looks.tsx";
 import { callFields } from "./move-fields.tsx";
+import { PreviousPanel, SimilarPanel } from "./other-calls.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   callDetail(context.get(sessionContext), params.id);

@@ -25,11 +25,12 @@ export type Work = {
   vendors: readonly Vendor[];
   departments: readonly string[];
   /** How much of everything there is. */
-  counts: { calls: number; contracts: number; transfers: number; passes: number };
+  counts: Record<"calls" | "contracts" | "transfers" | "passes", number> | null;
 };
 
 /** Three years of a company's work around its devices, made through the commands that people use. */
 export async function seedWorkingDay(work: Work): Promise<void> {
+  if (!work.counts) return;
   const { people, plan, now, devices, vendors, departments, counts, db, companyId } = work;
   const history = new History();
   const [desk, second] = await Promise.all(people.admin.map((who) => atWork(work, who)));

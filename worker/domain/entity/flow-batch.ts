@@ -1,9 +1,9 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Rule } from "#app/shared/flows/rules.ts";
+import { Guest } from "../../auth/guest.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
-import { Guest } from "../../guest.ts";
 import type { Session } from "../../session.ts";
 import { notifying } from "../notifications/notify.ts";
 import { changesBetween } from "./changes.ts";

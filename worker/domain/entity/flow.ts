@@ -10,10 +10,10 @@ import {
   refusalOf,
   whyNot,
 } from "#app/shared/flows/rules.ts";
+import { Guest } from "../../auth/guest.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import type { StoredFile } from "../../files/store.ts";
-import { Guest } from "../../guest.ts";
 import { conflict, forbidden, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { addDays, dayIn, startOfDay } from "#app/shared/company-time.ts";
+import type { passStatuses } from "#drizzle/tenant/gate-passes.ts";
 import { gatePasses, gatePassLines, vendors } from "#drizzle/tenant/index.ts";
-import type { passStatuses } from "#drizzle/tenant/movement.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { type Documents, listDocuments } from "../lists/documents.ts";

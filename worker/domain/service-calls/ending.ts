@@ -4,10 +4,10 @@ import { causes } from "#app/shared/call-words.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assets, breakdowns } from "#drizzle/tenant/index.ts";
+import { Guest } from "../../auth/guest.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
-import { Guest } from "../../guest.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import {

@@ -1,9 +1,9 @@
-import { Catalogue } from "./db/catalogue.ts";
-import type { CompanyDb } from "./db/company-db.ts";
-import type { Statement } from "./db/db.ts";
-import type { Visit } from "./env.ts";
-import { type Company, Session } from "./session.ts";
-import { originOf } from "./tenancy/hosts.ts";
+import { Catalogue } from "../db/catalogue.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+import type { Visit } from "../env.ts";
+import { type Company, Session } from "../session.ts";
+import { originOf } from "../tenancy/hosts.ts";
 
 /**
  * Somebody without an account who holds the private link of one record. They hold no permission: `authorize` refuses them, and
