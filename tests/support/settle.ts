@@ -74,6 +74,10 @@ export async function settle(twin: Twin, call: { path: string } | string) {
     db
       .prepare("update breakdowns set status = 'new' where company_id = ? and id = ?")
       .bind(company.id, rows.other_call!.id),
+    // A call may have begun another downtime, and a device has one that is open.
+    db
+      .prepare("delete from asset_downtimes where company_id = ? and id <> ?")
+      .bind(company.id, rows.asset_downtimes!.id),
   ]);
   // A store is archived once it is empty; transfers have filled the other one.
   if (typeof call !== "string" && call.path === "/api/stores/:id/archive")
