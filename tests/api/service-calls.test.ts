@@ -146,10 +146,19 @@ test("a call is read with what happened and what may be done, and the device's p
   expect(data).toMatchObject({ status: "acknowledged", events: [{ note: "On my way" }] });
   expect(Object.fromEntries(data.moves.map((offer) => [offer.move, offer.why]))).toEqual({
     acknowledge: "This call is acknowledged",
+    assign: null,
+    start: null,
+    hold: "Only a call that is assigned or in progress is put on hold",
+    resume: "Only a call on hold is resumed",
     resolve: null,
     close: "Only a resolved call is closed",
     reopen: "This call is acknowledged",
     cancel: null,
+    duplicate: null,
+    remark: null,
+    join: null,
+    correct: null,
+    "tell-vendor": null,
   });
   const page = await admin.text(`/asset/detail/${asset}`);
   const texts = ["Reported problems", "On my way", "Acknowledged", "Resolve", "Do not use"];

@@ -238,6 +238,27 @@ const ofDocument = (rows: Rows): Fields => ({ document: String(rows.media!.id) }
 const ofNotice = (rows: Rows): Fields => ({ id: String(rows.notifications!.id) });
 const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories!.id) });
 
+/** Two stretches of one device do not overlap. */
+let pastHours = 0;
+/** The forms of the panel of downtimes. */
+const downtimeForms: Forms = {
+  ...formsOfMoves(
+    "downtimes",
+    (move) => `downtime-${move}`,
+    (rows) => ({ downtime: String(rows.asset_downtimes!.id) }),
+  ),
+  "downtime-plan": (rows) => {
+    pastHours += 2;
+    const at = (hours: number) => new Date(Date.UTC(2001, 0, 1, hours)).toISOString().slice(0, 16);
+    return {
+      assetId: String(rows.assets!.id),
+      startedAt: at(pastHours),
+      endedAt: at(pastHours + 1),
+      reason: "Bench test",
+    };
+  },
+};
+
 /** The form of a page, or its forms by intent. A form that is missing here fails the laws. */
 const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/dashboard": {
@@ -290,7 +311,18 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     upload: () => ({ kind: "licence", validUntil: "2027-01-01", file: "licence.pdf" }),
     "delete-document": ofDocument,
   },
+  "/asset-breakdowns": {
+    new: (rows) => ({
+      assetId: String(rows.assets!.id),
+      problem: "Alarm does not sound",
+      equipmentDown: "no",
+      priority: "low",
+    }),
+    ...formsOfMoves("service-calls", String, (rows) => ({ call: String(rows.breakdowns!.id) })),
+  },
+  "/asset-breakdown/:id": { ...formsOfMoves("service-calls"), ...downtimeForms },
   "/asset/detail/:id": {
+    ...downtimeForms,
     ...formsOfMoves("assets"),
     ...formsOfMoves(
       "service-calls",
@@ -375,6 +407,7 @@ export const formTarget: Record<string, string> = {
   "/vendor/detail/:id": "vendors",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
+  "/asset-breakdown/:id": "breakdowns",
   "/accessory/:id": "assets",
   "/asset/service-report/:id": "assets",
   "/asset/service-report/edit/:id": "service_reports",

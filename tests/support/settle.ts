@@ -70,14 +70,16 @@ export async function settle(twin: Twin, call: { path: string } | string) {
         "update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?",
       )
       .bind(company.id, rows.service_reports!.id),
+    // A device is down for one thing at a time.
+    db
+      .prepare(
+        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ? and id <> ?",
+      )
+      .bind(company.id, rows.asset_downtimes!.id),
     // A call that another one repeats goes on.
     db
       .prepare("update breakdowns set status = 'new' where company_id = ? and id = ?")
       .bind(company.id, rows.other_call!.id),
-    // A call may have begun another downtime, and a device has one that is open.
-    db
-      .prepare("delete from asset_downtimes where company_id = ? and id <> ?")
-      .bind(company.id, rows.asset_downtimes!.id),
   ]);
   // A store is archived once it is empty; transfers have filled the other one.
   if (typeof call !== "string" && call.path === "/api/stores/:id/archive")

@@ -12,6 +12,7 @@ import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
 import { reportCalls } from "./reports.ts";
 import { savedViewCalls } from "./saved-views.ts";
+import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
 import { stockCalls } from "./stock.ts";
@@ -34,6 +35,7 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...assetCalls,
   ...downtimeCalls,
+  ...serviceCallCalls,
   ...flowCalls,
   ...documentCalls,
   ...masterCalls,

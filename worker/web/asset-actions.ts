@@ -11,6 +11,7 @@ import { reportCall } from "../domain/service-calls/report.ts";
 import { reportFlow } from "../domain/service-reports/index.ts";
 import type { Session } from "../session.ts";
 import { type Asked, actions, type Commands, goesOn, type Values } from "./actions.ts";
+import { downtimeCommands } from "./downtime-actions.ts";
 import { endingCommands } from "./entity-page.ts";
 
 const SPEC = "spec.";
@@ -65,6 +66,7 @@ export const assetActions = actions({
   ...moveCommands(assetFlow),
   ...moveCommands(callFlow, "call-", "call"),
   ...moveCommands(reportFlow, "report-", "report"),
+  ...downtimeCommands,
   "raise-call": ({ session, id: assetId }, { report, ...values }) =>
     reportCall(session, { ...values, assetId, raisedByReportId: report || "none" }),
   "add-document": (asked, values) => saveFile(asked, values, ""),

@@ -51,9 +51,12 @@ export function CallsPanel({ calls, now, problem }: Props) {
   );
 }
 
+/** Moves of a call that are made on its device's page; the others are made on its own. */
+const here = ["acknowledge", "resolve", "close", "reopen", "cancel"];
+
 /** What the moves of a call need. @param done what a report says was done about it */
 const movesOf = (call: DeviceCall, done?: string | null) => ({
-  of: call,
+  of: { ...call, moves: call.moves.filter(({ move }) => here.includes(move)) },
   rules: callRules,
   name: call.number,
   intent: (move: string) => `call-${move}`,
@@ -79,7 +82,9 @@ function CallHead({ call, now }: { call: DeviceCall; now: number }) {
   const isWorkedOn = (workedOn as readonly string[]).includes(status);
   return (
     <p className="chips">
-      <b className="code">{number}</b>
+      <Link className="code" to={`/asset-breakdown/${call.id}`}>
+        {number}
+      </Link>
       <Badge tone={isWorkedOn ? "amber" : "hold"} icon={isWorkedOn ? "call" : "check"}>
         {callRules.states[status]}
       </Badge>

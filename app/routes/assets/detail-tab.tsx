@@ -2,6 +2,7 @@ import { isPossible, type Mover } from "#app/shared/flows/rules.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { AccessoryList } from "./accessory-list.tsx";
+import { CallsTab } from "./calls-tab.tsx";
 import { CostTab } from "./cost-tab.tsx";
 import { DocumentsTab } from "./documents-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
@@ -12,7 +13,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { export: boolean; raise: boolean; mover: Mover };
+  may: { export: boolean; raise: boolean; plan: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
@@ -22,6 +23,16 @@ export function DetailTab({ detail, may, problem }: Props) {
   const mayEdit = isPossible(asset.moves, "edit");
   if (shown["service-report"])
     return <ReportsTab {...shown["service-report"]} asset={asset} may={may} problem={problem} />;
+  if (shown.breakdown)
+    return (
+      <CallsTab
+        {...shown.breakdown}
+        assetId={asset.id}
+        now={detail.now}
+        may={may}
+        problem={problem}
+      />
+    );
   if (shown.accessory)
     return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} isTab />;
   if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;

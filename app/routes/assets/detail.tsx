@@ -30,6 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     remove: session.can("delete-asset"),
     export: session.can("export-asset"),
     raise: session.can("create-breakdown"),
+    calls: session.can("view-breakdown"),
+    plan: session.can("edit-breakdown"),
     mover: reportFlow.moverOf(session),
   };
   const { asset, ...detail } = await assetDetail(
@@ -59,6 +61,7 @@ const { moves: pages } = assetRules;
 const tabNames = [
   ["overview", "Overview"],
   ["service-report", "Service Report"],
+  ["breakdown", "Service Calls"],
   ["accessory", "Accessories"],
   ["parts", "Parts"],
   ["document", "Documents"],
@@ -103,6 +106,11 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
                 rules={assetRules}
                 to={(move) => dialog.to({ do: move })}
               />
+              {may.raise && may.calls && (
+                <MenuLink to={`/asset-breakdowns?new=1&asset=${asset.id}`} icon="call">
+                  Report problem
+                </MenuLink>
+              )}
               <MenuLink to={dialog.to({ do: "qr" })} icon="scan">
                 QR code
               </MenuLink>
@@ -135,12 +143,14 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
         </div>
         <Tabs
           label="Asset"
-          tabs={tabNames.map(([key, label]) => ({
-            label,
-            to: key === "overview" ? here : `${here}?tab=${key}`,
-            current: tab === key,
-            ...(key === "service-report" && !reportsCapped ? { count: reportCount } : {}),
-          }))}
+          tabs={tabNames
+            .filter(([key]) => key !== "breakdown" || may.calls)
+            .map(([key, label]) => ({
+              label,
+              to: key === "overview" ? here : `${here}?tab=${key}`,
+              current: tab === key,
+              ...(key === "service-report" && !reportsCapped ? { count: reportCount } : {}),
+            }))}
         />
         <DetailTab detail={detail} may={may} problem={problem} />
       </div>

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, useFetcher } from "react-router";
 import { callWord } from "#app/shared/call-words.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { dateText, timeText } from "#app/shared/dates.ts";
@@ -10,6 +11,7 @@ import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
+import { notify } from "#app/ui/toaster.tsx";
 import type { CallDetail } from "#worker/domain/service-calls/detail.ts";
 
 type Event = CallDetail["events"][number];
@@ -104,7 +106,10 @@ export function CallTimeline({
               <div>
                 <p>
                   <b>{titleOf(event, at === first)}</b>
-                  {event.assigneeName ? ` to ${event.assigneeName}` : ""}, {event.actorName}
+                  {event.assigneeName && event.assigneeName !== event.actorName
+                    ? ` to ${event.assigneeName}`
+                    : ""}
+                  , {event.actorName}
                   {isReport ? `, ${callWord(call.source).toLowerCase()}` : ""}
                   {held ? ` again after ${durationText(event.at - since.at)}` : ""}
                 </p>
@@ -127,33 +132,7 @@ export function CallTimeline({
               d="M-4.5 0h9c.6 0 1 .5 1 1C5.5 6 3.5 11 0 16-3.5 11-5.5 6-5.5 1c0-.5.4-1 1-1Z"
             />
           </svg>
-          {mayNote ? (
-            <PlainForm
-              key={events.length}
-              problem={problem?.values?.intent === "remark" ? problem : undefined}
-              encType="multipart/form-data"
-              className="stack"
-            >
-              <input type="hidden" name="intent" value="remark" />
-              <TextArea
-                name="note"
-                label="Note"
-                hideLabel
-                required
-                rows={2}
-                maxLength={2000}
-                placeholder="Add a note. No patient data"
-              />
-              <FileField name="file" label="File or photo" accept={PICTURES} thumbnails />
-              <div>
-                <SubmitButton tone="plain" className="btn-sm">
-                  Add note
-                </SubmitButton>
-              </div>
-            </PlainForm>
-          ) : (
-            <p className="muted">Now</p>
-          )}
+          {mayNote ? <NoteForm problem={problem} /> : <p className="muted">Now</p>}
         </li>
       </ol>
       {call.duplicateOfId && (
@@ -162,5 +141,45 @@ export function CallTimeline({
         </p>
       )}
     </Panel>
+  );
+}
+
+/** The field for a note, with a picture. It stays where it is, and is empty again once the note is there. */
+function NoteForm({ problem }: { problem: Refused | undefined }) {
+  const fetcher = useFetcher<Refused | { success: true; message?: string }>();
+  const [sent, setSent] = useState(0);
+  const answer = fetcher.data;
+  const refused = answer?.success === false ? answer : undefined;
+  const first = problem?.values?.intent === "remark" ? problem : undefined;
+  return (
+    <PlainForm
+      key={sent}
+      fetcher={fetcher}
+      problem={refused ?? (answer ? undefined : first)}
+      encType="multipart/form-data"
+      className="stack"
+      onDone={() => {
+        if (!answer?.success) return;
+        if (answer.message) notify.success(answer.message);
+        setSent(sent + 1);
+      }}
+    >
+      <input type="hidden" name="intent" value="remark" />
+      <TextArea
+        name="note"
+        label="Note"
+        hideLabel
+        required
+        rows={2}
+        maxLength={2000}
+        placeholder="Add a note. No patient data"
+      />
+      <FileField name="file" label="File or photo" accept={PICTURES} thumbnails />
+      <div>
+        <SubmitButton tone="plain" className="btn-sm">
+          Add note
+        </SubmitButton>
+      </div>
+    </PlainForm>
   );
 }

@@ -104,6 +104,14 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
                   Service report
                 </MenuLink>
               )}
+              {detail.may.pass && (
+                <MenuLink
+                  to={`/gate-pass/create?breakdown=${call.id}&assets=${asset.id}`}
+                  icon="truck"
+                >
+                  New gate pass
+                </MenuLink>
+              )}
               <MenuLink to={`/asset/detail/${asset.id}?tab=breakdown`} icon="asset">
                 Calls of the asset
               </MenuLink>

@@ -1,6 +1,7 @@
 type EntityAction = { action: string; entityKind: string; entityId: string };
 const pages: Record<string, (id: string) => string> = {
   asset: (id) => `/asset/detail/${id}`,
+  breakdown: (id) => `/asset-breakdown/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };

@@ -11,8 +11,10 @@ import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
+import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
+import { callsOfAsset } from "./calls-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { intervalsOf, latestCalls, latestDowntimes, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
@@ -27,6 +29,7 @@ import { raisingOf, raisingQuery, reportsOf } from "./reports-tab.ts";
 export const assetTabs = [
   "overview",
   "service-report",
+  "breakdown",
   "accessory",
   "parts",
   "document",
@@ -38,8 +41,10 @@ type AssetTab = (typeof assetTabs)[number];
 const MOST_COUNTED = 50;
 const LATEST = 5;
 
-const tabOf = (name: string | null): AssetTab =>
-  assetTabs.find((tab) => tab === name) ?? "overview";
+/** A tab without the permission to see it is absent. */
+const tabOf = (session: Session, name: string | null): AssetTab =>
+  assetTabs.find((tab) => tab === name && (tab !== "breakdown" || session.can("view-breakdown"))) ??
+  "overview";
 
 /** What the page does not show is not sent: what a record keeps for itself, and ids of what is shown by name. */
 function shownOf({
@@ -126,6 +131,13 @@ const tabs = {
       raising: asked === "raise-call" ? raisingOf(answered as never) : null,
     }));
   },
+  breakdown: (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
+    const { statement, page } = callsOfAsset(db, id, params);
+    return opens([statement, downtimesOfAsset(db, id)], ([rows, downtimes]) => ({
+      list: page(rows),
+      downtimes: downtimesFor(session, downtimes),
+    }));
+  },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
     return opens([statement], ([rows]) => page(rows));
@@ -164,7 +176,7 @@ const hasPage = (move: string) => "page" in assetRules.moves[move as keyof typeo
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-asset");
-  const tab = tabOf(params.get("tab"));
+  const tab = tabOf(session, params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
   const [row, details, counts, intervals, calls, downtimes, ...results] = await db.read(

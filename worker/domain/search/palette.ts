@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dateText } from "#app/shared/dates.ts";
-import { assets, departments, serviceReports, users } from "#drizzle/tenant/index.ts";
+import { callRules } from "#app/shared/flows/service-calls.ts";
+import { assets, breakdowns, departments, serviceReports, users } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Permission } from "../../permissions.ts";
@@ -44,6 +45,13 @@ function firstDevices(db: ReadingDb, q: string) {
   const [called, matching] = [devicesCalled(db, q), devicesMatching(db, q)];
   return called && matching
     ? sql`(select * from (${ofRows(called, EACH)}) union select * from (${ofRows(matching, EACH + 1)})) as found`
+    : nothing;
+}
+/** The newest calls that have the words. */
+function newestCalls(db: ReadingDb, q: string) {
+  const match = matchOf(db.companyId, "breakdown", q);
+  return match
+    ? sql`(select record_id from search_index where search_index match ${match} order by rowid desc limit ${sql.raw(String(EACH + 1))}) as found`
     : nothing;
 }
 /** Entities whose records are found by their words. */
@@ -91,10 +99,13 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
   const seesAssets = session.can("view-asset");
   const sees = masters.map(({ permissions }) => session.can(permissions.view as Permission));
   const people = session.can("view-user") ? peopleAt(session) : undefined;
-  if (q.length < 2 || !(seesAssets || sees.some(Boolean) || people)) return { found: [], near: [] };
+  const seesCalls = session.can("view-breakdown");
+  if (q.length < 2 || !(seesAssets || seesCalls || sees.some(Boolean) || people))
+    return { found: [], near: [] };
   const db = session.authorizeAny(
     "view-asset",
     "view-user",
+    "view-breakdown",
     ...masters.map(({ permissions }) => permissions.view as Permission),
   );
   const digits = TICKET.exec(q)?.[1] ?? "";
@@ -104,7 +115,7 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
     ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, begins, desc(serviceReports.serviceTicket), MOST_TRIED)}`
     : undefined;
   const hint = seesAssets ? nearWords(db, q) : null;
-  const [devices, reports, persons, ...others] = await db.read(
+  const [devices, reports, persons, calls, ...others] = await db.read(
     db
       .select({
         id: assets.id,
@@ -146,6 +157,19 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
       .crossJoin(users)
       .where(db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
       .limit(EACH + 1),
+    db
+      .select({
+        id: sql<string>`${breakdowns.id}`.as("call_id"),
+        number: breakdowns.number,
+        problem: breakdowns.problem,
+        status: sql<(typeof breakdowns.$inferSelect)["status"]>`${breakdowns.status}`.as(
+          "call_status",
+        ),
+      })
+      .from(seesCalls ? newestCalls(db, q) : nothing)
+      .crossJoin(breakdowns)
+      .where(db.ofOwner(breakdowns, eq(breakdowns.id, sql`found.record_id`)))
+      .limit(EACH + 1),
     ...masters.map((entity, at) => recordsOf(db, entity, q, sees[at] === true)),
     ...(hint ? [hint] : []),
   );
@@ -170,6 +194,14 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
       hint: `${code} ${name}, ${dateText(on, format)}`,
       href: `/asset/service-report/print/${id}`,
       icon: "wrench",
+      ...more,
+    })),
+    ...cut(calls).map(({ id, number, problem, status, ...more }) => ({
+      group: "Service calls",
+      title: `${number} ${problem}`.slice(0, 120),
+      hint: callRules.states[status],
+      href: `/asset-breakdown/${id}`,
+      icon: "call",
       ...more,
     })),
     ...masters.flatMap((entity, at) => cut(shownIn(entity, others[at] ?? []))),

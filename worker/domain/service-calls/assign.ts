@@ -50,7 +50,10 @@ export const assign = work({
         ...(isFirst ? { acknowledgedAt: before.acknowledgedAt ?? at } : {}),
       },
       event: { assigneeName },
-      log: { before: {}, after: { assignee: assigneeName } },
+      changes: [
+        ...(status === before.status ? [] : [{ field: "status", from: before.status, to: status }]),
+        { field: "assignedUserId", from: null, to: assigneeName },
+      ],
       writes: [
         ...(assignedUserId ? [assertOffered(db, users, assignedUserId)] : []),
         ...(assignedTeamId ? [assertOffered(db, teams, assignedTeamId)] : []),

@@ -14,6 +14,7 @@ import {
   users,
   vendors,
 } from "#drizzle/tenant/index.ts";
+import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
@@ -154,7 +155,7 @@ export async function callDetail(session: Session, id: string) {
     isReporter: call.reporterUserId === session.actor.userId,
     may: {
       report: session.can("edit-asset") && sees.assets,
-      pass: session.can("create-gate-pass"),
+      pass: session.can("create-gate-pass") && ruleFor("/gate-pass/create") !== undefined,
       create: session.can("create-breakdown"),
     },
   };

@@ -25,6 +25,10 @@ const work = workOn<typeof breakdowns>();
 type Call = Row<typeof breakdowns>;
 
 const REPEAT_MS = 30 * 86_400_000;
+/** Forms show instants to the minute. */
+const isSameMinute = (one: number, other: number) =>
+  Math.floor(one / 60_000) === Math.floor(other / 60_000);
+
 const deviceOf = (db: CompanyDb, callId: string) =>
   db
     .select(pick(assets, ["id", "assetCode", "name", "lifecycle", "departmentId"]))
@@ -76,10 +80,12 @@ export const resolve = work({
   run({ db, session, before, values, read: [[same]], at }) {
     const { causeCode, resolution, condition } = values;
     const { equipmentDown, acknowledgedAt, workStartedAt } = before;
-    const restoredAt = instantFrom(values.restoredAt, session.company.timeZone) ?? at;
+    const said = instantFrom(values.restoredAt, session.company.timeZone);
+    const restoredAt = said === null || isSameMinute(said, at) ? at : said;
     if (restoredAt > at + 60_000)
       invalid({ restoredAt: ["Restored at must not be in the future"] });
-    if (equipmentDown && restoredAt < downSince(before))
+    const since = downSince(before);
+    if (equipmentDown && restoredAt < since && !isSameMinute(restoredAt, since))
       invalid({ restoredAt: ["Restored at must not be before the device failed"] });
     return {
       set: {
@@ -89,14 +95,14 @@ export const resolve = work({
         ...ended(before, session.company, at, "resolved"),
         acknowledgedAt: acknowledgedAt ?? at,
         workStartedAt: workStartedAt ?? at,
-        ...(equipmentDown ? { restoredAt: Math.min(restoredAt, at) } : {}),
+        ...(equipmentDown ? { restoredAt: Math.min(Math.max(restoredAt, since), at) } : {}),
       },
       note: resolution,
       writes: followedBy(
         db,
         before,
         { ...before, status: "resolved" },
-        { down: downSince(before), up: Math.min(restoredAt, at) },
+        { down: since, up: Math.min(Math.max(restoredAt, since), at) },
         condition,
       ),
       notices: toldReporter(

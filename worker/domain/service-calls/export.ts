@@ -1,10 +1,11 @@
 import { coverWords } from "#app/shared/asset-words.ts";
 import { callWord } from "#app/shared/call-words.ts";
+import { dayIn } from "#app/shared/company-time.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { breakdowns } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
-import { askerOf, everyDocument } from "../lists/documents.ts";
+import { everyDocument } from "../lists/documents.ts";
 import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
 import { beginExport } from "../lists/exports.ts";
 import { callList, type ReadCall } from "./list.ts";
@@ -65,7 +66,8 @@ const sheet: readonly ExportColumn<Row, string | number | null>[] = [
 export async function exportCalls(session: Session, params: URLSearchParams): Promise<Export> {
   const db = await beginExport(session, "export-breakdown", "Service calls");
   const chosen = askedColumns(sheet, params);
-  const asker = { ...askerOf(session, callList), db };
+  const now = Date.now();
+  const asker = { session, db, today: dayIn(session.company.timeZone, now), now };
   const pages = async function* () {
     for await (const rows of everyDocument<Row>(callList, asker, params, columns))
       yield rows.map((row) => chosen.map(({ cell }) => cell(row)));

@@ -1,0 +1,63 @@
+import { callPriorities, callSources, causes, holdReasons } from "#app/shared/call-words.ts";
+import { breakdowns as table } from "#drizzle/tenant/index.ts";
+import { callFlow } from "../domain/service-calls/flow.ts";
+import { callList, listCalls } from "../domain/service-calls/list.ts";
+import { page } from "./answers.ts";
+import { type Call, companyCalls } from "./call.ts";
+import { filter } from "./resource-calls.ts";
+import { columnsShape, day, listQuery, oneOf, orNull, text } from "./shapes.ts";
+
+const listed =
+  "id version number status problem priority equipmentDown reportedAt reportedByName source isRepeat slaRespondBy slaResolveBy heldAt holdReason firstResponseAt resolvedAt closedAt rating reopenCount assetId causeCode";
+const words = (choices: readonly { value: string }[]) =>
+  oneOf(...choices.map(({ value }) => value));
+const yesNo = oneOf("yes", "no");
+
+/** The list of service calls; what begins, reads and moves one is in flows.ts. */
+export const serviceCallCalls: Call[] = [
+  companyCalls({ tag: callFlow.label, needs: "view-breakdown" })({
+    get: "/service-calls",
+    says: "List: Service call. Those that are open come by the time that is left, those of another tab newest first",
+    query: listQuery(["clock", "newest", "priority", "status"], {
+      tab: oneOf(...Object.keys(callList.tabs)),
+      state: oneOf(...table.status.enumValues),
+      priority: words(callPriorities),
+      down: yesNo,
+      location: filter,
+      vendor: filter,
+      asset: filter,
+      contract: filter,
+      hold: words(holdReasons),
+      source: words(callSources),
+      cause: words(causes),
+      late: yesNo,
+      repeat: yesNo,
+      unassigned: oneOf("yes"),
+      from: day,
+      to: day,
+    }),
+    answer: page(
+      columnsShape(table, listed, {
+        ...{ asset_code: text, asset_name: text, location: text, assignee: orNull(text) },
+        ...{ cover_kind: orNull(text), vendor_name: orNull(text) },
+      }),
+    ),
+    run: async ({ session, query }) => {
+      const { rows, page } = await listCalls(session, query);
+      return {
+        rows: rows.map(
+          ({
+            clock: _,
+            isTimed: _timed,
+            moves: _moves,
+            wakeAt: _wake,
+            slaPausedMs: _paused,
+            reporterUserId: _who,
+            ...row
+          }) => row,
+        ),
+        page,
+      };
+    },
+  }),
+];
