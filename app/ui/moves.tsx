@@ -21,6 +21,8 @@ type DialogProps = {
   /** The fields of a move besides its reason. */
   fields?: (move: string) => ReactNode;
   keep?: string;
+  /** Where the form is sent; to the page itself unless something else is said. */
+  action?: string;
   problem: Refused | undefined;
 };
 
@@ -48,6 +50,7 @@ export function MoveDialog(props: DialogProps) {
       verb={verb}
       tone={tone}
       {...(keep === undefined ? {} : { keep })}
+      {...(props.action === undefined ? {} : { action: props.action })}
       problem={isRefused ? props.problem : undefined}
       hidden={of.version === undefined ? sent : { ...sent, version: of.version }}
     >

@@ -46,7 +46,7 @@ beforeAll(async () => {
     keeper: await person("view-stock"),
     buyer: await person("view-stock", "edit-stock"),
     viewer: await person("view-stock", "view-asset"),
-    limited: await person("view-asset", "edit-asset"),
+    limited: await person("view-asset", "edit-asset", "view-breakdown"),
     custodian: await person("view-asset"),
     member: await person("view-asset"),
   };
@@ -274,7 +274,9 @@ test("preferences are a person's own, of the kinds that may reach them, and are 
 });
 
 test("a problem reported through a label is told at once to those who may act on that device, and to nobody else", async () => {
-  const editor = await newPerson(w, company, { permissions: ["view-asset", "edit-asset"] });
+  const editor = await newPerson(w, company, {
+    permissions: ["view-asset", "edit-asset", "view-breakdown"],
+  });
   const report = async (asset: string, equipmentDown: string) => {
     await shard.set("assets", asset, { qr_token: `told-${asset}` });
     const problem = { problem: "Screen stays dark", equipmentDown, name: "Nurse Rao" };
@@ -282,8 +284,12 @@ test("a problem reported through a label is told at once to those who may act on
     const from = { "cf-connecting-ip": "198.18.9.9" };
     const answer = await postForm(w, company.host, `/q/told-${asset}`, fields, from);
     expect(answer.status).toBeLessThan(400);
+    const call = await shard.value<string>(
+      "select id from breakdowns where company_id = ? and asset_id = ?",
+      asset,
+    );
     const notices = await noticesOf("problem.reported");
-    return notices.filter(({ link }) => link === `/asset/detail/${asset}`);
+    return notices.filter(({ link }) => link === `/asset-breakdown/${call}`);
   };
   const first = await report(here.asset, "yes");
   expect(readers(first)).toEqual([adminId, editor.id].sort());
@@ -301,7 +307,7 @@ test("a problem reported through a label is told at once to those who may act on
       .map(({ text }) => text);
   expect(
     (await mails(people.limited.email)).map((text) =>
-      text.includes(`/asset/detail/${elsewhere.asset}`),
+      text.includes(String(second[0]!.link)),
     ),
   ).toEqual([true]);
   expect(await mails(editor.email)).toHaveLength(2);

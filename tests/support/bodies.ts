@@ -9,7 +9,7 @@ import { preferenceField } from "#worker/domain/notifications/preferences.ts";
 import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { fieldOf } from "#worker/domain/settings/sections.ts";
-import { moveCalls } from "./flows.ts";
+import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
 import { freshTicket } from "./report.ts";
@@ -309,11 +309,10 @@ const downtimeForms: Forms = {
     (move) => `downtime-${move}`,
     (rows) => ({ downtime: String(rows.asset_downtimes!.id) }),
   ),
-  "downtime-plan": (rows) => {
+  "downtime-plan": () => {
     pastHours += 2;
     const at = (hours: number) => new Date(Date.UTC(2001, 0, 1, hours)).toISOString().slice(0, 16);
     return {
-      assetId: String(rows.assets!.id),
       startedAt: at(pastHours),
       endedAt: at(pastHours + 1),
       reason: "Bench test",
@@ -377,6 +376,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/contract/update/:id": contractForm,
   "/contract/renew/:id": (rows) => ({
     ...contractForm(rows),
+    number: RENEWED,
     startOn: "2031-01-01",
     endOn: "2031-12-31",
   }),
@@ -399,7 +399,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     }),
     ...formsOfMoves("service-calls", String, (rows) => ({ call: String(rows.breakdowns!.id) })),
   },
-  "/asset-breakdown/:id": { ...formsOfMoves("service-calls"), ...downtimeForms },
+  "/asset-breakdown/:id": formsOfMoves("service-calls"),
   "/asset/detail/:id": {
     ...downtimeForms,
     ...formsOfMoves("assets"),

@@ -1,5 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { flows, flowsByHand } from "#worker/domain/index.ts";
+import { snake } from "./schema.ts";
 import type { Row, Twin } from "./twins.ts";
 import { companyToday } from "./world.ts";
 
@@ -26,6 +27,8 @@ type Case = {
   forms: Record<string, (rows: Rows) => Fields>;
 };
 
+/** The number of the contract that renews the twin's. */
+export const RENEWED = "RENEWED";
 const reason = "Seen on the round";
 /** Each approval of the same row is one of a level that has none yet. */
 let level = 0;
@@ -256,7 +259,16 @@ export const startOf = (key: string, move: string | undefined): string => {
 /** Puts the twin's row of a machine into a state, past the app. */
 export function stand({ db, company, rows }: Twin, key: string, state: string, move = "") {
   const { table, standing, besides, settings } = cases[key]!;
-  const all = { ...besides?.(state, move), [table]: standing(state, move) };
+  // What only people named in the record may do, the Admin does as one of them.
+  const { by, orBy = {} } = allFlows[key]!.rules.moves[move] ?? {};
+  const named = by === null ? Object.keys(orBy) : [];
+  const all = {
+    ...besides?.(state, move),
+    [table]: {
+      ...standing(state, move),
+      ...Object.fromEntries(named.map((column) => [snake(column), company.users.admin.id])),
+    },
+  };
   return [
     ...Object.entries(all).map(([name, values]) => {
       const sets = Object.keys(values).map((column) => `${column} = ?`);

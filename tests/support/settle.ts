@@ -1,4 +1,4 @@
-import { allFlows, cases, moveCalls, stand, startOf } from "./flows.ts";
+import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
 import type { Row, Twin } from "./twins.ts";
 
 /** The status a person needs before a command. */
@@ -88,6 +88,16 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .bind(company.id, rows.other_store!.id)
       .run();
   // The contract is not renewed yet, and what was taken off it is on it again.
+  await db.batch([
+    db
+      .prepare(
+        "delete from contract_assets where company_id = ? and contract_id in (select id from contracts where company_id = ? and number = ?)",
+      )
+      .bind(company.id, company.id, RENEWED),
+    db
+      .prepare("delete from contracts where company_id = ? and number = ?")
+      .bind(company.id, RENEWED),
+  ]);
   await db
     .prepare(
       "update contracts set renewed_from_id = null where company_id = ? and renewed_from_id = ?",
@@ -158,4 +168,11 @@ export async function settle(twin: Twin, call: { path: string } | string) {
         return stand(twin, key, startOf(key, move), move);
       }),
   ]);
+  if (typeof call !== "string" && call.path === "/api/downtimes")
+    await db
+      .prepare(
+        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ?",
+      )
+      .bind(company.id)
+      .run();
 }

@@ -4,7 +4,6 @@ import { mustStore, type StoredFile } from "../files/store.ts";
 import type { Upload } from "../files/upload.ts";
 import type { Session } from "../session.ts";
 import { type Asked, actions, type Commands } from "./actions.ts";
-import { downtimeCommands } from "./downtime-actions.ts";
 
 type FlowMove = Parameters<typeof callFlow.move>[2];
 
@@ -42,7 +41,6 @@ export const callListActions = actions({
 
 /** Every form on a call's page: its moves, a note and a report of the same with their files. */
 export const callActions = actions({
-  ...downtimeCommands,
   ...(Object.fromEntries(
     Object.keys(callFlow.inputs).map((move) => [
       move,

@@ -1,18 +1,18 @@
 import { downtimeFlow } from "../domain/service-calls/downtime-flow.ts";
 import { planDowntime } from "../domain/service-calls/planned-downtime.ts";
 import type { Session } from "../session.ts";
-import type { Commands } from "./actions.ts";
+import type { Asked, Commands } from "./actions.ts";
 
 const moves = Object.keys(downtimeFlow.inputs) as (keyof typeof downtimeFlow.inputs & "correct")[];
 
-/** The forms of the panel of downtimes, for the pages that show it. */
+/** The forms of the panel of downtimes, which are sent to the page of the device. */
 export const downtimeCommands: Commands<Session> = {
   ...Object.fromEntries(
     moves.map((move) => [
       `downtime-${move}`,
-      ({ session }: { session: Session }, { downtime, ...values }: Record<string, string>) =>
-        downtimeFlow.move(session, downtime || "none", move, values),
+      ({ session, id }: Asked<Session>, { downtime, ...values }: Record<string, string>) =>
+        downtimeFlow.move(session, downtime || "none", move, values, id),
     ]),
   ),
-  "downtime-plan": ({ session }, values) => planDowntime(session, values),
+  "downtime-plan": ({ session, id }, values) => planDowntime(session, { ...values, assetId: id }),
 };

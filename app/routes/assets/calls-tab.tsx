@@ -82,7 +82,8 @@ export function CallsTab({ list, downtimes, assetId, now, may, problem }: Props)
         downtimes={downtimes}
         now={now}
         problem={problem}
-        plans={may.plan ? assetId : undefined}
+        assetId={assetId}
+        mayPlan={may.plan}
       />
     </>
   );

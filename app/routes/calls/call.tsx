@@ -155,6 +155,7 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
                 now={now}
                 problem={problem}
                 callId={call.id}
+                assetId={call.assetId}
               />
             )}
           </div>

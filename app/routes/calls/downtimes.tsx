@@ -15,20 +15,19 @@ import { useDialog } from "#app/ui/use-dialog.ts";
 import type { DeviceDowntime } from "#worker/domain/service-calls/downtime-read.ts";
 
 type Props = {
+  /** The device. */
+  assetId: string;
   downtimes: readonly DeviceDowntime[];
   now: number;
   problem: Refused | undefined;
   /** The page is a call's: it is not named again. */
   callId?: string;
-  /** The asset whose planned downtime may be begun here; absent where the person may not. */
-  plans?: string | undefined;
+  /** Planned downtime may be begun here. */
+  mayPlan?: boolean;
 };
 
-/**
- * When a device could not be used: each stretch with its times, its length and what may be done with it. The page carries out
- * `downtimeCommands`.
- */
-export function DowntimePanel({ downtimes, now, problem, callId, plans }: Props) {
+/** When a device could not be used: each stretch with its times, its length and what may be done with it. */
+export function DowntimePanel({ assetId, downtimes, now, problem, callId, mayPlan }: Props) {
   const { to } = useDialog();
   const total = unionMs(downtimes, 0, now);
   return (
@@ -39,7 +38,7 @@ export function DowntimePanel({ downtimes, now, problem, callId, plans }: Props)
           {downtimes.length > 1 && (
             <span className="muted">{`${durationText(total)} altogether`}</span>
           )}
-          {plans && (
+          {mayPlan && (
             <Link className="btn btn-sm" to={to({ do: "plan-downtime" })} preventScrollReset>
               <Icon name="plus" />
               Planned downtime
@@ -63,13 +62,14 @@ export function DowntimePanel({ downtimes, now, problem, callId, plans }: Props)
                 hidden={{ downtime: downtime.id }}
                 fields={(move) => <MoveFields move={move} downtime={downtime} />}
                 keep="Back"
+                action={`/asset/detail/${assetId}`}
                 problem={problem}
               />
             </li>
           ))}
         </ol>
       )}
-      {plans && <PlanDialog assetId={plans} problem={problem} />}
+      {mayPlan && <PlanDialog assetId={assetId} problem={problem} />}
     </Panel>
   );
 }
@@ -151,7 +151,8 @@ function PlanDialog({ assetId, problem }: { assetId: string; problem: Refused | 
       title="Planned downtime"
       verb="Save"
       problem={isRefused ? problem : undefined}
-      hidden={{ intent: "downtime-plan", assetId }}
+      action={`/asset/detail/${assetId}`}
+      hidden={{ intent: "downtime-plan" }}
     >
       <p className="muted">
         For work that was arranged. It is shown apart and does not lower the uptime.
