@@ -306,9 +306,7 @@ test("a problem reported through a label is told at once to those who may act on
       .filter(({ subject }) => subject.startsWith("Problem reported"))
       .map(({ text }) => text);
   expect(
-    (await mails(people.limited.email)).map((text) =>
-      text.includes(String(second[0]!.link)),
-    ),
+    (await mails(people.limited.email)).map((text) => text.includes(String(second[0]!.link))),
   ).toEqual([true]);
   expect(await mails(editor.email)).toHaveLength(2);
   for (const { email } of [people.viewer, people.custodian, people.keeper])

@@ -41,8 +41,8 @@ async function open(page: Page): Promise<string> {
   if (!page.params.length) return page.path;
   for (const table of kept.map(getTableName)) {
     const path = at(page.path, String(t.own.rows[table]!.id));
-    // 302: it leads on to another page. 429: an export that was taken too often is there all the same.
-    if ([200, 302, 429].includes((await admin.page(dataOf(page, path))).status)) return path;
+    // 202, 302: it leads on to another page. 429: an export that was taken too often is there all the same.
+    if ([200, 202, 302, 429].includes((await admin.page(dataOf(page, path))).status)) return path;
   }
   throw new Error(`no row of our own opens ${page.path}`);
 }

@@ -93,7 +93,14 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         asset_id: idOf("assets", "n % 10000 + 1"),
       },
     ],
-    ["breakdowns", 20_000, { asset_id: ofDevice(20), number: "'BC-' || n", status: "'closed'" }],
+    [
+      "breakdowns",
+      20_000,
+      {
+        ...{ asset_id: ofDevice(20), number: "'BC-' || n", status: "'closed'" },
+        ...{ follow_token_hash: "null", raised_by_report_id: "null", wake_at: "null" },
+      },
+    ],
     ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
     [
       "service_reports",

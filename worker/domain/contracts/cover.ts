@@ -74,11 +74,8 @@ const warrantyCover = (db: ReadingDb, assetId: unknown, on: unknown) => sql`
     "a"."warranty_end_on", null, null
   from "assets" as "a" where "a"."company_id" = ${db.companyId} and "a"."id" = ${assetId} and ${isUnderWarranty(on)}`;
 
-/**
- * What covers a device on a day, the best first: CMC, AMC, warranty, rental, calibration, insurance; of one kind what lasts longest.
- * A statement of a read.
- */
-export const coverOf = fixed((db: ReadingDb, assetId, on) =>
+/** As `coverOf`, of a device and a day that SQL names. */
+export const coverQuery = (db: ReadingDb, assetId: unknown, on: unknown) =>
   db
     .select({
       contractId: sql<string | null>`"cover"."contract_id"`.as("cover_contract_id"),
@@ -103,8 +100,12 @@ export const coverOf = fixed((db: ReadingDb, assetId, on) =>
         order by ${sql.raw(order)} limit ${sql.raw(String(MOST_COVERS))}) as "cover"
         left join "vendors" as "v" on "v"."company_id" = ${db.companyId} and "v"."id" = "cover"."vendor_id"`,
     )
-    .orderBy(sql.raw(order)),
-);
+    .orderBy(sql.raw(order));
+/**
+ * What covers a device on a day, the best first: CMC, AMC, warranty, rental, calibration, insurance; of one kind what lasts longest.
+ * A statement of a read.
+ */
+export const coverOf = fixed((db: ReadingDb, assetId, on) => coverQuery(db, assetId, on));
 
 /** The cover that answers for repairs, or null: the first of those kinds among what covers a device. */
 export const repairCover = (covers: readonly Cover[]): Cover | null =>

@@ -21,7 +21,6 @@ import {
   type LinesDone,
   lineLogged,
   linesOf,
-  rivalsOf,
   rivalWarnings,
   titleOf,
   whyNot,
@@ -65,7 +64,7 @@ export async function addDevices(
   const today = dayIn(session.company.timeZone);
   if (fromOn && fromOn > today) invalid({ fromOn: ["The date cannot be in the future"] });
   return repeated(async () => {
-    const { contract, devices, lines } = await contractWith(db, id, assetIds);
+    const { contract, devices, lines, rivals } = await contractWith(db, id, assetIds);
     const asked = [...new Set(assetIds)];
     const failed: LineFailure[] = [];
     const added: Device[] = [];
@@ -81,7 +80,6 @@ export async function addDevices(
     }
     const changed = [...added, ...again.map(({ device }) => device)];
     const ids = changed.map((device) => device.id);
-    const [rivals] = ids.length ? await db.read(rivalsOf(db, contract, ids)) : [[]];
     const known = again.map(({ id: line, version }) => [line, version]);
     const unchanged = sql`(select count(*) from json_each(${JSON.stringify(known)}) as "was" cross join ${contractAssets}
       where ${db.ofOwner(contractAssets, sql`${contractAssets.id} = "was"."value" ->> 0 and ${contractAssets.version} = "was"."value" ->> 1`)}) = ${known.length}`;
@@ -129,7 +127,11 @@ export async function addDevices(
         data: { changed: ids.length, same: asked.length - ids.length - failed.length, failed },
       },
     });
-    const warnings = rivalWarnings(session, contract, rivals);
+    const warnings = rivalWarnings(
+      session,
+      contract,
+      rivals.filter(({ assetId }) => ids.includes(assetId)),
+    );
     return warnings.length ? { ...answer, warnings } : answer;
   });
 }

@@ -24,9 +24,9 @@ export const titleOf = ({ assetCode, name }: Device) => `${assetCode} ${name}`;
 export const linesOf = (contractId: string, assetIds: readonly string[]): SQL =>
   and(eq(contractAssets.contractId, contractId), inArray(contractAssets.assetId, among(assetIds)))!;
 
-/** The contract, the devices that are named and their lines, in one trip. @throws Response 404; 409 when it is terminated */
+/** The contract, the devices that are named, their lines and what else covers them, in one trip. @throws Response 404; 409 when it is terminated */
 export async function contractWith(db: CompanyDb, id: string, assetIds: readonly string[]) {
-  const [[contract], devices, lines] = await db.read(
+  const [[contract], devices, lines, rivals] = await db.read(
     db.byId(contracts, id),
     db
       .select(pick(assets, ["id", "assetCode", "name", "lifecycle"]))
@@ -38,11 +38,13 @@ export async function contractWith(db: CompanyDb, id: string, assetIds: readonly
       .select()
       .from(contractAssets)
       .where(db.ofOwner(contractAssets, linesOf(id, assetIds))),
+    rivalsOf(db, id, assetIds),
   );
   if (!contract) return notFound("contract");
   if (contract.terminatedOn !== null) conflict("This contract is terminated");
   return {
     contract,
+    rivals,
     devices: new Map(devices.map((device) => [device.id, device])),
     lines: new Map(lines.map((line) => [line.assetId, line])),
   };
@@ -75,8 +77,10 @@ export const lineLogged = (
 const MOST_NAMED = 3;
 
 /** Other contracts of the same kind that cover devices in the same days, as statement of a read: two of them is one too many. */
-export const rivalsOf = (db: CompanyDb, contract: Contract, assetIds: readonly string[]) =>
-  db
+const rivalsOf = (db: CompanyDb, contractId: string, assetIds: readonly string[]) => {
+  const own = (column: "kind" | "start_on" | "end_on") =>
+    sql`(select "own".${sql.identifier(column)} from ${contracts} as "own" where "own"."company_id" = ${db.companyId} and "own"."id" = ${contractId})`;
+  return db
     .select({
       assetId: contractAssets.assetId,
       assetCode: assets.assetCode,
@@ -100,11 +104,12 @@ export const rivalsOf = (db: CompanyDb, contract: Contract, assetIds: readonly s
     .where(
       and(
         db.ofOwner(contractAssets, rare(sql`${contractAssets.assetId} = "asked"."value"`)),
-        sql`${contracts.kind} = ${contract.kind} and ${contracts.id} <> ${contract.id}
-          and ${contracts.startOn} <= ${contract.endOn} and ${contracts.endOn} >= ${contract.startOn}`,
+        sql`${contracts.kind} = ${own("kind")} and ${contracts.id} <> ${contractId}
+          and ${contracts.startOn} <= ${own("end_on")} and ${contracts.endOn} >= ${own("start_on")}`,
       ),
     )
     .limit(1000);
+};
 type Rival = Awaited<ReturnType<typeof rivalsOf>>[number];
 
 /** The sentences that warn of devices with two covers of one kind. */

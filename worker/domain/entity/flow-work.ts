@@ -27,8 +27,6 @@ export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly St
   values: Sent<F> & { reason: string | null };
   /** What the statements of `reads` answered, in their order. */
   read: Results<Q>;
-  /** What the statements of `looks` answered, in their order. */
-  looked: readonly unknown[][];
   /** The company's calendar day, YYYY-MM-DD. */
   today: string;
   /** The instant of the move, in epoch milliseconds. */
@@ -78,9 +76,7 @@ export type Work<
   /** A word: "approved" sets `approvedBy` and `approvedAt`, where the table has them. */
   stamp?: string;
   /** What it must know besides the row, read in the same trip. */
-  reads?(db: CompanyDb, id: string, values: Sent<F>): Q;
-  /** What it must know of what the row names, in a trip of its own. */
-  looks?(db: CompanyDb, row: Row<T>, today: string): readonly [Statement, ...Statement[]];
+  reads?(db: CompanyDb, id: string, values: Sent<F>, today: string): Q;
   /** @throws Response 409 or 422 for what only the server can know */
   run?(given: Given<T, F, Q>): Done<T>;
   /** The message of its answer. */

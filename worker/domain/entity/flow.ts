@@ -112,7 +112,9 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const db = opened(session, rule);
       if (rule.isAdminOnly && !mover.isAdmin) forbidden();
       const values = checked(inputs[move]!, sent);
-      const reads = work.reads?.(db, id, values) ?? [];
+      const at = Date.now();
+      const today = dayIn(session.company.timeZone, at);
+      const reads = work.reads?.(db, id, values, today) ?? [];
       const [[first], ...others] = await db.read(db.byId(table, id), ...reads);
       const row = (first as Stored | undefined) ?? notFound(noun);
       if (within !== undefined && ownerOf(row) !== within) notFound(noun);
@@ -121,14 +123,11 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const isOld = version !== undefined && version !== "" && Number(version) !== row.version;
       if (isOld || no) return refuseMove(session, db, row, no?.message ?? null);
 
-      const at = Date.now();
-      const today = dayIn(session.company.timeZone, at);
-      const looked = work.looks ? await db.read(...work.looks(db, row, today)) : [];
       const reason = (values.reason as string | null | undefined) ?? null;
       const done: Done<T> =
         work.run?.({
           ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
-          ...{ looked, today, at, files },
+          ...{ today, at, files },
         }) ?? {};
       const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
       const { message = work.message, data } = done;

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { isUnanswered, recallRules } from "#app/shared/flows/recalls.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -18,7 +18,7 @@ import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { loggedCall, newCall, tellOfCall } from "../service-calls/new-call.ts";
-import { openingOf, openingQueries } from "../service-calls/opening.ts";
+import { openingOf, openingQueriesOf } from "../service-calls/opening.ts";
 import { countersOf, counting } from "./counting.ts";
 
 type Line = Row<typeof table>;
@@ -35,6 +35,8 @@ const deviceOf = (db: CompanyDb, id: string) =>
     .innerJoin(assets, pointsTo(table.assetId, assets))
     .where(and(db.ofOwner(table, eq(table.id, id)), db.ofOwner(assets, isNull(assets.deletedAt))))
     .limit(1);
+const assetIdOf = (db: CompanyDb, id: string) =>
+  sql`(select "named"."asset_id" from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;
 const recallOf = (db: CompanyDb, id: string) =>
   db
     .select(pick(recalls, ["source", "number", "name", "link"]))
@@ -59,10 +61,15 @@ const answering = (
   });
 
 const call = work({
-  reads: (db, id) => [deviceOf(db, id), recallOf(db, id), formatQuery(db, "call")],
-  looks: (db, { assetId }, today) => openingQueries(db, assetId, today),
+  reads: (db, id, _, today) => [
+    deviceOf(db, id),
+    recallOf(db, id),
+    formatQuery(db, "call"),
+    ...openingQueriesOf(db, assetIdOf(db, id), today),
+  ],
   stamp: "answered",
-  run({ db, session, values: { reason }, read: [[device], [recall], [format]], looked, at }) {
+  run({ db, session, values: { reason }, read, at }) {
+    const [[device], [recall], [format], ...opening] = read;
     if (!device || !recall) conflict("Its asset was deleted");
     const { lifecycle } = device!;
     if (lifecycle === "condemned" || lifecycle === "disposed")
@@ -91,7 +98,7 @@ const call = work({
           numberingOf("call", session.company, format),
           begun,
           session.company,
-          openingOf(looked as Parameters<typeof openingOf>[0]),
+          openingOf(opening),
         ),
         db.updating(breakdowns, eq(breakdowns.id, id), { causeCode: "recall" }),
         update,

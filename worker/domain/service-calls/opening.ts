@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Results } from "../../db/db.ts";
 import { fixed } from "../../db/fixed.ts";
-import { coverOf, repairCover } from "../contracts/cover.ts";
+import { coverOf, coverQuery, repairCover } from "../contracts/cover.ts";
 
 /** The team that looks after a device: one of its Location before one of its category. */
-const teamOf = fixed((db: ReadingDb, assetId) =>
+const teamQuery = (db: ReadingDb, assetId: unknown) =>
   db
     .select({
       id: sql<string>`"covering"."team_id"`.as("covering_id"),
@@ -21,12 +21,15 @@ const teamOf = fixed((db: ReadingDb, assetId) =>
           cross join "teams" as "t" on "t"."company_id" = "of"."company_id" and "t"."id" = "of"."team_id"
           where "a"."company_id" = ${db.companyId} and "a"."id" = ${assetId} and "t"."archived_at" is null and "t"."deleted_at" is null
         order by "rank", "name" limit 1) as "covering"`,
-    ),
-);
+    );
+const teamOf = fixed((db: ReadingDb, assetId) => teamQuery(db, assetId));
 
 /** What a new call needs to know of its device: what covers it today, and which team looks after it. Statements of a read. */
 export const openingQueries = (db: ReadingDb | CompanyDb, assetId: string, today: string) =>
   [coverOf(db, assetId, today), teamOf(db, assetId)] as const;
+/** The same of a device that SQL looks up. */
+export const openingQueriesOf = (db: ReadingDb | CompanyDb, assetId: SQL, today: string) =>
+  [coverQuery(db, assetId, today), teamQuery(db, assetId)] as const;
 type Read = Results<ReturnType<typeof openingQueries>>;
 
 /** The cover that answers for repairs and the team, of what `openingQueries` answered. */
