@@ -84,12 +84,12 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         value_minor: "n * 100",
       },
     ],
-    // The twin's contract covers half of the devices; each other one a few of them.
+    // What a contract's commands and page read grows with its devices; tests/domain tries one of 5,000.
     [
       "contract_assets",
-      15_000,
+      10_000,
       {
-        contract_id: `iif(n <= 5000, '${rows.contracts!.id}', ${idOf("contracts", "n % 2000 + 1")})`,
+        contract_id: `iif(n <= 40, '${rows.contracts!.id}', ${idOf("contracts", "n % 2000 + 1")})`,
         asset_id: idOf("assets", "n % 10000 + 1"),
       },
     ],

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   companyProfiles,
@@ -121,7 +121,7 @@ const readingSession = fixed((db: Realm["db"], sid) =>
       join ${teamPermissions} on ${teamPermissions.companyId} = ${teamMembers.companyId} and ${teamPermissions.teamId} = ${teamMembers.teamId}
       where ${teamMembers.companyId} = ${ofCompany} and ${rare(sql`${teamMembers.userId} = ${ofPerson}`)}) as "byTeams",
     (select json_group_object(${counters.id}, ${counters.value}) from ${counters}
-      where ${counters.companyId} = ${ofCompany} and (${inArray(counters.id, badges)} or ${waitingNames(ofPerson)})) as "counts",
+      where ${counters.companyId} = ${ofCompany} and ${counters.id} in (${sql.join([...badges.map((name) => sql`${name}`), ...waitingNames(ofPerson)], sql`, `)})) as "counts",
     ${waitingThere(ofCompany, ofPerson)} as "waiting",
     (select json_group_array(${userScopes.departmentId}) from ${userScopes}
       where ${userScopes.companyId} = ${ofCompany} and ${userScopes.userId} = ${ofPerson}) as "departments",

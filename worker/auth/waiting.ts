@@ -1,16 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { assetTransfers, counters, userScopes } from "#drizzle/tenant/index.ts";
+import { assetTransfers, userScopes } from "#drizzle/tenant/index.ts";
+import { rare } from "../db/predicates.ts";
 
 /** What waits for a person limited to Locations is counted up to here. */
 const MOST = 100;
 
 const own = ["transfers.requested", "transfers.dispatched"] as const;
 /** The counters of the documents that wait for somebody, and of those in which a person had a part. */
-export const waitingNames = (person: SQL): SQL =>
-  sql`${counters.id} in (${sql.join(
-    own.flatMap((name) => [sql`${name}`, sql`${`${name}:`} || ${person}`]),
-    sql`, `,
-  )})`;
+export const waitingNames = (person: SQL): SQL[] =>
+  own.flatMap((name) => [sql`${name}`, sql`${`${name}:`} || ${person}`]);
 
 const joined = (column: string, state: string) =>
   sql.raw(`"sent"."${column}" = "limit"."department_id" and "sent"."status" = '${state}'`);
@@ -18,8 +16,8 @@ const joined = (column: string, state: string) =>
 /** What of the transfers at a limited person's own Locations waits for others than those who asked or sent, as JSON; looks at none for anybody else. */
 export const waitingThere = (company: SQL, person: SQL): SQL => {
   const found = (column: string, state: string, not: string) =>
-    sql`select "sent"."id" from ${userScopes} as "limit" join ${assetTransfers} as "sent" on "sent"."company_id" = "limit"."company_id" and ${joined(column, state)}
-      where "limit"."company_id" = ${company} and "limit"."user_id" = ${person} and ${sql.raw(`"sent"."${not}"`)} is not ${person}`;
+    sql`select "sent"."id" from ${userScopes} as "limit" cross join ${assetTransfers} as "sent" on "sent"."company_id" = "limit"."company_id" and ${joined(column, state)}
+      where "limit"."company_id" = ${company} and ${rare(sql`"limit"."user_id" = ${person}`)} and ${sql.raw(`"sent"."${not}"`)} is not ${person}`;
   const most = sql.raw(String(MOST));
   return sql`json_object(
     'requested', (select count(*) from (${found("to_department_id", "requested", "requested_by")} union ${found("from_department_id", "requested", "requested_by")} limit ${most})),

@@ -8,9 +8,9 @@ import type { Asset } from "./find.ts";
 import { intervalOf } from "./intervals.ts";
 
 /** Calls among which those of the last twelve months are looked for. */
-const MOST_CALLS = 40;
+const MOST_CALLS = 20;
 /** Downtimes among which those of the last twelve months are looked for. */
-const MOST_DOWNTIMES = 40;
+const MOST_DOWNTIMES = 20;
 
 /** How often a device's PM and calibration are due, as a statement of its page's batch. */
 export const intervalsOf = (db: ReadingDb, id: string) =>

@@ -29,10 +29,11 @@ import {
 const TRIES = 3;
 
 /** Runs a step again when somebody was first with one of its devices. @throws Response 409 when others keep changing them */
-async function repeated<R>(run: () => Promise<R>): Promise<R> {
+async function repeated<S, R>(read: () => Promise<S>, write: (seen: S) => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
+    const seen = await read();
     try {
-      return await run();
+      return await write(seen);
     } catch (refusal) {
       if (!isRefusal(refusal, 409) || attempt === TRIES) throw refusal;
     }
@@ -63,8 +64,8 @@ export async function addDevices(
   const { assetIds, fromOn } = checked(addInput, sent);
   const today = dayIn(session.company.timeZone);
   if (fromOn && fromOn > today) invalid({ fromOn: ["The date cannot be in the future"] });
-  return repeated(async () => {
-    const { contract, devices, lines, rivals } = await contractWith(db, id, assetIds);
+  const seen = () => contractWith(db, id, assetIds);
+  return repeated(seen, async ({ contract, devices, lines, rivals }) => {
     const asked = [...new Set(assetIds)];
     const failed: LineFailure[] = [];
     const added: Device[] = [];
@@ -148,8 +149,8 @@ export async function removeDevices(
   const db = session.authorize("edit-vendor");
   const { assetIds } = checked(removeInput, sent);
   const today = dayIn(session.company.timeZone);
-  return repeated(async () => {
-    const { contract, devices, lines } = await contractWith(db, id, assetIds);
+  const seen = () => contractWith(db, id, assetIds);
+  return repeated(seen, async ({ contract, devices, lines }) => {
     const asked = [...new Set(assetIds)];
     const failed = asked
       .filter((one) => !lines.has(one))

@@ -52,11 +52,11 @@ export const chainOf = (db: ReadingDb, id: string) => {
   const most = sql.raw(String(MOST_OF_CHAIN));
   const ids = sql`with recursive "earlier" ("at", "from", "nth") as (
       select "c"."id", "c"."renewed_from_id", 0 from "contracts" as "c" where ${own("c")} and "c"."id" = ${id}
-      union all select "c"."id", "c"."renewed_from_id", "nth" + 1 from "earlier" join "contracts" as "c" on ${own("c")} and "c"."id" = "earlier"."from"
+      union all select "c"."id", "c"."renewed_from_id", "nth" + 1 from "earlier" cross join "contracts" as "c" on ${own("c")} and "c"."id" = "earlier"."from"
         where "nth" < ${most}),
     "later" ("at", "nth") as (
       select ${id}, 0
-      union all select "c"."id", "nth" + 1 from "later" join "contracts" as "c" on ${own("c")} and "c"."renewed_from_id" = "later"."at"
+      union all select "c"."id", "nth" + 1 from "later" cross join "contracts" as "c" on ${own("c")} and ${rare(sql`"c"."renewed_from_id" = "later"."at"`)}
         where "nth" < ${most})
     select "at" from "earlier" union select "at" from "later"`;
   return db
@@ -73,7 +73,7 @@ export const chainOf = (db: ReadingDb, id: string) => {
       ]),
     )
     .from(contracts)
-    .where(db.ofOwner(contracts, sql`${contracts.id} in (${ids})`))
+    .where(db.ofOwner(contracts, rare(sql`${contracts.id} in (${ids})`)))
     .orderBy(contracts.startOn, contracts.id);
 };
 
