@@ -13,12 +13,12 @@ function written(
 ) {
   const from = now - startsAgo * DAY;
   const { kind, number, vendor, price } = chain;
-  const year = dayAt(from).slice(0, 4);
+  const month = dayAt(from).slice(0, 7).replace("-", "");
   return {
     ...{
       kind,
       vendorId: vendor.id,
-      number: `${kind.toUpperCase()}/${vendor.code}/${year}/${number}`,
+      number: `${kind.toUpperCase()}/${vendor.code}/${month}/${number}`,
     },
     ...{ startOn: dayAt(from), endOn: dayAt(from + (YEAR - 1) * DAY), billing: "yearly" },
     valueMinor: String(price),

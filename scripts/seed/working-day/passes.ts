@@ -109,10 +109,14 @@ export function planPasses(day: Day, count: number): void {
       const free = day.devices.filter(
         (device) => device.since < Date.now() - 5 * DAY && !day.busy.has(device.id),
       );
+      // What does not come back is closed as it leaves: only a pass that has ended may be of that kind.
       const purpose =
         end === "part"
           ? "refill"
-          : random.weighted({ calibration: 45, loan: 20, refill: 22, demo_return: 8 });
+          : random.weighted({
+              ...{ calibration: 45, loan: 20, refill: 22 },
+              demo_return: end === "back" ? 8 : 0,
+            });
       if (purpose === "refill")
         return {
           ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
