@@ -63,7 +63,12 @@ const downtimes = (db: ReadingDb, id: string, when: SQL, most: number) =>
   db
     .select(pick(assetDowntimes, ["kind", "startedAt", "endedAt"]))
     .from(assetDowntimes)
-    .where(db.ofOwner(assetDowntimes, and(rare(eq(assetDowntimes.assetId, id)), when)))
+    .where(
+      db.ofOwner(
+        assetDowntimes,
+        and(rare(eq(assetDowntimes.assetId, id)), isNull(assetDowntimes.cancelledAt), when),
+      ),
+    )
     .orderBy(desc(assetDowntimes.startedAt))
     .limit(most);
 
