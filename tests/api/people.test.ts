@@ -420,7 +420,10 @@ describe("a preset", () => {
     const full = await post("/api/users", newcomer({ preset: "ward" }));
     expect(
       (await grantsOf(`/api/users/${full.data.id}`)).map((one) => one.permission).sort(),
-    ).toEqual(["create-breakdown", "view-asset", "view-breakdown", "view-department"]);
+    ).toEqual([
+      ...["create-asset-transfer", "create-breakdown", "view-asset", "view-asset-transfer"],
+      ...["view-breakdown", "view-department"],
+    ]);
     const giver = (await person("create-user", "edit-user", "view-asset", "delete-asset")).client;
     const part = await post("/api/users", newcomer({ preset: "ward" }), giver);
     expect(await grantsOf(`/api/users/${part.data.id}`)).toEqual([
