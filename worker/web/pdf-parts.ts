@@ -9,7 +9,7 @@ import {
 } from "@cantoo/pdf-lib";
 import { type QrModules, QUIET, runsOf } from "#app/shared/label-qr.ts";
 import { SIGNATURE } from "#app/shared/signature.ts";
-import { settingOf } from "../domain/settings/vocabulary.ts";
+import { paperLogo } from "../domain/settings/paper.ts";
 import { objectKeyOf } from "../files/store.ts";
 import type { Company } from "../session.ts";
 import type { Sheet } from "./pdf-sheet.ts";
@@ -42,8 +42,9 @@ export async function drawHead(
 ) {
   const { width } = sheet;
   const top = sheet.y;
-  if (company.logoMediaId && settingOf(company, "logo_on_report")) {
-    const logo = await sheet.setter.picture(bucket, objectKeyOf(company.id, company.logoMediaId));
+  const logoId = paperLogo(company);
+  if (logoId) {
+    const logo = await sheet.setter.picture(bucket, objectKeyOf(company.id, logoId));
     if (logo) sheet.image(logo, logo.scaleToFit(LOGO.width, LOGO.height));
   }
   const third = width / 3;

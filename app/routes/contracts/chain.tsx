@@ -1,9 +1,6 @@
-import { Link } from "react-router";
-import { Money } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
 import type { ContractDetail } from "#worker/domain/contracts/read.ts";
-import { ContractBadge, contractName } from "./words.tsx";
+import { ContractLine } from "./contract-line.tsx";
 
 type Props = { chain: ContractDetail["chain"]; here: string; today: string };
 
@@ -15,22 +12,7 @@ export function Chain({ chain, here, today }: Props) {
       <ol className="plain-list">
         {[...chain].reverse().map((one) => (
           <li key={one.id} className="document" aria-current={one.id === here ? "true" : undefined}>
-            <span>
-              {one.id === here ? (
-                <b>{contractName(one)}</b>
-              ) : (
-                <Link to={`/contract/${one.id}`} prefetch="intent">
-                  {contractName(one)}
-                </Link>
-              )}{" "}
-              <span className="muted">
-                <DateText on={one.startOn} /> to <DateText on={one.endOn} />
-              </span>
-            </span>
-            <div className="chips">
-              <Money minor={one.valueMinor} />
-              <ContractBadge contract={one} today={today} />
-            </div>
+            <ContractLine contract={one} today={today} isHere={one.id === here} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { posterSteps, posterWords } from "#app/shared/poster-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { PrintDesk } from "#app/ui/slip.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { posterOf } from "#worker/domain/masters/poster.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -23,29 +24,23 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export default function PosterPage({ loaderData: { poster, pdf, maySet } }: Route.ComponentProps) {
   const { company, location, place, pin, phone, isTaken } = poster;
   return (
-    <div className="desk">
-      <div className="desk-bar">
+    <PrintDesk
+      back={
         <Link className="btn btn-ghost" to="/departments">
           <Icon name="left" />
           Locations
         </Link>
-        <div className="end">
-          <a className="btn" href={pdf}>
-            <Icon name="dl" />
-            PDF
-          </a>
-          <button className="btn btn-primary" type="button" onClick={() => print()}>
-            <Icon name="print" />
-            Print
-          </button>
-        </div>
-        {!isTaken && (
+      }
+      pdf={pdf}
+      note={
+        !isTaken && (
           <Note tone="amber">
             Problems cannot be reported by labels at present.{" "}
             {maySet && <Link to="/settings#settings-device">Settings, Public device page</Link>}
           </Note>
-        )}
-      </div>
+        )
+      }
+    >
       <article className="slip poster">
         <header className="slip-head">
           <div>
@@ -76,6 +71,6 @@ export default function PosterPage({ loaderData: { poster, pdf, maySet } }: Rout
           )}
         </dl>
       </article>
-    </div>
+    </PrintDesk>
   );
 }

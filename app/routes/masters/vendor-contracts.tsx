@@ -1,24 +1,12 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { DateText } from "#app/ui/time.tsx";
-import { ContractBadge, contractName } from "../contracts/words.tsx";
+import { ContractLine, type LineContract } from "../contracts/contract-line.tsx";
 
-type Contract = {
-  id: string;
-  number: string;
-  kind: string;
-  startOn: string;
-  endOn: string;
-  terminatedOn: string | null;
-  noticeDays: number | null;
-  valueMinor: number | null;
-};
 type Props = {
   vendorId: string;
-  contracts: Contract[];
+  contracts: LineContract[];
   /** There are more than these. */
   capped: boolean;
   mayAdd: boolean;
@@ -49,18 +37,7 @@ export function VendorContracts({ vendorId, contracts, capped, mayAdd, today }: 
         <ul className="plain-list">
           {contracts.map((one) => (
             <li key={one.id} className="document">
-              <span>
-                <Link to={`/contract/${one.id}`} prefetch="intent">
-                  {contractName(one)}
-                </Link>{" "}
-                <span className="muted">
-                  <DateText on={one.startOn} /> to <DateText on={one.endOn} />
-                </span>
-              </span>
-              <div className="chips">
-                <Money minor={one.valueMinor} />
-                <ContractBadge contract={one} today={today} />
-              </div>
+              <ContractLine contract={one} today={today} />
             </li>
           ))}
         </ul>

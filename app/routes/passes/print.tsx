@@ -1,17 +1,16 @@
 import { Fragment } from "react";
 import { useFetcher } from "react-router";
 import type { QrModules } from "#app/shared/label-qr.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { newKey } from "#app/ui/form-context.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { QrCode } from "#app/ui/qr.tsx";
+import { PrintDesk, SlipFacts, SlipFoot, SlipHead } from "#app/ui/slip.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import { countPrint } from "#worker/domain/gate-passes/print.ts";
 import { findPass } from "#worker/domain/gate-passes/read.ts";
 import { passAddress, qrOf } from "#worker/domain/labels/qr.ts";
-import { settingOf } from "#worker/domain/settings/vocabulary.ts";
+import { paperLogoAddress } from "#worker/domain/settings/paper.ts";
 import { actions, asData } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { BackLink } from "../service/back-link.tsx";
 import type { Route } from "./+types/print";
 import { conditionText, kindText, purposeText } from "./words.tsx";
 import "../../css/passes.css";
@@ -20,13 +19,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { company, origin } = session;
   const pass = await findPass(session, params.id);
-  const hasLogo = settingOf(company, "logo_on_report") && company.logoMediaId;
   return {
     pass,
     qr: qrOf(passAddress(origin, pass.id)),
     company: company.name,
     host: new URL(origin).host,
-    logo: hasLogo ? `/media/${company.logoMediaId}` : null,
+    logo: paperLogoAddress(company),
     counts: session.can("create-gate-pass") || session.can("edit-gate-pass"),
   };
 }
@@ -52,24 +50,20 @@ export default function PrintPass({ loaderData }: Route.ComponentProps) {
     print();
   };
   return (
-    <div className="desk">
-      <div className="desk-bar">
+    <PrintDesk
+      back={
         <BackLink className="btn btn-ghost" to={`/gate-pass/${pass.id}`} icon>
           Back
         </BackLink>
-        <div className="end">
-          <button className="btn btn-primary" type="button" onClick={printed}>
-            <Icon name="print" />
-            Print
-          </button>
-        </div>
-      </div>
+      }
+      onPrint={printed}
+    >
       {copies.map((copy, at) => (
         <Fragment key={copy}>
           <Copy {...loaderData} copy={copy} isFirst={at === 0} />
         </Fragment>
       ))}
-    </div>
+    </PrintDesk>
   );
 }
 
@@ -94,35 +88,21 @@ function Copy({ pass, qr, company, host, logo, copy, isFirst }: CopyProps) {
   const Title = isFirst ? "h1" : "h2";
   return (
     <article className="slip pass-copy" aria-label={`${copy} copy`}>
-      <header className="slip-head">
-        <div>
-          {logo && <img className="slip-logo" src={logo} alt="" />}
-          <div className="co">{company}</div>
-          <small className="slip-text">{host}</small>
-        </div>
-        <span className="slip-qr">
-          <QrCode qr={qr} title={`QR code of ${pass.number}`} />
-        </span>
-        <div className="tk">
-          <small>Gate pass</small>
-          <b>{pass.number}</b>
-          <small>{copy} copy</small>
-        </div>
-      </header>
+      <SlipHead
+        company={company}
+        logo={logo}
+        header={host}
+        qr={qr}
+        qrName={`QR code of ${pass.number}`}
+        numberName="Gate pass"
+        number={pass.number}
+        under={`${copy} copy`}
+      />
       <div className="slip-title">
         <Title>{kindText(pass.kind)} gate pass</Title>
         <span>{pass.outAt ? <TimeText at={pass.outAt} /> : null}</span>
       </div>
-      <dl className="slip-grid">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <SlipFacts facts={facts.filter(([, text]) => text).map(([name, text]) => ({ name, text }))} />
       <table className="pass-table">
         <thead>
           <tr>
@@ -173,11 +153,7 @@ function Copy({ pass, qr, company, host, logo, copy, isFirst }: CopyProps) {
           </div>
         </div>
       </div>
-      <footer className="slip-foot">
-        <span>Plumbline, {host}</span>
-        <span>{pass.number}</span>
-        <span>{copy} copy</span>
-      </footer>
+      <SlipFoot host={host} number={pass.number} last={`${copy} copy`} />
     </article>
   );
 }

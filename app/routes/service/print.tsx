@@ -1,24 +1,22 @@
 import { reportsOf } from "#app/shared/report-post.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { QrCode } from "#app/ui/qr.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { PrintDesk, SlipFacts, SlipFoot, SlipHead, SlipTexts } from "#app/ui/slip.tsx";
 import { findReport } from "#worker/domain/service-reports/index.ts";
-import { settingOf } from "#worker/domain/settings/vocabulary.ts";
+import { paperLogoAddress } from "#worker/domain/settings/paper.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { reportSheet } from "#worker/web/report-sheet.ts";
 import type { Route } from "./+types/print";
-import { BackLink } from "./back-link.tsx";
 import { Checks, Files, Parts, Signatures, Sums } from "./print-tables.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { company } = session;
   const report = await findReport(session, params.id);
-  const hasLogo = settingOf(company, "logo_on_report") && company.logoMediaId;
   return {
     sheet: reportSheet(report, company, context.get(visitContext).env),
     back: reportsOf(report.asset.id),
     pdf: `/asset/service-report/pdf/${report.id}`,
-    logo: hasLogo ? `/media/${company.logoMediaId}` : null,
+    logo: paperLogoAddress(company),
   };
 }
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -27,59 +25,32 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 /** The report on paper: A4 or Letter, always light. */
 export default function Print({ loaderData: { sheet, back, pdf, logo } }: Route.ComponentProps) {
-  const { company, host, header, footer, ticket, cancelled } = sheet;
+  const { host, header, footer, ticket, cancelled } = sheet;
   return (
-    <div className="desk">
-      <div className="desk-bar">
+    <PrintDesk
+      back={
         <BackLink className="btn btn-ghost" to={back} icon>
           Back
         </BackLink>
-        <div className="end">
-          <a className="btn" href={pdf}>
-            <Icon name="dl" />
-            PDF
-          </a>
-          <button className="btn btn-primary" type="button" onClick={() => print()}>
-            <Icon name="print" />
-            Print
-          </button>
-        </div>
-      </div>
+      }
+      pdf={pdf}
+    >
       <article className="slip" data-cancelled={cancelled ? true : undefined}>
-        <header className="slip-head">
-          <div>
-            {logo && <img className="slip-logo" src={logo} alt="" />}
-            <div className="co">{company}</div>
-            <small className="slip-text">{header || host}</small>
-          </div>
-          <span className="slip-qr">
-            <QrCode qr={sheet.qr} title={sheet.qrName} />
-          </span>
-          <div className="tk">
-            <small>Service Ticket No</small>
-            <b>{ticket}</b>
-            <small>{sheet.entered}</small>
-          </div>
-        </header>
+        <SlipHead
+          {...sheet}
+          logo={logo}
+          header={header || host}
+          numberName="Service Ticket No"
+          number={ticket}
+          under={sheet.entered}
+        />
         <div className="slip-title">
           <h1>{sheet.title}</h1>
           <span>{sheet.kind}</span>
         </div>
         {cancelled && <p className="slip-text slip-cancelled">{cancelled}</p>}
-        <dl className="slip-grid">
-          {sheet.facts.map(({ name, text, isCode }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className={isCode ? "code" : undefined}>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {sheet.texts.map(({ title, text }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            <p className="slip-text">{text}</p>
-          </section>
-        ))}
+        <SlipFacts facts={sheet.facts} />
+        <SlipTexts texts={sheet.texts} />
         <Checks sheet={sheet} />
         <Parts sheet={sheet} />
         <div className="slip-last">
@@ -88,12 +59,8 @@ export default function Print({ loaderData: { sheet, back, pdf, logo } }: Route.
           {footer && <p className="slip-text slip-end">{footer}</p>}
         </div>
         <Files sheet={sheet} />
-        <footer className="slip-foot">
-          <span>Plumbline, {host}</span>
-          <span>{ticket}</span>
-          <span>{sheet.written}</span>
-        </footer>
+        <SlipFoot host={host} number={ticket} last={sheet.written} />
       </article>
-    </div>
+    </PrintDesk>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { QrCode } from "#app/ui/qr.tsx";
-import { settingOf } from "#worker/domain/settings/vocabulary.ts";
+import { PrintDesk, SlipFacts, SlipFoot, SlipHead, SlipTexts } from "#app/ui/slip.tsx";
+import { paperLogoAddress } from "#worker/domain/settings/paper.ts";
 import { viewTransfer } from "#worker/domain/transfers/read.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { transferSheet } from "#worker/web/transfer-sheet.ts";
@@ -11,11 +11,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { company } = session;
   const transfer = await viewTransfer(session, params.id);
-  const hasLogo = settingOf(company, "logo_on_report") && company.logoMediaId;
   return {
     sheet: transferSheet(transfer, company, context.get(visitContext).env),
     id: transfer.id,
-    logo: hasLogo ? `/media/${company.logoMediaId}` : null,
+    logo: paperLogoAddress(company),
   };
 }
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -24,59 +23,31 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 /** The slip of a transfer on paper, with lines to sign: A4 or Letter, always light. */
 export default function PrintTransfer({ loaderData: { sheet, id, logo } }: Route.ComponentProps) {
-  const { company, host, header, footer, number } = sheet;
+  const { host, header, footer } = sheet;
   return (
-    <div className="desk">
-      <div className="desk-bar">
+    <PrintDesk
+      back={
         <Link className="btn btn-ghost" to={`/asset-transfer/${id}`}>
           <Icon name="left" />
           Back
         </Link>
-        <div className="end">
-          <a className="btn" href={`/asset-transfer/pdf/${id}`}>
-            <Icon name="dl" />
-            PDF
-          </a>
-          <button className="btn btn-primary" type="button" onClick={() => print()}>
-            <Icon name="print" />
-            Print
-          </button>
-        </div>
-      </div>
+      }
+      pdf={`/asset-transfer/pdf/${id}`}
+    >
       <article className="slip">
-        <header className="slip-head">
-          <div>
-            {logo && <img className="slip-logo" src={logo} alt="" />}
-            <div className="co">{company}</div>
-            <small className="slip-text">{header || host}</small>
-          </div>
-          <span className="slip-qr">
-            <QrCode qr={sheet.qr} title={sheet.qrName} />
-          </span>
-          <div className="tk">
-            <small>Transfer</small>
-            <b>{number}</b>
-            <small>{sheet.entered}</small>
-          </div>
-        </header>
+        <SlipHead
+          {...sheet}
+          logo={logo}
+          header={header || host}
+          numberName="Transfer"
+          under={sheet.entered}
+        />
         <div className="slip-title">
           <h1>{sheet.title}</h1>
           <span>{sheet.state}</span>
         </div>
-        <dl className="slip-grid">
-          {sheet.facts.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {sheet.texts.map(({ title, text }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            <p className="slip-text">{text}</p>
-          </section>
-        ))}
+        <SlipFacts facts={sheet.facts} />
+        <SlipTexts texts={sheet.texts} />
         <h2>Assets</h2>
         <table>
           <thead>
@@ -111,12 +82,8 @@ export default function PrintTransfer({ loaderData: { sheet, id, logo } }: Route
           </div>
           {footer && <p className="slip-text slip-end">{footer}</p>}
         </div>
-        <footer className="slip-foot">
-          <span>Plumbline, {host}</span>
-          <span>{number}</span>
-          <span>{sheet.written}</span>
-        </footer>
+        <SlipFoot host={host} number={sheet.number} last={sheet.written} />
       </article>
-    </div>
+    </PrintDesk>
   );
 }
