@@ -222,6 +222,21 @@ test("another priority promises as if the call had been reported with it, less i
   expect([slaRespondBy, slaResolveBy]).toEqual([ist("2026-11-20T08:30"), ist("2026-11-20T17:00")]);
 });
 
+test("another priority is told of again, a call that is not acknowledged is not", () => {
+  const escalated = ["unacknowledged", "respond_soon", "respond_late", "resolve_soon"];
+  const call = { ...reported(always, "2026-11-20T08:00", "high"), escalated };
+  expect(promisedAnew(call, always, "critical").escalated).toEqual(["unacknowledged"]);
+});
+
+test("what is resolved at once was answered with it", () => {
+  const done = resolved(reported(always, "2026-11-20T08:00"), always, "2026-11-20T08:20");
+  expect(done.firstResponseAt).toBe(ist("2026-11-20T08:20"));
+  expect(wordsAt(done, always, "2026-11-20T12:00")).toEqual([
+    "Responded in 20 min",
+    "Resolved in 20 min",
+  ]);
+});
+
 test("what a company does not promise has no clock, and what ended otherwise is not late", () => {
   const none = { respond: null, resolve: null };
   const silent = {
@@ -265,6 +280,8 @@ test("the stages of a call come in their order, each as long as it concerns it",
   expect(
     ahead({ ...fresh, status: "acknowledged", escalated: ["respond_soon"] }).map(([n]) => n),
   ).toEqual(["respond_late", "unassigned", "resolve_soon", "resolve_late"]);
+  for (const given of [{ assignedTeamId: "team" }, { assignedUserId: "person" }])
+    expect(ahead({ ...fresh, ...given }).map(([n]) => n)).not.toContain("unassigned");
   const waits = held(
     started(fresh, always, "2026-11-20T08:10"),
     always,
