@@ -210,6 +210,24 @@ describe("devices side by side", () => {
     expect(await compare([newId(), newId()])).toContain("Choose 2 to 5 assets");
   });
 
+  test("cost what was not cancelled, and are in use until they are condemned", async () => {
+    const [spent, gone] = [ids[3]!, ids[5]!];
+    const report = (cancelled_at: number | null) => ({
+      ...{ asset_id: spent, service_ticket: newId(), service_type: "pm", service_on: today },
+      ...{ service_cost_minor: 100_00, parts_cost_minor: 0, total_cost_minor: 100_00 },
+      ...{ done_by: "Asha", cancelled_at },
+    });
+    await shard.add("service_reports", report(null), report(Date.now()));
+    await shard.set("asset_details", gone, { condemned_on: addDays(today, -100) });
+    const { data } = await save(admin, "Until condemned", { asset_ids: [spent, gone] });
+    const read = await admin.call<{
+      rows: { key: string; cells: { figure: { value: number } | null; beside?: object }[] }[];
+    }>("GET", path(data.id));
+    const cells = (key: string) => read.data.rows.find((one) => one.key === key)!.cells;
+    expect(cells("labour")[0]!.figure?.value).toBe(100_00);
+    expect(cells("mtbf").map(({ beside }) => beside)).toEqual([{ days: 200 }, { days: 100 }]);
+  });
+
   test("go into a file for who may export", async () => {
     const address = `/asset-comparison/compare.csv?assets=${ids.slice(0, 2).join()}&from=${from}&to=${today}`;
     expect((await engineer.page(address)).status).toBe(403);

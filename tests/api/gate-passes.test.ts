@@ -249,6 +249,52 @@ describe("a repair", () => {
     });
   });
 
+  const called = async (device: string) =>
+    b.made("/api/service-calls", {
+      ...{ asset_id: device, problem: "No image on the screen", equipment_down: "yes" },
+    });
+  const backOf = async (pass: string, ...at: number[]) => {
+    const lines = await b.lines(pass);
+    const answer = await b.move(b.guard.client, pass, "return", {
+      lines: at.map((one) => ({ id: lines[one]!.id, qty: 1, condition_in: "good" })),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const callIs = async (call: string) => {
+    const { status, hold_reason } = await b.shard.get("breakdowns", call);
+    return [status, hold_reason];
+  };
+
+  test("waits until its own device is back, whatever else comes back before", async () => {
+    const [device, other] = [await b.device(), await b.device()];
+    const call = await called(device);
+    const about = { purpose: "repair", breakdown_id: call };
+    const pass = await outPass([{ asset_id: device }, { asset_id: other }], about);
+    await backOf(pass.id, 1);
+    expect(await callIs(call)).toEqual(["on_hold", "sent_out"]);
+    await backOf(pass.id, 0);
+    expect(await callIs(call)).toEqual(["in_progress", null]);
+  });
+
+  test("that people hold for another reason meanwhile stays on hold", async () => {
+    const device = await b.device();
+    const call = await called(device);
+    const about = { purpose: "repair", breakdown_id: call };
+    const pass = await outPass([{ asset_id: device }], about);
+    await b.admin.call("POST", `/api/service-calls/${call}/resume`, {});
+    const held = { hold_reason: "awaiting_part" };
+    await b.admin.call("POST", `/api/service-calls/${call}/hold`, held);
+    await backOf(pass.id, 0);
+    expect(await callIs(call)).toEqual(["on_hold", "awaiting_part"]);
+  });
+
+  test("alone holds a call: a device that is lent is not being repaired", async () => {
+    const device = await b.device();
+    const call = await called(device);
+    await outPass([{ asset_id: device }], { purpose: "loan", breakdown_id: call });
+    expect(await callIs(call)).toEqual(["new", null]);
+  });
+
   test("names a call of a device that is on the pass", async () => {
     const [device, other] = [await b.device(), await b.device()];
     const call = await b.made("/api/service-calls", {

@@ -167,6 +167,25 @@ test("whatever is done, and whatever day it becomes, a device's row says what co
   );
 });
 
+test("what begins on a morning covers from that morning", async () => {
+  const [byContract, byDates] = [await device(), await device()];
+  const days = [addDays(TODAY, 3), addDays(TODAY, 30)] as const;
+  const id = await agreed(term(...days));
+  await post(`/api/contracts/${id}/assets`, { asset_ids: [byContract] });
+  await post("/api/assets/bulk", {
+    ...{ bulk_id: newId(), ids: [byDates], warranty_start_on: days[0], warranty_end_on: days[1] },
+  });
+  const covered = async () =>
+    Promise.all(
+      [byContract, byDates].map(async (one) => (await shard.get("assets", one)).cover_kind),
+    );
+  await coverOfTheDay(companyDb(shard), addDays(TODAY, 2), TODAY);
+  expect(await covered()).toEqual([null, null]);
+  await coverOfTheDay(companyDb(shard), days[0], addDays(TODAY, 2));
+  expect(await covered()).toEqual(["amc", "warranty"]);
+  await coverOfTheDay(companyDb(shard), TODAY, null);
+});
+
 test("two people who add the same devices at once both succeed, and each is on the contract once", async () => {
   const id = await agreed(always());
   const devices = await Promise.all(Array.from({ length: 12 }, () => device()));
