@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
@@ -347,21 +348,23 @@ test("transfers, passes, calls, moves and condemnation leave a device in one pla
       }
       await countersAddUp();
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 16, endOnFailure: true },
   );
 }, 300_000);
 
 test("a device that leaves on a pass and is put into a transfer at once does one of both", async () => {
-  const raced = async () => {
+  const raced = async (_: unknown, late: number) => {
     const device = await b.device();
     const { data } = await b.pass([{ asset_id: device }]);
     await b.move(b.approver.client, data.id, "approve");
     const answers = await Promise.all([
-      b.move(b.guard.client, data.id, "out"),
-      b.admin.call("POST", "/api/asset-transfers", {
-        ...{ kind: "permanent", to_department_id: wards[1], reason: "Model" },
-        lines: [{ asset_id: device, condition_out: "good" }],
-      }),
+      after(late % 2 ? 0 : 3 * late).then(() => b.move(b.guard.client, data.id, "out")),
+      after(late % 2 ? 3 * late : 0).then(() =>
+        b.admin.call("POST", "/api/asset-transfers", {
+          ...{ kind: "permanent", to_department_id: wards[1], reason: "Model" },
+          lines: [{ asset_id: device, condition_out: "good" }],
+        }),
+      ),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status < 300).length).toBe(1);
     for (const { status, message } of answers.filter((one) => one.status > 299))
@@ -372,5 +375,5 @@ test("a device that leaves on a pass and is put into a transfer at once does one
     const { open_transfer_id, open_gate_pass_id } = await b.shard.get("assets", device);
     expect([open_transfer_id, open_gate_pass_id].filter(Boolean).length).toBe(1);
   };
-  await Promise.all(Array.from({ length: 8 }, raced));
+  await Promise.all(Array.from({ length: 16 }, raced));
 }, 60_000);
