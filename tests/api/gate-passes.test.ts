@@ -329,6 +329,23 @@ describe("a pass that is out", () => {
     expect(await b.row(pass.id)).toMatchObject({ status: "out", expected_return_on: inDays(20) });
   });
 
+  test("sends no letter with a line of a header in it, or to several addresses", async () => {
+    const pass = await outPass([{ description: "Crate" }]);
+    const letter = { to: "party@example.com", subject: "Overdue", letter: "When is it back?" };
+    for (const [field, value] of [
+      ["subject", "Overdue\r\nBcc: all@example.com"],
+      ["subject", "Overdue\u2028Bcc: all@example.com"],
+      ["to", "party@example.com\nBcc: all@example.com"],
+      ["to", "party@example.com, all@example.com"],
+      ["to", "Party <party@example.com>"],
+    ] as const) {
+      const sent = { ...letter, [field]: value };
+      const { status, errors } = await b.move(b.maker.client, pass.id, "chase", sent);
+      expect([value, status, Object.keys(errors ?? {})]).toEqual([value, 422, [field]]);
+    }
+    expect(await b.shard.count("outbox", "instr(dedupe_key, ?2) > 0", pass.id)).toBe(0);
+  });
+
   test("is written about to its party by an edited letter", async () => {
     const pass = await outPass([{ description: "Crate" }]);
     const answer = await b.move(b.maker.client, pass.id, "chase", {

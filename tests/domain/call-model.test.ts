@@ -185,7 +185,7 @@ test("calls of a device, their counters, its downtime and its clocks agree with 
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 }, 120_000);
 

@@ -314,11 +314,14 @@ async function lawful(model: Model) {
     const at = model.devices.indexOf(asset_id);
     if (at >= 0) expect(transfer_id).toBe(model.all[model.holds[at]!]!.id);
   }
-  const states = await shard.all<{ id: string; status: string }>(
-    "select id, status from asset_transfers where company_id = ?1",
+  const states = await shard.all<{ id: string; status: string; returned_at: number | null }>(
+    "select id, status, returned_at from asset_transfers where company_id = ?1",
   );
-  for (const one of model.all)
-    expect(states.find(({ id }) => id === one.id)!.status).toBe(one.status);
+  for (const one of model.all) {
+    const { status, returned_at } = states.find(({ id }) => id === one.id)!;
+    const isBack = one.status === "returned" || (one.isLent && one.isEmpty);
+    expect([status, returned_at !== null]).toEqual([one.status, isBack]);
+  }
   expect(
     await shard.count(
       "asset_transfer_lines",
