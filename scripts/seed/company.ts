@@ -162,7 +162,10 @@ export async function seedCompany(
   const devices = seeded.flatMap(({ asset, type }) =>
     asset.lifecycle === "in_service" || asset.lifecycle === "standby"
       ? {
-          ...{ id: asset.id, type: type.name, serialNo: asset.serialNo ?? "none" },
+          ...{ id: asset.id, qrToken: asset.qrToken, type: type.name },
+          ...{ make: asset.make!, model: asset.model!, serialNo: asset.serialNo ?? "none" },
+          ...{ criticality: type.criticality, calRequired: type.calibrated },
+          costMinor: asset.purchaseCostMinor ?? 0,
           departmentId: asset.departmentId,
           since: Math.max(asset.createdAt!, Date.parse(asset.putToUseOn ?? asset.purchaseOn)),
           faults: [...faultsOf(type.checklist ?? type.category), ...mainsFaults],
