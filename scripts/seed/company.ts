@@ -165,6 +165,7 @@ export async function seedCompany(
           ...{ id: asset.id, qrToken: asset.qrToken, type: type.name },
           ...{ make: asset.make!, model: asset.model!, serialNo: asset.serialNo ?? "none" },
           ...{ criticality: type.criticality, calRequired: type.calibrated },
+          ownership: asset.ownership ?? "owned",
           costMinor: asset.purchaseCostMinor ?? 0,
           departmentId: asset.departmentId,
           since: Math.max(asset.createdAt!, Date.parse(asset.putToUseOn ?? asset.purchaseOn)),

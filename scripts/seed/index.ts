@@ -21,7 +21,7 @@ const HISTORY_MS = (3 * 365 + 30) * 86_400_000;
 type Planned = Omit<Work, "db" | "control">;
 
 /** Writes the demo data unless the demo company exists. @returns the companies whose work is to be played next */
-export async function seedOnce(local: Local): Promise<Planned[]> {
+export async function seedOnce(local: Pick<Local, "database">): Promise<Planned[]> {
   const control = await local.database("CONTROL_DB");
   if (await control.prepare("select 1 from companies where slug = 'demo'").first()) return [];
   const now = Date.now();

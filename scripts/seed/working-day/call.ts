@@ -1,12 +1,10 @@
-import { type CallPriority, type HoldReason, proposedPriority } from "#app/shared/call-words.ts";
-import { callFlow } from "#worker/domain/service-calls/flow.ts";
+import { type HoldReason, proposedPriority } from "#app/shared/call-words.ts";
 import { reportCall } from "#worker/domain/service-calls/report.ts";
-import type { Session } from "#worker/session.ts";
+import { among, type Call, moving } from "./call-moves.ts";
 import {
   again,
   endOf,
-  holds,
-  holdWeights,
+  failureOf,
   impacts,
   mistakes,
   paces,
@@ -15,8 +13,8 @@ import {
   thanks,
 } from "./causes.ts";
 import { Course } from "./course.ts";
-import { type Day, type Device, type Fault, HOUR, MINUTE, onDuty, type Vendor } from "./day.ts";
-import { planPass } from "./passes.ts";
+import { type Day, type Device, MINUTE, onDuty } from "./day.ts";
+import { held } from "./held.ts";
 
 /** Where a call is to stand at the end of the play; `past` goes through to its end. */
 export type Standing =
@@ -30,30 +28,10 @@ export type Standing =
 /** What is special in the life of a call. */
 export type Turn = "cancelled" | "duplicate" | "joined" | "reopened" | "delay" | "harm" | null;
 
-type Call = {
-  id: string;
-  device: Device;
-  fault: Fault;
-  isDown: boolean;
-  priority: CallPriority;
-  engineer: Session;
-  /** The private link of who reported it, where it came from the ward. */
-  token: string | null;
-};
-
-const among = (random: Day["random"], [least, most]: readonly [number, number]) =>
-  random.int(least, most);
-
-type Move = Parameters<typeof callFlow.move>[2];
-const moving =
-  ({ id }: Pick<Call, "id">, who: Session, name: Move, values: Record<string, unknown> = {}) =>
-  () =>
-    callFlow.move(who, id, name, values);
-
 /** Reports a fault of a device: most often from the ward, else by somebody who has signed in. */
 async function reported(day: Day, device: Device): Promise<Call> {
   const { random, ward, desk, engineers } = day;
-  const fault = random.pick(device.faults);
+  const fault = failureOf(random, device);
   const isDown = random.chance(0.5);
   const call = {
     ...{ device, fault, isDown, engineer: random.pick(engineers) },
@@ -97,7 +75,9 @@ function follow(day: Day, call: Call, at: number, standing: Standing, turn: Turn
   const pace = paces[priority];
   // One in seven waits too long.
   const begin = among(random, pace.begin) * (random.chance(0.14) ? 3 : 1);
-  course.after(begin * 0.25, moving(call, desk, "acknowledge"));
+  // Whoever gives a call to somebody need not acknowledge it before.
+  const isSeen = standing === "acknowledged" || turn !== null || random.chance(0.4);
+  course.after(begin * 0.25, isSeen ? moving(call, desk, "acknowledge") : undefined);
   if (standing === "acknowledged") return course;
   if (turn === "cancelled") {
     course.after(20, async () => {
@@ -154,51 +134,6 @@ function early(day: Day, call: Call, course: Course, turn: Turn): void {
     course.beside(3, moving(call, desk, "correct", { patientImpact: turn, reason: impacts[turn] }));
   if (token && random.chance(0.12))
     course.beside(5, () => ward.remark(token, random.pick(remarks.ward)));
-}
-
-const letterTo = (vendor: Vendor, { device, fault, engineer }: Call) => ({
-  vendorId: vendor.id,
-  subject: `Service call: ${device.make} ${device.model}, serial no ${device.serialNo}`,
-  letter: `Dear ${vendor.name},
-
-our ${device.type} ${device.make} ${device.model}, serial no ${device.serialNo}, has failed:
-${fault.problem}
-
-Please send an engineer and tell us when to expect the visit.
-
-${engineer.actor.name}`,
-});
-
-/** A call that stands for a while. @param isStill whether it does not go on within the play */
-function held(
-  day: Day,
-  call: Call,
-  course: Course,
-  asked: HoldReason | null,
-  isStill: boolean,
-): void {
-  const { random } = day;
-  const { engineer, device } = call;
-  const partner = day.vendors.find(({ kinds }) => kinds.includes("service"));
-  if (partner && (asked === "sent_out" || (asked === null && random.chance(0.16)))) {
-    const back = planPass(day, course.at + 25 * MINUTE, isStill ? "out" : "back", () => ({
-      ...{ purpose: "repair", vendorId: partner.id, breakdownId: call.id },
-      ...{ days: 7, things: [{ device }] },
-    }));
-    course.until(back + 40 * MINUTE);
-    return;
-  }
-  const reason = (asked ?? random.weighted(holdWeights)) as keyof typeof holds;
-  const { hours, says } = holds[reason];
-  course.after(
-    15,
-    moving(call, engineer, "hold", { holdReason: reason, reason: random.pick(says) }),
-  );
-  if (reason === "awaiting_vendor" && partner && random.chance(0.7))
-    course.after(12, moving(call, engineer, "tell-vendor", letterTo(partner, call)));
-  if (isStill) return;
-  course.until(course.at + among(random, hours) * HOUR);
-  course.after(5, moving(call, engineer, "resume"));
 }
 
 const resolving = (day: Day, call: Call) => async () => {

@@ -53,6 +53,6 @@ export function planCalls(day: Day, count: number, share: number): void {
     planCall(day, momentOf(day, midnight), () => failing(day), { turn: turnOf(n) });
   }
   for (const [standing, hours] of open)
-    for (const ago of hours.slice(0, Math.max(1, Math.round(hours.length * share))))
+    for (const ago of hours.slice(0, Math.round(hours.length * share)))
       planCall(day, now - ago * HOUR, () => failing(day), { standing });
 }

@@ -1,4 +1,5 @@
 import type { HoldReason } from "#app/shared/call-words.ts";
+import { mainsFaults } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Device, Fault } from "./day.ts";
 
@@ -40,6 +41,15 @@ const harmless: readonly (readonly [cause: string, words: readonly string[]])[] 
     ],
   ],
 ];
+
+/** One of a device's own faults; rarely one of its mains. */
+export function failureOf(random: Random, { faults }: Device): Fault {
+  const [own, mains] = [
+    faults.filter((fault) => !mainsFaults.some((one) => one === fault)),
+    faults.filter((fault) => mainsFaults.some((one) => one === fault)),
+  ];
+  return random.pick(own.length && (!mains.length || random.chance(0.92)) ? own : mains);
+}
 
 /** Why a device failed, and what was done about it. */
 export function endOf(random: Random, { problem, action }: Fault) {

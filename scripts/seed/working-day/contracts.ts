@@ -100,7 +100,9 @@ function special(day: Day): Pick<Chain, "kind" | "covers" | "devices" | "vendor"
   const [lab, agent] = [of("calibration"), of("supplier")];
   const costly = devices.filter(({ costMinor }) => costMinor >= 2_000_000_00);
   const calibrated = devices.filter(({ calRequired }) => calRequired);
-  const beds = devices.filter(({ type }) => /bed|concentrator/i.test(type));
+  const rented = devices.filter(
+    ({ ownership }) => ownership === "leased" || ownership === "placement",
+  );
   const steam = devices.filter(({ type }) => /steriliser|refrigerator/i.test(type));
   return [
     ...(lab
@@ -117,8 +119,8 @@ function special(day: Day): Pick<Chain, "kind" | "covers" | "devices" | "vendor"
       ? [
           {
             kind: "rental" as const,
-            covers: "beds and concentrators on rent",
-            devices: beds.slice(0, 5),
+            covers: "equipment on rent and on placement",
+            devices: rented,
             vendor: agent,
           },
           {
@@ -146,11 +148,13 @@ export function planContracts(day: Day, count: number): void {
   const { random, devices, vendors } = day;
   const partners = vendors.filter(({ kinds }) => kinds.includes("amc"));
   const types = [...new Set(devices.map(({ type }) => type))];
-  const others = special(day);
+  const others = special(day).filter((one) => one.devices.length > 0);
   let made = 0;
   for (let place = 0; made < count && place < types.length + others.length; place++) {
     const type = types[place - others.length] ?? "";
-    const isDear = devices.some((device) => device.type === type && device.costMinor > 800_000_00);
+    const isDear = devices.some(
+      (device) => device.type === type && device.costMinor > 1_500_000_00,
+    );
     const what = others[place] ?? {
       covers: type,
       devices: devices.filter((device) => device.type === type),
@@ -164,7 +168,7 @@ export function planContracts(day: Day, count: number): void {
       years: random.int(1, 3),
       // Two that lapsed are of two years at least: one of them was there.
       ...(place % 6 === 5 ? { isLapsed: true, years: 2 } : { isLapsed: false }),
-      isTerminated: place % 11 === 7,
+      isTerminated: place % 11 === 7 && place % 6 !== 5,
     });
   }
 }

@@ -20,6 +20,7 @@ export type Device = {
   serialNo: string;
   criticality: "life_support" | "high" | "medium" | "low";
   calRequired: boolean;
+  ownership: string;
   costMinor: number;
   departmentId: string;
   since: number;

@@ -56,8 +56,8 @@ export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
     ...{ busy: new Set<string>(), recalled: new Set<string>(), gone: new Set<string>() },
   };
   planContracts(day, counts.contracts);
-  planTransfers(day, counts.transfers);
-  planPasses(day, counts.passes);
+  planTransfers(day, counts.transfers, counts.open);
+  planPasses(day, counts.passes, counts.open);
   planCalls(day, counts.calls, counts.open);
   planAnsweredRecall(day, 250);
   if (counts.open === 1) planOpenRecall(day, 19);

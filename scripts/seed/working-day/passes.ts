@@ -127,14 +127,14 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
 
 /** Passes as they stand today: how, since how many days, and for how many days they were to be out. */
 const today: readonly (readonly [end: End, daysAgo: number, days: number])[] = [
-  ["draft", 0.2, 8],
   ["asked", 0.3, 10],
-  ["asked", 1.2, 12],
-  ["approved", 1.6, 9],
   ["out", 3, 10],
-  ["out", 5, 14],
   // Overdue.
   ["out", 13, 6],
+  ["draft", 0.2, 8],
+  ["asked", 1.2, 12],
+  ["approved", 1.6, 9],
+  ["out", 5, 14],
   ["out", 20, 9],
   ["part", 11, 21],
   ["part", 19, 10],
@@ -177,11 +177,12 @@ function sentOn(day: Day, end: End, days: number): Sent | null {
     : { purpose: "loan", partyName: random.pick(parties), days, things: [{ device }] };
 }
 
-/** Passes of three years besides those of repairs, and those of today: calibration, loans, refills, demonstration units. */
-export function planPasses(day: Day, count: number): void {
+/** Passes of three years besides those of repairs, and those of today: calibration, loans, refills, demonstration units. @param share of today's that the company has */
+export function planPasses(day: Day, count: number, share: number): void {
   const { random } = day;
+  const now = today.slice(0, Math.ceil(today.length * share));
   for (let n = 0; n < count; n++) {
-    const [end, daysAgo, days] = today[n] ?? [
+    const [end, daysAgo, days] = now[n] ?? [
       random.weighted({ back: 92, rejected: 5, cancelled: 3 }),
       random.int(16, 1040),
       random.int(9, 16),

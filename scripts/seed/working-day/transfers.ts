@@ -119,36 +119,33 @@ export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
 
 /** Transfers as they stand today, with their age in days and for how many days devices are lent. */
 const today: readonly (readonly [end: End, daysAgo: number, lent: Lent])[] = [
+  ["requested", 1.3, null],
+  ["dispatched", 3.1, null],
+  // Overdue.
+  ["received", 12, 5],
   ["draft", 0.4, null],
   ["draft", 2.2, 10],
   ["requested", 0.3, null],
-  ["requested", 1.3, null],
   ["requested", 2.4, 7],
   ["approved", 2.1, null],
   ["approved", 3.2, null],
-  ["dispatched", 3.1, null],
   ["dispatched", 4.3, 12],
   ["received", 5, 14],
-  // Overdue.
-  ["received", 12, 5],
   ["received", 23, 9],
   ["discrepancy", 6, null],
   ["rejected", 34, null],
   ["cancelled", 52, null],
 ];
 
-/** Transfers of three years, and those of today. */
-export function planTransfers(day: Day, count: number): void {
+/** Transfers of three years, and those of today. @param share of today's that the company has */
+export function planTransfers(day: Day, count: number, share: number): void {
   const { random } = day;
+  const now = today.slice(0, Math.ceil(today.length * share));
   for (let n = 0; n < count; n++) {
     const lent = random.chance(0.3) ? random.int(5, 14) : null;
     const past = random.weighted({ received: 84, discrepancy: 7, rejected: 5, cancelled: 4 });
     const isBack = lent !== null && (past === "received" || past === "discrepancy");
-    const [end, daysAgo, days] = today[n] ?? [
-      isBack ? "returned" : past,
-      random.int(20, 1050),
-      lent,
-    ];
+    const [end, daysAgo, days] = now[n] ?? [isBack ? "returned" : past, random.int(20, 1050), lent];
     planTransfer(day, workingMoment(day, daysAgo), end, days);
   }
 }
