@@ -74,7 +74,7 @@ function follow(day: Day, call: Call, at: number, standing: Standing, turn: Turn
   if (standing === "new") return course;
   const pace = paces[priority];
   // One in seven waits too long.
-  const begin = among(random, pace.begin) * (random.chance(0.14) ? 3 : 1);
+  const begin = among(random, pace.begin) * (random.chance(0.12) ? 2.6 : 1);
   // Whoever gives a call to somebody need not acknowledge it before.
   const isSeen = standing === "acknowledged" || turn !== null || random.chance(0.4);
   course.after(begin * 0.25, isSeen ? moving(call, desk, "acknowledge") : undefined);

@@ -20,17 +20,17 @@ function failing(day: Day): Device | undefined {
 
 /** How today's open calls stand, with the hours since their reports. */
 const open: readonly (readonly [standing: Standing, hours: readonly number[]])[] = [
-  ["new", [0.2, 0.6, 1.5, 4]],
-  ["acknowledged", [0.9, 2.5, 6]],
-  ["assigned", [1.2, 3, 5.5, 20, 27]],
-  ["in_progress", [2, 4.5, 9, 26, 31, 52]],
-  ["hold:awaiting_part", [50, 75, 120, 260]],
-  ["hold:awaiting_vendor", [28, 70, 145]],
+  ["new", [0.2, 1.4, 4]],
+  ["acknowledged", [0.9, 6]],
+  ["assigned", [1.2, 5.5, 27]],
+  ["in_progress", [4.5, 2, 26, 52]],
+  ["hold:awaiting_part", [50, 260]],
+  ["hold:awaiting_vendor", [70, 145]],
   ["hold:awaiting_approval", [98]],
   ["hold:asset_in_use", [7]],
   ["hold:other", [30]],
   ["hold:sent_out", [100, 235]],
-  ["resolved", [8, 15, 26, 33, 47, 60, 80, 105]],
+  ["resolved", [15, 8, 33, 60, 105]],
 ];
 
 /** What is special in the lives of a few of the past. */
@@ -48,7 +48,7 @@ export function planCalls(day: Day, count: number, share: number): void {
   const { random, now } = day;
   const years = 3 * 365;
   for (let n = 0; n < count; n++) {
-    const age = Math.floor(random.next() ** 1.25 * (years - 8)) + 3;
+    const age = Math.floor(random.next() ** 1.1 * (years - 8)) + 4;
     const midnight = Math.floor((now - age * DAY) / DAY) * DAY - 5.5 * HOUR;
     planCall(day, momentOf(day, midnight), () => failing(day), { turn: turnOf(n) });
   }

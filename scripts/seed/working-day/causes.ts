@@ -42,13 +42,12 @@ const harmless: readonly (readonly [cause: string, words: readonly string[]])[] 
   ],
 ];
 
+const ofMains = new Set(mainsFaults.map(({ problem }) => problem));
+
 /** One of a device's own faults; rarely one of its mains. */
 export function failureOf(random: Random, { faults }: Device): Fault {
-  const [own, mains] = [
-    faults.filter((fault) => !mainsFaults.some((one) => one === fault)),
-    faults.filter((fault) => mainsFaults.some((one) => one === fault)),
-  ];
-  return random.pick(own.length && (!mains.length || random.chance(0.92)) ? own : mains);
+  const own = faults.filter(({ problem }) => !ofMains.has(problem));
+  return random.pick(own.length && random.chance(0.92) ? own : mainsFaults);
 }
 
 /** Why a device failed, and what was done about it. */
@@ -116,8 +115,8 @@ export const holdWeights = Object.fromEntries(
 export const paces = {
   critical: { begin: [6, 26], work: [35, 300] },
   high: { begin: [12, 100], work: [60, 720] },
-  medium: { begin: [25, 380], work: [90, 1500] },
-  low: { begin: [60, 1100], work: [120, 3600] },
+  medium: { begin: [20, 230], work: [90, 1500] },
+  low: { begin: [60, 660], work: [120, 3600] },
 } as const satisfies Record<
   string,
   { begin: readonly [number, number]; work: readonly [number, number] }
@@ -126,7 +125,7 @@ export const paces = {
 /** How often a device of a kind fails beside others. */
 export const proneness = ({ id, criticality }: Device): number =>
   // Every sixteenth gives trouble again and again.
-  (id.endsWith("7") ? 6 : 1) * (criticality === "low" ? 0.6 : 1);
+  (id.endsWith("7") ? 4 : 1) * (criticality === "low" ? 0.6 : 1);
 
 export const ratings = { "5": 50, "4": 33, "3": 9, "2": 6, "1": 2 } as const;
 export const thanks: Record<string, readonly string[]> = {

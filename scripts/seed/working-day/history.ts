@@ -18,9 +18,9 @@ export class History {
     this.#clock = clock;
   }
 
-  /** @param at epoch milliseconds */
+  /** @param at epoch milliseconds; a part of one is left off */
   plan(at: number, run: () => Promise<unknown>): void {
-    this.#planned.push({ at, run });
+    this.#planned.push({ at: Math.floor(at), run });
   }
 
   /**

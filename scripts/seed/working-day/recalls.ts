@@ -75,7 +75,17 @@ function planCall(day: Day, line: Line, at: number, isOpen: boolean): void {
     const { data } = await recallFlow.move(desk, line.id, "call", {});
     const { call } = data as unknown as { call: string };
     recalled.add(line.asset_id);
-    if (isOpen) return;
+    if (isOpen) {
+      const to = { assignedUserId: engineer.actor.userId, assignedTeamId: "" };
+      history.plan(at + 4 * HOUR, () => callFlow.move(desk, call, "assign", to));
+      history.plan(at + 5 * HOUR, () => callFlow.move(engineer, call, "start", {}));
+      history.plan(at + 6 * HOUR, () =>
+        callFlow.move(engineer, call, "hold", {
+          ...{ holdReason: "awaiting_vendor", reason: "Service partner comes with the software" },
+        }),
+      );
+      return;
+    }
     history.plan(at + random.int(3, 30) * HOUR, () => callFlow.move(engineer, call, "start", {}));
     history.plan(at + random.int(32, 60) * HOUR, async () => {
       await callFlow.move(engineer, call, "resolve", {
@@ -90,6 +100,7 @@ function planCall(day: Day, line: Line, at: number, isOpen: boolean): void {
 
 /** A notice of last spring that every device has answered. */
 export function planAnsweredRecall(day: Day, daysAgo: number): void {
+  if (!day.devices.some(({ make }) => make === suction.maker)) return;
   const { history, desk, engineers } = day;
   const at = workingMoment(day, daysAgo);
   history.plan(at, async () => {
