@@ -119,7 +119,7 @@ export async function seedCompany(
   extent: Extent,
   checklists: ReadonlyMap<string, Checklist>,
   people: { admin: Actor; engineers: Actor[]; teamId: string | null },
-): Promise<Pick<Work, "devices" | "vendors" | "departments">> {
+): Promise<Pick<Work, "devices" | "vendors">> {
   const { db, companyId } = filling;
   const { admin, engineers, teamId } = people;
   const floors = await seedLocations(filling, extent.city, extent.site, extent.floors);
@@ -173,5 +173,5 @@ export async function seedCompany(
         }
       : [],
   );
-  return { devices, vendors, departments: departments.map(({ id }) => id) };
+  return { devices, vendors };
 }

@@ -115,7 +115,7 @@ async function expectPossible(demo: Demo, slug: string) {
 }
 
 test("a leap day's demo has documents of every kind in every state, and no command of it is refused", {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const demo = await demoOn("2028-02-29T05:00:00Z");
   expect(demo.refused).toEqual([]);

@@ -84,7 +84,7 @@ export const holds: Record<
     says: [
       "Vendor's engineer comes tomorrow",
       "Call logged with the vendor",
-      "Covered by contract, vendor informed",
+      "Vendor informed, visit promised within two days",
     ],
   },
   asset_in_use: {

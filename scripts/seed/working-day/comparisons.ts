@@ -2,11 +2,19 @@ import { createComparison } from "#worker/domain/comparisons/save.ts";
 import type { Session } from "#worker/session.ts";
 import { DAY, type Day, type Device, dayAt, freeDevices, workingMoment } from "./day.ts";
 
-/** Devices of a type, of as many models as there are, the oldest of each. */
-function ofType(day: Day, type: string, most: number): Device[] {
+const CALLS =
+  "select asset_id as id, count(*) as n from breakdowns where company_id = ? and reported_at >= ? group by 1";
+
+/** Devices of a type, of as many models as there are, those with most calls of a year. */
+async function ofType(day: Day, type: string, most: number): Promise<Device[]> {
+  const { results } = await day.db
+    .prepare(CALLS)
+    .bind(day.companyId, Date.now() - 365 * DAY)
+    .all<{ id: string; n: number }>();
+  const calls = new Map(results.map(({ id, n }) => [id, n]));
   const all = freeDevices(day)
     .filter((device) => device.type === type)
-    .sort((a, b) => a.since - b.since);
+    .sort((a, b) => (calls.get(b.id) ?? 0) - (calls.get(a.id) ?? 0));
   const models = all.filter(
     ({ model }, at) => all.findIndex((device) => device.model === model) === at,
   );
@@ -21,7 +29,7 @@ function planComparison(
 ): void {
   const at = workingMoment(day, daysAgo);
   day.history.plan(at, async () => {
-    const chosen = ofType(day, type, 4);
+    const chosen = await ofType(day, type, 4);
     if (chosen.length < 2) return;
     await createComparison(who, {
       ...{ name, isShared, assetIds: chosen.map(({ id }) => id) },

@@ -14,8 +14,13 @@ async function wornOut(day: Day): Promise<Device | undefined> {
     .all<{ id: string; last: string }>();
   const today = dayAt(Date.now());
   const later = new Set(results.filter(({ last }) => last >= today).map(({ id }) => id));
+  // Where there are several of a kind, one may go.
+  const isOneOf = (type: string) => day.devices.filter((one) => one.type === type).length > 2;
   return freeDevices(day)
-    .filter(({ id, criticality }) => !later.has(id) && /low|medium/.test(criticality))
+    .filter(
+      ({ id, type, criticality }) =>
+        !later.has(id) && isOneOf(type) && /low|medium/.test(criticality),
+    )
     .sort((a, b) => a.since - b.since)[0];
 }
 

@@ -141,7 +141,7 @@ function special(day: Day): Pick<Chain, "kind" | "covers" | "devices" | "vendor"
 }
 
 /** How many days ago the last years began: some end within the next weeks. */
-const begun = [346, 300, 340, 140, 260, 90, 352, 200, 40, 330] as const;
+const begun = [346, 300, 215, 140, 260, 90, 318, 200, 40, 170] as const;
 
 /** About so many contracts: chains of renewals, each for the devices of a type, and a few of other kinds. */
 export function planContracts(day: Day, count: number): void {

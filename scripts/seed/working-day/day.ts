@@ -46,7 +46,6 @@ export type Day = {
   teamId: string | null;
   devices: readonly Device[];
   vendors: readonly Vendor[];
-  departments: readonly string[];
   /** Devices that something is done with: a call, a transfer, a pass. */
   busy: Set<string>;
   /** Devices with an open call of a recall. */

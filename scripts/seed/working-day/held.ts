@@ -18,6 +18,15 @@ Please send an engineer and tell us when to expect the visit.
 ${engineer.actor.name}`,
 });
 
+/** The vendor whose contract covers the device. */
+async function coveredBy({ db, companyId, vendors }: Day, { id }: Call) {
+  const call = await db
+    .prepare("select vendor_id from breakdowns where company_id = ? and id = ?")
+    .bind(companyId, id)
+    .first<{ vendor_id: string | null }>();
+  return vendors.find((vendor) => vendor.id === call?.vendor_id);
+}
+
 /** A call that stands for a while. @param isStill whether it does not go on within the play */
 export function held(
   day: Day,
@@ -44,7 +53,10 @@ export function held(
     moving(call, engineer, "hold", { holdReason: reason, reason: random.pick(says) }),
   );
   if (reason === "awaiting_vendor" && partner && random.chance(0.7))
-    course.after(12, moving(call, engineer, "tell-vendor", letterTo(partner, call)));
+    course.after(12, async () => {
+      const vendor = (await coveredBy(day, call)) ?? partner;
+      await moving(call, engineer, "tell-vendor", letterTo(vendor, call))();
+    });
   if (isStill) return;
   course.until(course.at + among(random, hours) * HOUR);
   course.after(5, moving(call, engineer, "resume"));

@@ -34,7 +34,6 @@ export type Work = {
   };
   devices: readonly Device[];
   vendors: readonly Vendor[];
-  departments: readonly string[];
   counts: Done | null;
 };
 
@@ -44,14 +43,14 @@ export type Work = {
  */
 export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
   if (!work.counts) return [];
-  const { people, plan, now, devices, vendors, departments, counts, db, companyId } = work;
+  const { people, plan, now, devices, vendors, counts, db, companyId } = work;
   const [desk, second] = await Promise.all(people.admin.map((who) => atWork(work, who)));
   const engineers = await Promise.all(people.engineers.map((who) => atWork(work, who)));
   const guard = people.guard ? await atWork(work, people.guard) : second!;
   const history = new History(callClock(work, desk!));
   const random = new Random(`working-day:${plan.slug}`);
   const day: Day = {
-    ...{ db, companyId, history, random, now, devices, vendors, departments, engineers, guard },
+    ...{ db, companyId, history, random, now, devices, vendors, engineers, guard },
     ...{ teamId: people.teamId, desk: desk!, ward: new Ward(work, random) },
     ...{ busy: new Set<string>(), recalled: new Set<string>(), gone: new Set<string>() },
   };

@@ -35,9 +35,18 @@ type End = (typeof ends)[number];
 /** Days for which something is lent; null for good. */
 type Lent = number | null;
 
+/** Other Locations where devices of the same type are in use. */
+const usedElsewhere = ({ devices }: Day, { type, departmentId }: Device): string[] => [
+  ...new Set(
+    devices.flatMap((one) =>
+      one.type === type && one.departmentId !== departmentId ? one.departmentId : [],
+    ),
+  ),
+];
+
 /** One transfer of some devices of a Location, from the request to wherever it stands by now. */
 export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
-  const { history, random, desk, engineers, departments } = day;
+  const { history, random, desk, engineers } = day;
   const [asks, takes] = random.shuffled(engineers) as [Session, Session];
   const isLent = lent !== null;
   let id = "";
@@ -52,15 +61,20 @@ export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
     for (const device of moved) day.busy.delete(device.id);
   };
   history.plan(at, async () => {
-    const free = freeDevices(day).filter(({ costMinor }) => costMinor < 1_000_000_00);
+    const free = freeDevices(day).filter(
+      (one) => one.costMinor < 1_000_000_00 && usedElsewhere(day, one).length > 0,
+    );
     if (!free.length) return;
     const first = random.pick(free);
+    to = random.pick(usedElsewhere(day, first));
     const wanted = random.weighted({ 1: 60, 2: 28, 3: 12 });
     moved = [
       first,
-      ...free.filter((one) => one !== first && one.departmentId === first.departmentId),
+      ...free.filter(
+        (one) =>
+          one !== first && one.type === first.type && one.departmentId === first.departmentId,
+      ),
     ].slice(0, Number(wanted));
-    to = random.pick(departments.filter((one) => one !== first.departmentId));
     const { data } = await createTransfer(asks, {
       ...{ kind: isLent ? "temporary" : "permanent", toDepartmentId: to, isDraft: end === "draft" },
       ...(isLent ? { dueBackOn: dayAt(at + lent * DAY) } : {}),
