@@ -3,7 +3,7 @@ import { newSeed } from "#worker/domain/following/link.ts";
 import { addRemark, reportProblem } from "#worker/domain/labels/public-report.ts";
 import type { Visit } from "#worker/env.ts";
 import type { Random } from "../random.ts";
-import { type Device, MINUTE } from "./day.ts";
+import type { Device } from "./day.ts";
 import type { Opened } from "./sessions.ts";
 
 const people = [
@@ -96,6 +96,3 @@ export class Ward {
   answer = (token: string, intent: "works" | "again" | "rate", values: Record<string, string>) =>
     answerCall(this.#visit(`/call/${token}`), token, intent, values);
 }
-
-/** So long it takes a ward at least to say whether a device works again. */
-export const TRIED_MS = 20 * MINUTE;
