@@ -1,8 +1,11 @@
 import { type DragEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { dayIn } from "#app/shared/company-time.ts";
+import { dateText } from "#app/shared/dates.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { plural } from "#app/shared/plural.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
@@ -95,6 +98,11 @@ function LaneFoot({ lane }: { lane: Lane }) {
 
 function Ticket({ row, now }: { row: CallRow; now: number }) {
   const dialog = useDialog();
+  const { timeZone, dateFormat } = useFormat();
+  const closes =
+    row.status === "resolved" && row.wakeAt !== null
+      ? `Closes ${dateText(dayIn(timeZone, row.wakeAt), dateFormat)}`
+      : null;
   return (
     <>
       <span className="top">
@@ -107,7 +115,7 @@ function Ticket({ row, now }: { row: CallRow; now: number }) {
       <p className="two">{row.problem}</p>
       {row.clock.by !== null && <ClockText clock={row.clock} />}
       <span className="foot">
-        <span>{aboutCall(row)}</span>
+        <span>{[aboutCall(row), closes].filter(Boolean).join(", ")}</span>
         <span className="code">{row.number}</span>
         <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>
           <MoveEntries

@@ -16,10 +16,12 @@ import { callActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/call";
 import "#app/css/calls.css";
-import { BackupPanel, CoverPanel, LinkedPanel, SparesPanel } from "./call-panels.tsx";
+import { BackupPanel, SparesPanel } from "./backup-panel.tsx";
 import { CallTimeline } from "./call-timeline.tsx";
 import { ClockStrip } from "./clock-strip.tsx";
+import { CoverPanel } from "./cover-panel.tsx";
 import { DowntimePanel } from "./downtimes.tsx";
+import { LinkedPanel } from "./linked-panel.tsx";
 import { Priority, StatusBadge } from "./looks.tsx";
 import { callFields } from "./move-fields.tsx";
 import { PreviousPanel, SimilarPanel } from "./other-calls.tsx";
@@ -132,7 +134,11 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
             </span>
           )}
           <span>{[asset.department, asset.path, asset.room].filter(Boolean).join(", ")}</span>
-          <span>{criticalityWords[asset.criticality]}</span>
+          <span>
+            {asset.criticality === "life_support"
+              ? criticalityWords.life_support
+              : `${criticalityWords[asset.criticality]} criticality`}
+          </span>
           <span>
             Reported <AgeText at={call.reportedAt} now={now} /> ago by{" "}
             {[call.reportedByName, call.reportedByPhone].filter(Boolean).join(", ")}
