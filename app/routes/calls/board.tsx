@@ -116,17 +116,19 @@ function Ticket({ row, now }: { row: CallRow; now: number }) {
       {row.clock.by !== null && <ClockText clock={row.clock} />}
       <span className="foot">
         <span>{[aboutCall(row), closes].filter(Boolean).join(", ")}</span>
-        <span className="code">{row.number}</span>
-        <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>
-          <MoveEntries
-            of={{ ...row, moves: rowMoves(row) }}
-            rules={callRules}
-            to={(move) => dialog.to({ do: move, on: row.id })}
-          />
-          <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
-            Open
-          </MenuLink>
-        </Menu>
+        <span>
+          <span className="code">{row.number}</span>
+          <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>
+            <MoveEntries
+              of={{ ...row, moves: rowMoves(row) }}
+              rules={callRules}
+              to={(move) => dialog.to({ do: move, on: row.id })}
+            />
+            <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
+              Open
+            </MenuLink>
+          </Menu>
+        </span>
       </span>
     </>
   );

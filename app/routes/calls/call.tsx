@@ -25,6 +25,7 @@ import { LinkedPanel } from "./linked-panel.tsx";
 import { Priority, StatusBadge } from "./looks.tsx";
 import { callFields } from "./move-fields.tsx";
 import { PreviousPanel, SimilarPanel } from "./other-calls.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   callDetail(context.get(sessionContext), params.id);
@@ -48,10 +49,16 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
   const dialog = useDialog();
   const problem = refusalOf(actionData);
   const possible = (move: Move) => isPossible(call.moves, move);
+  useFocusBack(dialog.asked("do"), () =>
+    document.querySelector<HTMLElement>(".page-head .btn-primary, .page-head .menu > summary"),
+  );
   const next = nextMoves.find(possible);
   const beside = shown.filter(possible);
   const placed = [next, ...beside, ...inPlace] as readonly string[];
-  const inMenu = call.moves.filter(({ move }) => !placed.includes(move));
+  const noOther = detail.others.length ? null : "No other call of this asset is open";
+  const inMenu = call.moves
+    .filter(({ move }) => !placed.includes(move))
+    .map((offer) => (offer.move === "duplicate" ? { ...offer, why: offer.why ?? noOther } : offer));
   const rules: Rules["moves"] = callRules.moves;
   return (
     <>

@@ -20,6 +20,7 @@ import { CallList } from "./call-list.tsx";
 import { callFilters } from "./list-filters.ts";
 import { NewCall, useNewCallKey } from "./new-call.tsx";
 import { listFields } from "./row-moves.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -68,6 +69,12 @@ function Calls({ loaderData, actionData }: Route.ComponentProps) {
   const problem = refusalOf(actionData);
   const openNew = dialog.to({ new: "1" });
   useNewCallKey(() => may.create && navigate(openNew, { preventScrollReset: true }));
+  useFocusBack(
+    dialog.asked("on"),
+    (id) =>
+      document.querySelector<HTMLElement>(`main a[href="/asset-breakdown/${id}"]`) ??
+      document.querySelector<HTMLElement>("main [aria-current=page]"),
+  );
   const rows = list?.rows ?? board!.lanes.flatMap((lane) => lane.rows);
   const actions = (
     <>
