@@ -29,8 +29,10 @@ type Scale<T> = {
 };
 
 const percent = (place: number) => `${place}%`;
-/** So much of a bar is seen of the shortest stretch. */
+/** So much of a bar is seen of the shortest stretch; nothing of one that lies beyond the scale. */
 const LEAST = 0.4;
+const widthOf = (share: number) =>
+  percent(share > 0 ? Number(Math.max(LEAST, share).toFixed(2)) : 0);
 
 /** Bars on one scale of time, with the line of now through them. */
 export function TimeStrip<T extends string | number>({
@@ -106,7 +108,7 @@ function Bar<T extends string | number>({ row, scale, isLast }: BarProps<T>) {
               key={look + from}
               className={`trk-${look}`}
               x={percent(scale.at(from))}
-              width={`${Math.max(LEAST, scale.at(to) - scale.at(from)).toFixed(2)}%`}
+              width={widthOf(scale.at(to) - scale.at(from))}
               y="35%"
               height="30%"
             />
