@@ -4,17 +4,14 @@ import { plural } from "#app/shared/plural.ts";
 import { BulkMoves } from "#app/ui/bulk-moves.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
-import { MenuLink } from "#app/ui/menu.tsx";
-import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import type { listCalls } from "#worker/domain/service-calls/list.ts";
 import { CallSums } from "./call-sums.tsx";
 import { callColumns } from "./list-columns.tsx";
 import { callFilters } from "./list-filters.ts";
-import { bulkMoves, listFields, rowMoves } from "./row-moves.tsx";
+import { bulkMoves, CallEntries, listFields } from "./row-moves.tsx";
 
 const orders = {
   clock: "time left",
@@ -31,7 +28,6 @@ type Props = {
 
 /** Service calls as a list, with what may be done with each and with many. */
 export function CallList({ list, may, actions }: Props) {
-  const dialog = useDialog();
   const { now } = list;
   const many = list.unsorted && "Too many calls match. Narrow the list to sort it.";
   return (
@@ -49,14 +45,7 @@ export function CallList({ list, may, actions }: Props) {
       rowHref={(row) => `/asset-breakdown/${row.id}`}
       rowActions={(row) => (
         <RowMenu label={`Actions for ${row.number}`}>
-          <MoveEntries
-            of={{ ...row, moves: rowMoves(row) }}
-            rules={callRules}
-            to={(move) => dialog.to({ do: move, on: row.id })}
-          />
-          <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
-            Open
-          </MenuLink>
+          <CallEntries row={row} />
         </RowMenu>
       )}
       note={

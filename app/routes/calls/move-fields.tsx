@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { conditionChoices } from "#app/routes/assets/words.tsx";
 import { chosenAs } from "#app/routes/masters/choices.ts";
 import { Picker } from "#app/routes/masters/picker.tsx";
-import { causes, holdReasons } from "#app/shared/call-words.ts";
+import { holdReasons } from "#app/shared/call-words.ts";
 import { SegmentedField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { useFormat } from "#app/ui/format.ts";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
@@ -11,6 +10,7 @@ import type { CallDetail } from "#worker/domain/service-calls/detail.ts";
 import { CorrectFields, DuplicateFields } from "./correct-fields.tsx";
 import { LetterFields } from "./letter-fields.tsx";
 import { localMoment } from "./moment.ts";
+import { ConditionField, SolvedFields } from "./solved-fields.tsx";
 
 type Of = { detail: CallDetail };
 
@@ -44,24 +44,6 @@ export const HoldFields = () => (
   />
 );
 
-/** The cause of a fault and how it was put right; also for many calls at once. */
-export function SolvedFields({ done }: { done?: string | null }) {
-  return (
-    <>
-      <SelectField name="causeCode" label="Cause" required options={causes} />
-      <TextArea
-        name="resolution"
-        label="Resolution"
-        required
-        maxLength={2000}
-        rows={3}
-        hint="No patient data"
-        defaultValue={done ?? ""}
-      />
-    </>
-  );
-}
-
 function ResolveFields({ detail: { call, asset, now, may, reports } }: Of) {
   const { timeZone } = useFormat();
   return (
@@ -77,13 +59,7 @@ function ResolveFields({ detail: { call, asset, now, may, reports } }: Of) {
             defaultValue={localMoment(now, timeZone)}
             hint="Ends the downtime"
           />
-          <SelectField
-            name="condition"
-            label="Condition afterwards"
-            options={conditionChoices.filter(({ value }) => value !== "not_working")}
-            defaultValue="working"
-            placeholder={false}
-          />
+          <ConditionField />
         </>
       )}
       {may.report && reports.length === 0 && (
