@@ -98,7 +98,7 @@ function Ticket({ row, now }: { row: CallRow; now: number }) {
   const { timeZone, dateFormat } = useFormat();
   const closes =
     row.status === "resolved" && row.wakeAt !== null
-      ? `Closes ${dateText(dayIn(timeZone, row.wakeAt), dateFormat)}`
+      ? `closes ${dateText(dayIn(timeZone, row.wakeAt), dateFormat)}`
       : null;
   return (
     <>
@@ -112,7 +112,7 @@ function Ticket({ row, now }: { row: CallRow; now: number }) {
       <p className="two">{row.problem}</p>
       {row.clock.by !== null && <ClockText clock={row.clock} />}
       <span className="foot">
-        <span>{[aboutCall(row), closes].filter(Boolean).join(", ")}</span>
+        <span>{aboutCall(row, closes)}</span>
         <span>
           <span className="code">{row.number}</span>
           <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>

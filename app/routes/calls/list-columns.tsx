@@ -7,13 +7,14 @@ import type { CallRow } from "#worker/domain/service-calls/list.ts";
 import { ClockText, Priority, StatusBadge, useDueText } from "./looks.tsx";
 
 /** What is about a call besides its state: why it waits, who has it, whether the device is down. */
-export function aboutCall(row: CallRow): string {
+export function aboutCall(row: CallRow, more: string | null = null): string {
   const isOver = row.clock.isDone || row.closedAt !== null;
   const words = [
     row.status === "on_hold" && row.holdReason ? callWord(row.holdReason).toLowerCase() : null,
     row.assignee ?? (isOver ? null : "not assigned"),
     row.equipmentDown && !isOver ? "equipment down" : null,
     row.reopenCount > 0 ? "reopened" : null,
+    more,
   ]
     .filter(Boolean)
     .join(", ");
