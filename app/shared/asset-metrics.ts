@@ -65,7 +65,7 @@ const atLeast = (value: number, isCut: boolean): Figure =>
 const atMost = (value: number, isCut: boolean): Figure =>
   isCut ? { value, bound: "less" } : { value };
 
-const middle = (sorted: readonly number[]): number => {
+export const middle = (sorted: readonly number[]): number => {
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 };

@@ -1,5 +1,6 @@
 import { dayIn } from "#app/shared/company-time.ts";
 import { refusalOf } from "#app/ui/form.tsx";
+import { standInFor } from "#worker/domain/service-calls/stand-in.ts";
 import { pickDevices } from "#worker/domain/transfers/picking.ts";
 import { createTransfer } from "#worker/domain/transfers/write.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
@@ -10,9 +11,14 @@ import { TransferForm } from "./transfer-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const asked = new URL(request.url).searchParams.get("assets") ?? "";
-  const picked = await pickDevices(session, asked.split(","));
+  const { searchParams } = new URL(request.url);
+  const call = searchParams.get("standsIn");
+  const [picked, standIn] = await Promise.all([
+    pickDevices(session, (searchParams.get("assets") ?? "").split(",")),
+    call ? standInFor(session, call) : null,
+  ]);
   return {
+    standIn,
     today: dayIn(session.company.timeZone),
     lines: picked.map((device) => ({
       ...device,
@@ -29,12 +35,13 @@ export const action = actions(
 export const meta = () => [{ title: "New transfer - Plumbline" }];
 
 export default function CreateTransfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, today } = loaderData;
+  const { lines, today, standIn } = loaderData;
   return (
     <TransferForm
       title="New transfer"
       back="/asset-transfers"
-      values={{ kind: "permanent" }}
+      values={standIn ? { kind: "temporary", reason: standIn.reason } : { kind: "permanent" }}
+      {...(standIn ? { to: standIn.to } : {})}
       lines={lines}
       today={today}
       problem={refusalOf(actionData)}

@@ -35,7 +35,7 @@ export function tabCounts({ tabs, figures }: Pick<Documents, "tabs" | "figures">
         names
           ? names.reduce((sum, name) => sum + countBy(name), 0)
           : look
-            ? known(`look:${key}`)
+            ? (values.get(`look:${key}`) ?? null)
             : null;
       return {
         tabs: named.map((tab) => ({ key: tab.key, label: tab.label, count: countOf(tab) })),

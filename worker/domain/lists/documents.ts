@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SelectedFields, SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
-import type { ListQuery, ListResult } from "#app/shared/list.ts";
+import type { Choice, ListQuery, ListResult } from "#app/shared/list.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
@@ -10,6 +10,7 @@ import { among } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { orNearly } from "../search/found-by.ts";
+import { chosenOf } from "./chosen.ts";
 import { tabCounts } from "./document-counts.ts";
 import { lastLooked, pageRows, sieveOf, sourceOf, walkRows } from "./document-rows.ts";
 import { askedOf, entryOf } from "./list-query.ts";
@@ -54,6 +55,8 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
   tabs: Readonly<Record<string, Tab>>;
   filters?: Readonly<Record<string, Filter>>;
   sorts?: Readonly<Record<string, Sort>>;
+  /** The column of each filter whose value is the id of a record, which the page then calls by its name. */
+  records?: Readonly<Record<string, SQLiteColumn>>;
   /** Counters that the page shows besides those of its tabs; a limited person is told none. */
   figures?: () => readonly string[];
   /** What is counted of all that match, where they are few enough to be looked through. */
@@ -77,6 +80,10 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   /** What was asked for when too many match to be sorted by it. */
   unsorted: { by: string; most: number } | null;
   sums: Record<S, number> | null;
+  /** The records that its filters name. */
+  chosen: Record<string, Choice>;
+  /** What the statements given with it answered. */
+  besides: unknown[][];
 };
 
 export type Asked = ListQuery & { tab: string };
@@ -111,22 +118,33 @@ export function askedDocuments(
 /**
  * One page of a list of documents. What it reads does not grow with how many there are. One round trip; a second where
  * filters leave a page unfilled, and where words begin none of its own.
+ * @param besides statements that go along
  */
 export async function listDocuments<F extends SelectedFields, S extends string>(
   session: Session,
   list: Documents<F, S>,
   params: URLSearchParams,
+  besides: (asker: Asker, query: Asked) => readonly Statement[] = () => [],
 ): Promise<DocumentList<SelectResultFields<F> & { id: string }, S>> {
   const asker = askerOf(session, list);
   const { db } = asker;
   const query = askedDocuments(list, params);
+  const chosen = chosenOf(db, list.records ?? {}, query.filters);
+  const more = besides(asker, query);
   const counts = tabCounts(list, asker);
   const read = async (near: readonly string[] | null) => {
     const page = pageOf(list, asker, query, params, near);
-    const [counters, rows] = await db.read(counts.statement, page.statement);
-    const { tabs, figures } = counts.of(counters);
+    const [counters, rows, ...others] = (await db.read(
+      ...[counts.statement, page.statement, ...chosen.statements, ...more],
+    )) as unknown[][];
+    const { tabs, figures } = counts.of(counters as never[]);
     const { count } = tabs.find(({ key }) => key === query.tab)!;
-    return { tabs, figures, ...(await page.of(rows as never[], count)) };
+    return {
+      ...{ tabs, figures },
+      chosen: chosen.of(others as Choice[][]),
+      besides: others.slice(chosen.statements.length),
+      ...(await page.of(rows as never[], count)),
+    };
   };
   const exact = await read(null);
   const isNone = exact.rows.length === 0 && exact.page.previous === null;

@@ -3,6 +3,7 @@ import { breakdowns } from "#drizzle/tenant/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
+import { chosenOf } from "../lists/chosen.ts";
 import { pageRows, sieveOf, sourceOf } from "../lists/document-rows.ts";
 import { askedDocuments, askerOf, type Documents } from "../lists/documents.ts";
 import { callCounter } from "./effects.ts";
@@ -67,15 +68,18 @@ export async function callBoard(session: Session, params: URLSearchParams) {
     };
   });
   const names = Object.values(laneStates).flat().map(callCounter.status);
+  const chosen = chosenOf(asker.db, callList.records, lanes[0]!.query.filters);
   const [counts, ...found] = (await asker.db.read(
     counted(asker.db, ...(asker.db.scope ? [] : names)),
     ...(lanes.map(({ statement }) => statement) as Statement[]),
+    ...chosen.statements,
   )) as unknown as [{ name: string; value: number }[], ...ReadCall[][]];
   const values = new Map(counts.map(({ name, value }) => [name, value]));
   const shown = shownCall(session, asker.now);
   return {
     now: asker.now,
     query: lanes[0]!.query,
+    chosen: chosen.of(found.slice(lanes.length) as never),
     lanes: keys.map((key, at): Lane => {
       const rows = found[at]!;
       const states = laneStates[key]!;

@@ -154,6 +154,7 @@ export async function callDetail(session: Session, id: string) {
     me: session.actor.name,
     isReporter: call.reporterUserId === session.actor.userId,
     may: {
+      reserve: session.can("create-asset-transfer"),
       report: session.can("edit-asset") && sees.assets,
       pass: session.can("create-gate-pass") && ruleFor("/gate-pass/create") !== undefined,
       create: session.can("create-breakdown"),
