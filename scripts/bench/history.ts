@@ -37,6 +37,7 @@ async function addHistory(slug: string): Promise<void> {
         REPORTS,
         {
           asset_id: device(OF_FIRST),
+          breakdown_id: "null",
           service_ticket: "printf('PM-%012d', 100101000000 + n)",
           service_on: "date('2010-01-01', (n % 3000) || ' days')",
         },
