@@ -11,7 +11,14 @@ import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { orNearly } from "../search/found-by.ts";
 import { tabCounts } from "./document-counts.ts";
-import { lastLooked, pageRows, sieveOf, sourceOf, walkRows } from "./document-rows.ts";
+import {
+  lastLooked,
+  MOST_MATCHES,
+  pageRows,
+  sieveOf,
+  sourceOf,
+  walkRows,
+} from "./document-rows.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import { walkedPage } from "./walked-page.ts";
 
@@ -174,7 +181,9 @@ function pageOf(
     return {
       statement: pageRows(list, asker, { ...reading, most: sieve ? most : slice.limit }),
       async of(rows: Found[], total) {
-        const isShort = sieve !== undefined && rows.length < slice.limit;
+        // All that words have found were looked through.
+        const isAll = query.q !== "" && most > MOST_MATCHES;
+        const isShort = sieve !== undefined && !isAll && rows.length < slice.limit;
         const [ends] = isShort ? await db.read(lastLooked(list, asker, reading)) : [[]];
         const end = (ends as unknown as Found[])[0];
         const cut = end && { end, isCut: true };
