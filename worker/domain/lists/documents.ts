@@ -73,6 +73,8 @@ const NEWEST = "newest";
 /** So many documents are looked through for a page at most; of a limited person, to whom each costs three rows, fewer. */
 const MOST = 2_000;
 const MOST_LIMITED = 900;
+/** Documents are looked through for near words up to here, so that with its page a search that finds nothing reads 2,000 rows at most. */
+const MOST_NEAR = 1_800;
 
 export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
@@ -140,7 +142,7 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
   const found = list.search
     ? await orNearly(
         db,
-        { companyId: db.companyId, kind: list.search, q: query.q },
+        { companyId: db.companyId, kind: list.search, q: query.q, most: MOST_NEAR },
         { what: exact, isNone },
         read,
       )
