@@ -9,7 +9,7 @@ import { callCounter } from "./effects.ts";
 import { type CallRow, callList, type ReadCall, shownCall } from "./list.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
-const A_LANE = 6;
+const A_LANE = 10;
 /** So many calls of a state are looked through for those that filters keep. */
 const MOST = 300;
 /** So many calls that words find, those of all lanes among them, are looked through for each. */
