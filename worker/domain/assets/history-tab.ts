@@ -36,7 +36,7 @@ export type HistoryPage = ListResult<HistoryRow> & {
 
 const LATELY = 20;
 /** A page that is filtered looks at so many entries; the next one goes on from there. */
-const LOOKED_AT = 40;
+const LOOKED_AT = 30;
 
 /** What moves a device or loses it: in the words of the index that holds it. */
 const isMovement = sql.raw(movementWhere);

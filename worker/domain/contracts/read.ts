@@ -116,19 +116,6 @@ export async function contractLines(session: Session, id: string, params: URLSea
   };
 }
 
-/** What the first shares of a contract are together, and whether those are all. */
-const MOST_SHARES = 200;
-const sharesOf = (db: ReadingDb, id: string) =>
-  db
-    .select({
-      sum: sql<number>`coalesce(sum("share"), 0)`.as("shares_sum"),
-      n: sql<number>`count(*)`.as("shares_n"),
-    })
-    .from(
-      sql`(select ${contractAssets.valueShareMinor} as "share" from ${contractAssets}
-        where ${db.ofOwner(contractAssets, sql`${contractAssets.contractId} = ${id} and ${contractAssets.toOn} is null`)} limit ${sql.raw(String(MOST_SHARES + 1))})`,
-    );
-
 const latestOf = (db: ReadingDb, id: string) =>
   db
     .select(
@@ -147,19 +134,18 @@ export async function contractDetail(session: Session, id: string, params: URLSe
   const db = session.authorize("view-vendor");
   const today = dayIn(session.company.timeZone);
   const { statement, slice, query } = linesPage(db, id, params);
-  const [[row], [vendor], [counter], rows, chain, documents, [shares], latest] = await db.read(
+  const [[row], [vendor], counters, rows, chain, documents, latest] = await db.read(
     db.byId(contracts, id),
     vendorOf(db, id),
-    counted(db, counterOf.assets(id)),
+    counted(db, counterOf.assets(id), counterOf.shared(id)),
     statement,
     chainOf(db, id),
     contractDocuments.of(db, id),
-    sharesOf(db, id),
     latestOf(db, id),
   );
   const contract = row ?? notFound("contract");
   const isLimited = db.scope !== null;
-  const { sum = 0, n = 0 } = shares ?? {};
+  const counter = (name: string) => counters.find((one) => one.name === name)?.value ?? 0;
   const page = slice.page(rows, ({ assetId }) => assetId, null);
   return {
     contract,
@@ -168,9 +154,9 @@ export async function contractDetail(session: Session, id: string, params: URLSe
       .movesOf(session, contract)
       .filter(({ move }) => move !== "terminate" || contract.endOn >= today),
     /** Of a person who sees only some Locations it is not told. */
-    assetCount: isLimited ? null : (counter?.value ?? 0),
+    assetCount: isLimited ? null : counter(counterOf.assets(id)),
     lines: { ...page, query },
-    shared: isLimited || n > MOST_SHARES ? null : sum,
+    shared: isLimited ? null : counter(counterOf.shared(id)),
     chain,
     documents,
     latest: latest.map(labelled),

@@ -7,7 +7,7 @@ import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
 import { everyDocument } from "../lists/documents.ts";
 import { beginExport } from "../lists/exports.ts";
-import { passList } from "./list.ts";
+import { type Items, passList } from "./list.ts";
 
 const more = [
   ...(["partyAddress", "carrierName", "carrierPhone", "vehicleNo"] as const),
@@ -17,8 +17,7 @@ type Pass = Pick<Row<typeof gatePasses>, (typeof more)[number] | "number" | "kin
   Pick<Row<typeof gatePasses>, "status" | "partyName" | "outAt" | "expectedReturnOn"> & {
     id: string;
     vendorName: string | null;
-    firstItem: string | null;
-    lineCount: number;
+    items: Items;
   };
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -31,8 +30,8 @@ const columns: readonly (readonly [string, (pass: Pass) => string | number | nul
   ["Purpose", ({ purpose }) => words(passPurposes, purpose)],
   ["Party", ({ vendorName, partyName }) => vendorName ?? partyName],
   ["Address", ({ partyAddress }) => partyAddress],
-  ["First item", ({ firstItem }) => firstItem],
-  ["Lines", ({ lineCount }) => lineCount],
+  ["First item", ({ items }) => items[1]],
+  ["Lines", ({ items }) => items[0]],
   ["Carrier", ({ carrierName }) => carrierName],
   ["Phone", ({ carrierPhone }) => carrierPhone],
   ["Vehicle", ({ vehicleNo }) => vehicleNo],

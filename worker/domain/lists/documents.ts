@@ -12,7 +12,14 @@ import type { Session } from "../../session.ts";
 import { orNearly } from "../search/found-by.ts";
 import { chosenOf } from "./chosen.ts";
 import { tabCounts } from "./document-counts.ts";
-import { lastLooked, pageRows, sieveOf, sourceOf, walkRows } from "./document-rows.ts";
+import {
+  lastLooked,
+  MOST_MATCHES,
+  pageRows,
+  sieveOf,
+  sourceOf,
+  walkRows,
+} from "./document-rows.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import { walkedPage } from "./walked-page.ts";
 
@@ -69,6 +76,8 @@ const NEWEST = "newest";
 /** So many documents are looked through for a page at most; of a limited person, to whom each costs three rows, fewer. */
 const MOST = 2_000;
 const MOST_LIMITED = 900;
+/** Documents are looked through for near words up to here, so that with its page a search that finds nothing reads 2,000 rows at most. */
+const MOST_NEAR = 1_800;
 
 export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
@@ -151,7 +160,7 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
   const found = list.search
     ? await orNearly(
         db,
-        { companyId: db.companyId, kind: list.search, q: query.q },
+        { companyId: db.companyId, kind: list.search, q: query.q, most: MOST_NEAR },
         { what: exact, isNone },
         read,
       )
@@ -192,7 +201,9 @@ function pageOf(
     return {
       statement: pageRows(list, asker, { ...reading, most: sieve ? most : slice.limit }),
       async of(rows: Found[], total) {
-        const isShort = sieve !== undefined && rows.length < slice.limit;
+        // All that words have found were looked through.
+        const isAll = query.q !== "" && most > MOST_MATCHES;
+        const isShort = sieve !== undefined && !isAll && rows.length < slice.limit;
         const [ends] = isShort ? await db.read(lastLooked(list, asker, reading)) : [[]];
         const end = (ends as unknown as Found[])[0];
         const cut = end && { end, isCut: true };

@@ -10,9 +10,11 @@ import { callCounter } from "./effects.ts";
 import { type CallRow, callList, type ReadCall, shownCall } from "./list.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
-const A_LANE = 25;
+const A_LANE = 10;
 /** So many calls of a state are looked through for those that filters keep. */
 const MOST = 300;
+/** So many calls that words find, those of all lanes among them, are looked through for each. */
+const MOST_FOUND = 500;
 
 /** Columns of the board: the states that lie in each, the move that brings a call there, and the tab that lists them all. */
 const laneStates: Record<string, readonly Status[]> = {
@@ -54,7 +56,7 @@ export async function callBoard(session: Session, params: URLSearchParams) {
   const lanes = keys.map((key) => {
     asked.set("tab", key);
     const query = { ...askedDocuments(laneList, asked), sort: "newest", dir: "desc" as const };
-    const source = sourceOf(laneList, asker, query, null);
+    const source = sourceOf(laneList, asker, query, null, MOST_FOUND);
     const sieve = sieveOf(laneList, asker, query, source);
     const slice = { where: undefined, rising: false, limit: A_LANE + 1 };
     const most = sieve ? MOST : slice.limit;

@@ -140,8 +140,9 @@ export const callList = {
   },
   sums: ({ now }) => ({
     all: sql`1`,
-    down: sql`${breakdowns.equipmentDown} = 1 and ${isOpen}`,
-    unassigned: sql`${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null and ${isOpen}`,
+    // An open call has an end of its clock; a list of states would be read anew for each row.
+    down: sql`${breakdowns.equipmentDown} = 1 and ${breakdowns.clockBy} is not null`,
+    unassigned: sql`${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null and ${breakdowns.clockBy} is not null`,
     late: sql`${breakdowns.clockBy} < ${now}`,
   }),
 } as const satisfies Documents;
