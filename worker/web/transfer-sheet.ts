@@ -1,10 +1,6 @@
 import { dateText, timeText } from "#app/shared/dates.ts";
-import {
-  conditionWords,
-  lineWords,
-  transferKinds,
-  transferRules,
-} from "#app/shared/flows/transfers.ts";
+import { lineWords, transferKinds, transferRules } from "#app/shared/flows/transfers.ts";
+import { lineConditionWords } from "#app/shared/line-conditions.ts";
 import { qrOf, transferAddress } from "../domain/labels/qr.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { TransferView } from "../domain/transfers/read.ts";
@@ -45,15 +41,15 @@ export function transferSheet(transfer: TransferView, company: Company, env: Env
     rows: transfer.lines.map((line) => [
       line.assetCode,
       [line.assetName, ...line.accessories.map(({ name }) => `+ ${name}`)].join("\n"),
-      conditionWords[line.conditionOut],
+      lineConditionWords[line.conditionOut],
       line.status === "pending"
         ? ""
         : joined(
             lineWords[line.status],
-            line.conditionIn && conditionWords[line.conditionIn],
+            line.conditionIn && lineConditionWords[line.conditionIn],
             line.discrepancy,
           ),
-      ...(isBack ? [line.conditionBack ? conditionWords[line.conditionBack] : ""] : []),
+      ...(isBack ? [line.conditionBack ? lineConditionWords[line.conditionBack] : ""] : []),
     ]),
     signatures: [
       { role: "Approved by", name: people.approved ?? "" },

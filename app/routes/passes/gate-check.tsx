@@ -1,5 +1,5 @@
+import { documentOf } from "#app/shared/document-lines.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
-import { backOf } from "#app/shared/pass-lines.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { DateText, useDates } from "#app/ui/time.tsx";
@@ -21,7 +21,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export const action = actions(
   {
     out: ({ session, id }, values) => passFlow.move(session, id, "out", values),
-    return: ({ session, id }, values) => passFlow.move(session, id, "return", backOf(values)),
+    return: ({ session, id }, values) => passFlow.move(session, id, "return", documentOf(values)),
     photo: {
       run: ({ session, visit, id, file }) =>
         addPassDocument(session, visit.env.MEDIA, id, file("picture"), { kind: "photo" }),

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { lineConditionText } from "#app/shared/line-conditions.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { PassPage } from "./pass.tsx";
-import { conditionText } from "./words.tsx";
 
 /** What is on a pass, and what is back of it; what is asked next of a device that came back or is given up. */
 export function PassLines({ pass }: { pass: PassPage }) {
@@ -34,7 +34,7 @@ export function PassLines({ pass }: { pass: PassPage }) {
                   {[
                     line.serialNo && `Serial ${line.serialNo}`,
                     !assetId && `${qty} ${unit ?? (qty === 1 ? "piece" : "pieces")}`,
-                    `${conditionText(line.conditionOut).toLowerCase()} when it left`,
+                    `${lineConditionText(line.conditionOut).toLowerCase()} when it left`,
                   ]
                     .filter(Boolean)
                     .join(", ")}
@@ -51,7 +51,7 @@ export function PassLines({ pass }: { pass: PassPage }) {
                 {returnedQty > 0 && line.returnedAt && (
                   <span className="muted">
                     {returnedQty} of {qty} back <TimeText at={line.returnedAt} />,{" "}
-                    {conditionText(line.conditionIn).toLowerCase()}
+                    {lineConditionText(line.conditionIn).toLowerCase()}
                   </span>
                 )}
                 {line.photoMediaId && (

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useFetcher } from "react-router";
 import type { QrModules } from "#app/shared/label-qr.ts";
+import { lineConditionText } from "#app/shared/line-conditions.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { newKey } from "#app/ui/form-context.ts";
 import { PrintDesk, SlipFacts, SlipFoot, SlipHead } from "#app/ui/slip.tsx";
@@ -12,7 +13,7 @@ import { paperLogoAddress } from "#worker/domain/settings/paper.ts";
 import { actions, asData } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/print";
-import { conditionText, kindText, purposeText } from "./words.tsx";
+import { kindText, purposeText } from "./words.tsx";
 import "../../css/passes.css";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -129,7 +130,7 @@ function Copy({ pass, qr, company, host, logo, copy, isFirst }: CopyProps) {
               <td className="num">
                 {line.qty} {line.unit ?? ""}
               </td>
-              <td>{conditionText(line.conditionOut)}</td>
+              <td>{lineConditionText(line.conditionOut)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,18 +1,20 @@
 import { dayIn } from "#app/shared/company-time.ts";
+import { documentOf } from "#app/shared/document-lines.ts";
 import { refusalOf } from "#app/ui/form.tsx";
+import { MOST_LINES } from "#worker/domain/transfers/input.ts";
 import { pickDevices } from "#worker/domain/transfers/picking.ts";
 import { createTransfer } from "#worker/domain/transfers/write.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { transferValues } from "#worker/web/transfer-form.ts";
 import type { Route } from "./+types/create";
 import { TransferForm } from "./transfer-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const asked = new URL(request.url).searchParams.get("assets") ?? "";
-  const picked = await pickDevices(session, asked.split(","));
+  const asked = (new URL(request.url).searchParams.get("assets") ?? "").split(",").filter(Boolean);
+  const picked = await pickDevices(session, asked);
   return {
+    leftOut: Math.max(0, asked.length - MOST_LINES),
     today: dayIn(session.company.timeZone),
     lines: picked.map((device) => ({
       ...device,
@@ -23,13 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = actions(
-  ({ session, form }) => createTransfer(session, transferValues(form)),
+  ({ session }, values) => createTransfer(session, documentOf(values)),
   { reply: goesOn(({ data }) => `/asset-transfer/${data.id}`) },
 );
 export const meta = () => [{ title: "New transfer - Plumbline" }];
 
 export default function CreateTransfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, today } = loaderData;
+  const { lines, today, leftOut } = loaderData;
   return (
     <TransferForm
       title="New transfer"
@@ -37,6 +39,7 @@ export default function CreateTransfer({ loaderData, actionData }: Route.Compone
       values={{ kind: "permanent" }}
       lines={lines}
       today={today}
+      leftOut={leftOut}
       problem={refusalOf(actionData)}
     />
   );

@@ -42,13 +42,6 @@ export const passPurposes = [
   { value: "other", label: "Other" },
 ] as const;
 
-/** How a thing looks when it goes out or comes back. */
-export const lineConditions = [
-  { value: "good", label: "Good" },
-  { value: "fair", label: "Fair" },
-  { value: "damaged", label: "Damaged" },
-] as const;
-
 const notOwn = { createdBy: "Somebody else approves what you have made out" } as const;
 const notAgain = {
   approverIds: "You have approved it already. Somebody else approves the next level.",

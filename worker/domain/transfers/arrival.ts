@@ -63,7 +63,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
     ({ line, said: one }) =>
       one.decision === "rejected" ||
       one.discrepancy !== null ||
-      worse[one.condition_in] > worse[line.conditionOut],
+      worse[one.conditionIn] > worse[line.conditionOut],
   );
   const moved = relocating(
     db,
@@ -86,7 +86,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
         pairs.map(({ line, said: one }) => ({
           id: line.id,
           status: one.decision,
-          conditionIn: one.condition_in,
+          conditionIn: one.conditionIn,
           discrepancy: one.discrepancy,
           isOpen: isLent && one.decision === "accepted",
         })),
@@ -100,7 +100,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
       ...pairs.map(({ line, said: one }) => ({
         field: line.assetCode,
         from: line.conditionOut,
-        to: [one.decision, one.condition_in, one.discrepancy].filter(Boolean).join(", "),
+        to: [one.decision, one.conditionIn, one.discrepancy].filter(Boolean).join(", "),
       })),
     ],
     ...(differs.length ? { notices: discrepancyNotice(before, differs.length, reason) } : {}),
@@ -115,7 +115,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
 }
 
 type Back = Omit<Arriving, "said" | "reason"> & {
-  said: readonly { id: string; condition_back: "good" | "fair" | "damaged" }[];
+  said: readonly { id: string; conditionBack: "good" | "fair" | "damaged" }[];
 };
 
 /**
@@ -134,7 +134,7 @@ export function givenBack({ db, before, lines, known, said }: Back): Ended {
         assetTransferLines,
         pairs.map(({ line, said: one }) => ({
           id: line.id,
-          conditionBack: one.condition_back,
+          conditionBack: one.conditionBack,
           isOpen: false,
         })),
       ),
@@ -146,7 +146,7 @@ export function givenBack({ db, before, lines, known, said }: Back): Ended {
       ...pairs.map(({ line, said: one }) => ({
         field: line.assetCode,
         from: line.conditionIn,
-        to: one.condition_back,
+        to: one.conditionBack,
       })),
     ],
     ...(displaced
