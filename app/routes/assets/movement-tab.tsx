@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { purposeText } from "#app/shared/flows/gate-passes.ts";
 import { transferKinds } from "#app/shared/flows/transfers.ts";
 import { lineConditionText } from "#app/shared/line-conditions.ts";
 import { Pager } from "#app/ui/pager.tsx";
@@ -6,7 +7,7 @@ import { EmptyState } from "#app/ui/states.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import type { HistoryRow } from "#worker/domain/assets/history-tab.ts";
 import type { MovementEntry, MovementPage } from "#worker/domain/assets/movement-tab.ts";
-import { PassBadge, purposeText } from "../passes/words.tsx";
+import { PassBadge } from "../passes/words.tsx";
 import { StatusBadge } from "../transfers/words.tsx";
 
 type Props = { list: MovementPage; assetId: string };

@@ -1,4 +1,5 @@
 import { documentOf } from "#app/shared/document-lines.ts";
+import { kindText, purposeText } from "#app/shared/flows/gate-passes.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/gate-check";
 import { GateIn } from "./gate-in.tsx";
 import { GateOut } from "./gate-out.tsx";
 import { ScanPass } from "./scan-pass.tsx";
-import { daysOverdue, kindText, PassBadge, purposeText } from "./words.tsx";
+import { daysOverdue, PassBadge } from "./words.tsx";
 import "../../css/passes.css";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>

@@ -1,5 +1,11 @@
 import { Link } from "react-router";
-import { passKinds, passPurposes, passRules } from "#app/shared/flows/gate-passes.ts";
+import {
+  kindText,
+  passKinds,
+  passPurposes,
+  passRules,
+  purposeText,
+} from "#app/shared/flows/gate-passes.ts";
 import { plural } from "#app/shared/plural.ts";
 import { BulkMoves } from "#app/ui/bulk-moves.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,7 +18,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/gate-passes";
 import "../../css/passes.css";
-import { daysOverdue, kindText, PassBadge, purposeText } from "./words.tsx";
+import { daysOverdue, PassBadge } from "./words.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listPasses(context.get(sessionContext), new URL(request.url).searchParams);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { openPasses, passRules } from "#app/shared/flows/gate-passes.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { kindText, openPasses, passRules, purposeText } from "#app/shared/flows/gate-passes.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
 import { plural } from "#app/shared/plural.ts";
 import { refusalOf } from "#app/ui/form.tsx";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/pass";
 import { MoveFields } from "./move-fields.tsx";
 import { PassFiles } from "./pass-files.tsx";
 import { PassLines } from "./pass-lines.tsx";
-import { daysOverdue, kindText, PassBadge, purposeText } from "./words.tsx";
+import { daysOverdue, PassBadge } from "./words.tsx";
 import "../../css/passes.css";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,6 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...pass,
     now: Date.now(),
+    /** The company's day on which it left. */
+    leftOn: pass.outAt === null ? null : dayIn(session.company.timeZone, pass.outAt),
     letter: letterOf(pass, session.company),
     may: {
       asset: session.can("view-asset"),

@@ -42,6 +42,11 @@ export const passPurposes = [
   { value: "other", label: "Other" },
 ] as const;
 
+const textOf = (choices: readonly { value: string; label: string }[], value: string) =>
+  choices.find((one) => one.value === value)?.label ?? value;
+export const kindText = (kind: string) => textOf(passKinds, kind);
+export const purposeText = (purpose: string) => textOf(passPurposes, purpose);
+
 const notOwn = { createdBy: "Somebody else approves what you have made out" } as const;
 const notAgain = {
   approverIds: "You have approved it already. Somebody else approves the next level.",
