@@ -25,7 +25,7 @@ export function MovementTab({ list, assetId }: Props) {
   const isCut = page.next === null && (older.transfers || older.passes);
   return (
     <div className="table-wrap">
-      <div className="panel-body">
+      <div className="panel-body stack">
         <p className="chips">
           {sees.transfers && (
             <Link to={`/asset-transfers?tab=all&asset=${assetId}`}>All its transfers</Link>
@@ -47,7 +47,7 @@ export function MovementTab({ list, assetId }: Props) {
           </p>
         )}
       </div>
-      <Pager page={page} size={list.query.size} />
+      {(page.next || page.previous) && <Pager page={page} size={list.query.size} />}
     </div>
   );
 }

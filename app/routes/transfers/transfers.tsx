@@ -152,9 +152,9 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           label: "Status",
           card: "c-state",
           keep: true,
-          show: (row) => <StatusBadge status={row.status} />,
+          show: (row) => <StatusBadge status={row.status} isShort />,
         },
-        { key: "kind", label: "Kind", wide: 2, show: (row) => transferKinds[row.kind] },
+        { key: "kind", label: "Kind", wide: 1, show: (row) => transferKinds[row.kind] },
         { key: "date", label: "Date", show: (row) => <DateText on={row.createdOn} />, keep: true },
         { key: "by", label: "Requested by", wide: 1, field: "requestedByName" },
         {

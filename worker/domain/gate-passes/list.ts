@@ -4,9 +4,11 @@ import type { passStatuses } from "#drizzle/tenant/gate-passes.ts";
 import { gatePasses, gatePassLines, vendors } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
+import { chosenOf } from "../lists/chosen.ts";
 import { type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { OUT, OVERDUE, TO_APPROVE, TOTAL } from "./counts.ts";
+import { passFlow } from "./flow.ts";
 
 const { status, kind, purpose, expectedReturnOn } = gatePasses;
 const is = (word: (typeof passStatuses)[number]) => eq(status, word);
@@ -92,22 +94,24 @@ export const passList = {
   },
 } satisfies Documents;
 
-/** The page of gate passes: a page of a tab, what its filters name, and what the person may do. One round trip. @throws Response 403 */
+/** The page of gate passes: a page of a tab, what its filters name, and what the person may do. One round trip, two where a filter names a record. @throws Response 403 */
 export async function listPasses(session: Session, params: URLSearchParams) {
   const list = await listDocuments(session, passList, params);
-  const [first] = list.rows;
+  const { vendor = "", asset } = list.query.filters;
+  const name = vendor ? list.rows[0]?.vendorName : null;
+  const known = name ? { vendor: { value: vendor, label: name } } : {};
+  const asked = { vendor: name ? undefined : vendor, asset };
   return {
     ...list,
-    /** What the filter names, as far as the page knows it. */
-    vendor: list.query.filters.vendor
-      ? { value: list.query.filters.vendor, label: first?.vendorName ?? "Chosen" }
-      : null,
+    /** The records that the filters name. */
+    chosen: { ...known, ...(await chosenOf(session.authorize("view-gate-pass"), asked)) },
     today: dayIn(session.company.timeZone, Date.now()),
     may: {
       create: session.can("create-gate-pass"),
       approve: session.can("approve-gate-pass"),
       guard: session.can("edit-gate-pass"),
       export: session.can("export-gate-pass"),
+      mover: passFlow.moverOf(session),
     },
   };
 }

@@ -53,9 +53,18 @@ type Arriving = {
 export function received({ db, before, at, reason, lines, known, said }: Arriving): Ended {
   if (!db.covers(before.toDepartmentId)) forbidden("People of the Location it goes to receive it");
   const pairs = paired(lines, said, "Accept or reject {asset}");
-  for (const { line, said: one } of pairs)
-    if (one.decision === "rejected" && one.discrepancy === null)
-      invalid({ lines: [`Say what is wrong with ${labelOf(line)}`] });
+  const silent = pairs.filter(
+    ({ said: one }) => one.decision === "rejected" && one.discrepancy === null,
+  );
+  if (silent.length)
+    invalid(
+      Object.fromEntries(
+        silent.map(({ line, said: one }) => [
+          `lines.${said.indexOf(one)}.discrepancy`,
+          [`Say what is wrong with ${labelOf(line)}`],
+        ]),
+      ),
+    );
   const isLent = before.kind === "temporary";
   const accepted = pairs.filter(({ said: one }) => one.decision === "accepted");
   const rejected = pairs.filter(({ said: one }) => one.decision === "rejected");

@@ -1,7 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Choice } from "#app/shared/list.ts";
-import { assets, departments } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
+import { chosenOf } from "../lists/chosen.ts";
 import type { TransferRow } from "./list.ts";
 
 /** The Location of a row that a filter names. */
@@ -22,20 +21,5 @@ export async function transferChoices(
   const known = location ? locationIn(rows, location) : undefined;
   if ((!location || known) && !asset) return known ? { location: known } : {};
   const db = session.authorize("view-asset-transfer");
-  const [[department], [device]] = await db.read(
-    db
-      .select({ value: departments.id, label: departments.name })
-      .from(departments)
-      .where(db.ofOwner(departments, eq(departments.id, location ?? "")))
-      .limit(1),
-    db
-      .select({
-        value: assets.id,
-        label: sql<string>`${assets.assetCode} || ' ' || ${assets.name}`.as("asset_label"),
-      })
-      .from(assets)
-      .where(db.ofOwner(assets, and(eq(assets.id, asset ?? ""), isNull(assets.deletedAt))))
-      .limit(1),
-  );
-  return { ...(department ? { location: department } : {}), ...(device ? { asset: device } : {}) };
+  return chosenOf(db, { location, asset });
 }
