@@ -18,6 +18,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { passActions } from "#worker/web/pass-actions.ts";
 import type { Route } from "./+types/pass";
 import { MoveFields } from "./move-fields.tsx";
+import { Approvals, ReturnDays } from "./pass-decisions.tsx";
 import { PassFiles } from "./pass-files.tsx";
 import { PassLines } from "./pass-lines.tsx";
 import { daysOverdue, PassBadge } from "./words.tsx";
@@ -151,23 +152,7 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
             />
           </Panel>
           <Approvals pass={pass} />
-          {pass.extensions.length > 0 && (
-            <Panel title="Days of return">
-              <ol className="history">
-                {pass.extensions.map(({ id, oldOn, newOn, reason, actorName, at }) => (
-                  <li key={id}>
-                    <p>
-                      <DateText on={oldOn} /> became <DateText on={newOn} />
-                    </p>
-                    <p className="said">{reason}</p>
-                    <p className="muted">
-                      {actorName}, <TimeText at={at} />
-                    </p>
-                  </li>
-                ))}
-              </ol>
-            </Panel>
-          )}
+          <ReturnDays pass={pass} />
           <PassFiles files={pass.files} may={may.upload} problem={refusalOf(actionData)} />
         </div>
       </div>
@@ -185,35 +170,3 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
 
 type Pass = Route.ComponentProps["loaderData"];
 export type PassPage = Pass;
-
-function Approvals({ pass }: { pass: Pass }) {
-  const { levels, approvals, status } = pass;
-  if (levels === 0 && approvals.length === 0) return null;
-  const open = Array.from({ length: levels }, (_, at) => at + 1).filter(
-    (level) => !approvals.some((one) => one.level === level),
-  );
-  return (
-    <Panel title="Approval">
-      <ol className="history">
-        {approvals.map(({ id, level, userName, decision, note, at }) => (
-          <li key={id}>
-            <p>
-              Level {level}: <b>{decision === "approved" ? "Approved" : "Rejected"}</b> by{" "}
-              {userName}
-            </p>
-            {note && <p className="said">{note}</p>}
-            <p className="muted">
-              <TimeText at={at} />
-            </p>
-          </li>
-        ))}
-        {status === "pending_approval" &&
-          open.map((level) => (
-            <li key={level} className="muted">
-              Level {level}: waits
-            </li>
-          ))}
-      </ol>
-    </Panel>
-  );
-}

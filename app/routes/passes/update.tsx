@@ -2,7 +2,7 @@ import { accessoryField, documentOf, lineField } from "#app/shared/document-line
 import { formatMinor } from "#app/shared/money.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { type DraftPass, draftPass } from "#worker/domain/gate-passes/form.ts";
-import { updatePass } from "#worker/domain/gate-passes/save.ts";
+import { updatePass } from "#worker/domain/gate-passes/update.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/update";
