@@ -86,7 +86,13 @@ test("a page of it tells what happened between its moves, and each thing once", 
   const moves = Array.from({ length: 40 }, (_, n) => ({
     ...{ id: newId(start + n * 86_400_000), at: start + n * 86_400_000, actor_kind: "user" },
     ...{ actor_name: "Mala Maker", via: "web", action: "move.asset", entity_kind: "asset" },
-    ...{ entity_id: device, entity_label: `Move ${n}`, asset_id: device, reason: `Step ${n}`, request_id: "r" },
+    ...{
+      entity_id: device,
+      entity_label: `Move ${n}`,
+      asset_id: device,
+      reason: `Step ${n}`,
+      request_id: "r",
+    },
   }));
   await b.shard.addUnstamped("activity_log", ...moves);
   const early = await outAndBack(device);
