@@ -61,8 +61,8 @@ export const movement: Mutant[] = [
   {
     name: "what arrives damaged is received without a word",
     file: "worker/domain/transfers/arrival.ts",
-    from: "worse[one.condition_in] > worse[line.conditionOut],",
-    to: "worse[one.condition_in] > 2 + worse[line.conditionOut],",
+    from: "worse[one.conditionIn] > worse[line.conditionOut],",
+    to: "worse[one.conditionIn] > 2 + worse[line.conditionOut],",
     tests: transfers,
   },
   {

@@ -262,7 +262,7 @@ test("a rejected line stays where it was, with its photo, and those concerned ar
   });
   expect(without).toMatchObject({
     status: 422,
-    errors: { lines: [expect.stringContaining("Say what is wrong")] },
+    errors: { "lines.1.discrepancy": [expect.stringContaining("Say what is wrong")] },
   });
   const done = await move(admin, data.id, "receive", {
     lines: [

@@ -1,5 +1,5 @@
 import { dayIn } from "#app/shared/company-time.ts";
-import { passKinds, passPurposes, passRules } from "#app/shared/flows/gate-passes.ts";
+import { kindText, passRules, purposeText } from "#app/shared/flows/gate-passes.ts";
 import { pick } from "#app/shared/pick.ts";
 import { gatePasses } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
@@ -21,13 +21,11 @@ type Pass = Pick<Row<typeof gatePasses>, (typeof more)[number] | "number" | "kin
   };
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-const words = (choices: readonly { value: string; label: string }[], value: string) =>
-  choices.find((one) => one.value === value)?.label ?? value;
 
 const columns: readonly (readonly [string, (pass: Pass) => string | number | null])[] = [
   ["Number", ({ number }) => number],
-  ["Kind", ({ kind }) => words(passKinds, kind)],
-  ["Purpose", ({ purpose }) => words(passPurposes, purpose)],
+  ["Kind", ({ kind }) => kindText(kind)],
+  ["Purpose", ({ purpose }) => purposeText(purpose)],
   ["Party", ({ vendorName, partyName }) => vendorName ?? partyName],
   ["Address", ({ partyAddress }) => partyAddress],
   ["First item", ({ items }) => items[1]],

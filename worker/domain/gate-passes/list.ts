@@ -7,6 +7,7 @@ import { isDay } from "../entity/fields.ts";
 import { type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { OUT, OVERDUE, TO_APPROVE, TOTAL } from "./counts.ts";
+import { passFlow } from "./flow.ts";
 
 const { status, kind, purpose, expectedReturnOn } = gatePasses;
 const is = (word: (typeof passStatuses)[number]) => eq(status, word);
@@ -33,6 +34,7 @@ export const passList = {
   permission: "view-gate-pass",
   title: gatePasses.number,
   search: "gate_pass",
+  records: { vendor: gatePasses.vendorId, asset: gatePassLines.assetId },
   columns: {
     number: gatePasses.number,
     kind,
@@ -88,26 +90,22 @@ export const passList = {
   },
 } satisfies Documents;
 
-/** The page of gate passes: a page of a tab, what its filters name, and what the person may do. One round trip. @throws Response 403 */
+/** The page of gate passes: a page of a tab, and what the person may do. One round trip. @throws Response 403 */
 export async function listPasses(session: Session, params: URLSearchParams) {
   const list = await listDocuments(session, passList, params);
-  const [first] = list.rows;
   return {
     ...list,
     rows: list.rows.map(({ items: [lineCount, firstItem], ...row }) => ({
       ...row,
       ...{ lineCount, firstItem },
     })),
-    /** What the filter names, as far as the page knows it. */
-    vendor: list.query.filters.vendor
-      ? { value: list.query.filters.vendor, label: first?.vendorName ?? "Chosen" }
-      : null,
     today: dayIn(session.company.timeZone, Date.now()),
     may: {
       create: session.can("create-gate-pass"),
       approve: session.can("approve-gate-pass"),
       guard: session.can("edit-gate-pass"),
       export: session.can("export-gate-pass"),
+      mover: passFlow.moverOf(session),
     },
   };
 }

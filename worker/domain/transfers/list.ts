@@ -90,6 +90,7 @@ export const transferList = {
   permission: "view-asset-transfer",
   title: t.number,
   search: "transfer",
+  records: { location: t.fromDepartmentId, asset: assetTransferLines.assetId },
   columns: {
     version: t.version,
     number: t.number,
