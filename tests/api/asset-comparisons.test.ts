@@ -345,7 +345,7 @@ describe("devices side by side", () => {
       );
     }
     const vendor_id = await shard.add("vendors", { name: "W", phone: "1", is_amc_provider: 1 });
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < 6; n++) {
       const dates = { start_on: addDays(today, -9 * n), end_on: addDays(today, 9 - 9 * n) };
       const contract_id = await shard.add("contracts", {
         ...{ number: newId(), kind: "amc", vendor_id, ...dates },

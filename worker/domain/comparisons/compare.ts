@@ -19,16 +19,16 @@ import {
 } from "./queries.ts";
 
 /** Records that are read of all devices together. */
-const MOST_ROWS = 255;
+const MOST_ROWS = 230;
 /** What a device costs that is at every limit: one record more of each kind, and the last time down before the period. */
 const BEYOND = 6;
-/** So many contracts a device may have been in before its comparison costs more. */
-const USUAL_LINES = 12;
+/** A device that was in more contracts costs a row more for each. */
+const USUAL_LINES = 6;
 
 /** So many records of each kind are read of a device, and one more that tells whether there are others. */
 function limitsOf(devices: number, parts: number): Times["limits"] {
   const lines = devices > 3 ? 2 : 4;
-  const ofLines = USUAL_LINES + 2 * (lines + 1);
+  const ofLines = USUAL_LINES + 4 * (lines + 1);
   const each = Math.floor(MOST_ROWS / Math.max(1, devices)) - BEYOND - ofLines;
   const few = Math.floor(each / 5);
   const costs = parts ? Math.max(2, Math.floor(few / parts)) : 0;
