@@ -73,30 +73,42 @@ export type ShareLine = {
   fromOn: string | null;
   toOn: string | null;
   valueShareMinor: number | null;
+  /** The contract's value, how many devices are on it, and what their shares are together; null where that is not told. */
+  valueMinor: number | null;
+  assets: number | null;
+  shared: number | null;
 };
+
+/** What a line is of its contract's value: its share; where no device has one, an equal part. */
+function partOf({ valueShareMinor, valueMinor, assets, shared }: ShareLine) {
+  if (valueShareMinor !== null) return { minor: valueShareMinor, isEqual: false };
+  if (shared || !assets) return null;
+  return { minor: (valueMinor ?? 0) / assets, isEqual: valueMinor !== null };
+}
 
 /**
  * What a device's shares of its contracts cost in a period, in minor units: of each share as much as days of the term are in the
- * period and covered. Nothing after `until` counts.
+ * period and covered. Nothing after `until` counts. Of a contract in which no device has a share, it is an equal part of the value.
  */
 export function contractCost(
   lines: readonly ShareLine[],
   { from, to }: Days,
   until: string,
-): { minor: number; unshared: number } {
+): { minor: number; equal: number; unshared: number } {
   const end = to < until ? to : until;
   const inside = lines.flatMap((line) => {
     const covered = lineDays(line, line);
     const first = covered.since > from ? covered.since : from;
     const last = covered.until < end ? covered.until : end;
     const days = daysBetween(first, last) + 1;
-    return days > 0 ? [{ ...line, days }] : [];
+    return days > 0 ? [{ ...line, days, part: partOf(line) }] : [];
   });
-  const cost = inside.reduce((sum, { valueShareMinor, days, startOn, endOn }) => {
-    return sum + ((valueShareMinor ?? 0) * days) / (daysBetween(startOn, endOn) + 1);
+  const cost = inside.reduce((sum, { part, days, startOn, endOn }) => {
+    return sum + ((part?.minor ?? 0) * days) / (daysBetween(startOn, endOn) + 1);
   }, 0);
   return {
     minor: Math.round(cost),
-    unshared: inside.filter(({ valueShareMinor }) => valueShareMinor === null).length,
+    equal: inside.filter(({ part }) => part?.isEqual).length,
+    unshared: inside.filter(({ part }) => part === null).length,
   };
 }

@@ -52,7 +52,7 @@ describe("PM on time", () => {
 describe("cost of contracts", () => {
   const line = (more: Partial<ShareLine> = {}): ShareLine => ({
     ...{ startOn: "2025-01-01", endOn: "2025-12-31", terminatedOn: null, fromOn: null, toOn: null },
-    ...{ valueShareMinor: 365_00, ...more },
+    ...{ valueShareMinor: 365_00, valueMinor: 3_650_00, assets: 5, shared: 365_00, ...more },
   });
   const cost = (lines: ShareLine[], from: string, to: string, until = TODAY) =>
     contractCost(lines, { from, to }, until);
@@ -75,9 +75,15 @@ describe("cost of contracts", () => {
   test("adds up, rounds once, and counts contracts without a share", () => {
     const all = ["2025-01-01", "2025-12-31"] as const;
     expect(cost([line(), line({ valueShareMinor: null })], ...all)).toEqual({
-      minor: 365_00,
-      unshared: 1,
+      ...{ minor: 365_00, equal: 0, unshared: 1 },
     });
+    // Nobody has a share: a fifth of the value.
+    const equal = { valueShareMinor: null, shared: null };
+    expect(cost([line(equal)], ...all)).toEqual({ minor: 730_00, equal: 1, unshared: 0 });
+    expect(cost([line(equal)], "2025-01-01", "2025-01-10").minor).toBe(20_00);
+    // A limited person is told neither count.
+    expect(cost([line({ ...equal, assets: null })], ...all).unshared).toBe(1);
+    expect(cost([line({ ...equal, valueMinor: null })], ...all)).toMatchObject({ minor: 0 });
     // 100 / 365 = 0.274 and again: 0.548 together.
     const small = line({ valueShareMinor: 100 });
     expect(cost([small, small], "2025-01-01", "2025-01-01").minor).toBe(1);

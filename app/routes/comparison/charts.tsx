@@ -16,7 +16,7 @@ export function ComparisonCharts({ opened: { devices, chart } }: { opened: Opene
     null,
   );
   return (
-    <div className="home-charts">
+    <div className="cols home-charts">
       {total(dearest) > 0 && (
         <ChartPanel
           title="Cost of service"

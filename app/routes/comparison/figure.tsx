@@ -59,6 +59,8 @@ export function FigureCell({ cell, row, at }: { cell: Cell; row: ComparedRow; at
     beside?.due !== undefined &&
       `${beside.onTime} of ${plural(beside.due, "1 PM", "{n} PMs")} on time`,
     figure?.bound === "about" && "Earlier reports were not read",
+    beside?.equal !== undefined &&
+      plural(beside.equal, "1 contract shared equally", "{n} contracts shared equally"),
     beside?.unshared !== undefined &&
       plural(beside.unshared, "1 contract without a share", "{n} contracts without a share"),
     beside?.median !== undefined &&

@@ -45,7 +45,8 @@ type Beside = {
   isEstimated?: boolean;
   onTime?: number;
   due?: number;
-  /** Contracts that cover it and of whose value it has no share. */
+  /** Contracts of whose value it has an equal part, and those of which it has none while others have. */
+  equal?: number;
   unshared?: number;
 };
 /** A cell of the table: a figure, or a text with a day. */
@@ -171,7 +172,10 @@ export function cellsOf(
     labour: spent(cost?.labourMinor, cost?.isCut),
     contract: {
       ...spent(contract.minor, contract.isCut),
-      ...(contract.unshared ? { beside: { unshared: contract.unshared } } : {}),
+      beside: {
+        ...(contract.equal ? { equal: contract.equal } : {}),
+        ...(contract.unshared ? { unshared: contract.unshared } : {}),
+      },
     },
     cost: spent(total, isCut),
     ratio: { ...spent(ratio, isCut), ...estimated },

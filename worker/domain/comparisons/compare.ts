@@ -28,7 +28,7 @@ const USUAL_LINES = 6;
 /** So many records of each kind are read of a device, and one more that tells whether there are others. */
 function limitsOf(devices: number, parts: number): Times["limits"] {
   const lines = devices > 3 ? 2 : 4;
-  const ofLines = USUAL_LINES + 4 * (lines + 1);
+  const ofLines = USUAL_LINES + 6 * (lines + 1);
   const each = Math.floor(MOST_ROWS / Math.max(1, devices)) - BEYOND - ofLines;
   const few = Math.floor(each / 5);
   const costs = parts ? Math.max(2, Math.floor(few / parts)) : 0;

@@ -17,6 +17,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { among, pointsTo, rare } from "../../db/predicates.ts";
 import { costYearsAddUp } from "../assets/cost-years.ts";
 import { intervalOf } from "../assets/intervals.ts";
+import { countedFor } from "../lists/more-columns.ts";
 import type { Period } from "./period.ts";
 
 /** The devices of a comparison with what their figures are computed from. */
@@ -126,7 +127,9 @@ export const sharesOf = (db: ReadingDb, id: string, most: number) =>
   db
     .select({
       ...pick(contractAssets, ["fromOn", "toOn", "valueShareMinor"]),
-      ...pick(contracts, ["kind", "startOn", "endOn", "terminatedOn"]),
+      ...pick(contracts, ["kind", "startOn", "endOn", "terminatedOn", "valueMinor"]),
+      assets: countedFor("contracts.assets:", contracts),
+      shared: countedFor("contracts.shared:", contracts),
     })
     .from(contractAssets)
     .innerJoin(contracts, pointsTo(contractAssets.contractId, contracts))
