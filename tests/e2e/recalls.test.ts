@@ -96,17 +96,29 @@ test.each(twoLooks)(
     await page.getByRole("button", { name: "Mark as not affected" }).click();
     await page.getByText("Marked as not affected").waitFor();
 
-    await open(`${recall}?status=to_decide`);
-    await page.getByRole("checkbox", { name: /all/i }).first().check();
-    await page.getByRole("button", { name: "Make service call" }).click();
-    await sound(page, "make calls");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Make service call" }).click();
-    await dialog
-      .getByText(/2 assets/)
-      .first()
-      .waitFor();
-    await dialog.getByRole("button", { name: "Close" }).click();
+    if (width > 768) {
+      await open(`${recall}?status=to_decide`);
+      await page.getByRole("checkbox", { name: /all/i }).first().check();
+      await page.getByRole("button", { name: "Make service call" }).click();
+      await sound(page, "make calls");
+      await dialog.getByRole("button", { name: "Make service call" }).click();
+      await dialog
+        .getByText(/2 assets/)
+        .first()
+        .waitFor();
+      await dialog.getByRole("button", { name: "Close" }).click();
+    } else
+      for (let left = many.length; left > 0; left--) {
+        await open(`${recall}?status=to_decide`);
+        await page
+          .getByRole("button", { name: /^Actions for/ })
+          .first()
+          .click();
+        await page.getByRole("link", { name: "Make service call" }).click();
+        await dialog.getByRole("button", { name: "Make service call" }).click();
+        await dialog.waitFor({ state: "detached" });
+      }
     for (const asset of many)
       expect(await shard.count("breakdowns", "cause_code = 'recall' and asset_id = ?", asset)).toBe(
         1,

@@ -3,8 +3,8 @@ import { Icon } from "#app/ui/icon.tsx";
 
 /** The way to the notices whose assets are still asked about. */
 export const RecallsLink = () => (
-  <Link className="btn" to="/recalls" prefetch="intent" aria-label="Recalls" title="Recalls">
+  <Link className="btn" to="/recalls" prefetch="intent">
     <Icon name="alert" />
-    <span className="hide-phone">Recalls</span>
+    Recalls
   </Link>
 );
