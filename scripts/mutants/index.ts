@@ -1,10 +1,12 @@
 import { calls } from "./calls.ts";
+import { coverAndRecalls } from "./cover-and-recalls.ts";
 import { doors } from "./doors.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { input } from "./input.ts";
 import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
+import { movement } from "./movement.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
@@ -12,6 +14,7 @@ import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
+import { serviceCalls } from "./service-calls.ts";
 import { sizes } from "./sizes.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
@@ -33,4 +36,7 @@ export const mutants: Mutant[] = [
   ...sizes,
   ...thumbnails,
   ...reports,
+  ...serviceCalls,
+  ...movement,
+  ...coverAndRecalls,
 ];

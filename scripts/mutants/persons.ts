@@ -221,7 +221,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "an archived team gives rights",
-    file: "worker/auth/company-session.ts",
+    file: "worker/auth/session-row.ts",
     from: "pointsTo(teamMembers.teamId, teams), givesRights",
     to: "pointsTo(teamMembers.teamId, teams)",
     tests: people,

@@ -10,7 +10,7 @@ export const ventilatorChecks = [
   "Alarms: pressure, apnoea, disconnection, O₂",
 ];
 
-/** A machine type with one PM machine, written past the app. */
+/** A machine type with one PM machine, written past the app; in place of what stands under the same ids. */
 export async function catalogue(
   w: World,
   name: string,
@@ -19,8 +19,13 @@ export async function catalogue(
   [type, machine] = [newId(), newId()],
 ) {
   const stamps = { created_at: Date.now(), updated_at: Date.now() };
-  await insert(w.env.CONTROL_DB, "machine_types", { id: type, name, is_active: 1, ...stamps });
-  await insert(w.env.CONTROL_DB, "pm_checklists", {
+  const db = w.env.CONTROL_DB;
+  await db.batch([
+    db.prepare("delete from pm_checklists where id = ?").bind(machine),
+    db.prepare("delete from machine_types where id = ?").bind(type),
+  ]);
+  await insert(db, "machine_types", { id: type, name, is_active: 1, ...stamps });
+  await insert(db, "pm_checklists", {
     id: machine,
     machine_type_id: type,
     machine_name: machineName,

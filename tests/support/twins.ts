@@ -280,7 +280,13 @@ export async function fill(w: World, company: Company): Promise<Twin> {
   return { company, db, rows };
 }
 
-async function make(w: World) {
+export type Twins = Record<"own" | "near" | "far", Twin>;
+
+/**
+ * Three companies with the same texts and numbers: our own, a neighbour in the same shard, and one in another shard.
+ * Each call makes new ones, so that no test file meets what another one left.
+ */
+export async function twins(w: World): Promise<Twins> {
   const lists = ["Power", "Alarm"];
   await catalogue(w, "Twin machine type", "Twin machine", lists, [MACHINE_TYPE, CHECKLIST]);
   return {
@@ -288,15 +294,6 @@ async function make(w: World) {
     near: await fill(w, await addCompany(w.env, "birch", 2, 0)),
     far: await fill(w, await addCompany(w.env, "cedar", 2, 1)),
   };
-}
-
-export type Twins = Awaited<ReturnType<typeof make>>;
-let made: Promise<Twins> | undefined;
-
-/** Three companies with the same texts and numbers: our own, a neighbour in the same shard, and one in another shard. */
-export function twins(w: World): Promise<Twins> {
-  made ??= make(w);
-  return made;
 }
 
 /** All rows of a company as text, by table, without the times of the last visit. */

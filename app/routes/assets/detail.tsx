@@ -1,14 +1,7 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { assetRules } from "#app/shared/flows/assets.ts";
-import { isPossible } from "#app/shared/flows/rules.ts";
 import { packedRows, unpackedRows } from "#app/shared/packed-rows.ts";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { Dialog } from "#app/ui/modal.tsx";
-import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { steadyPage } from "#app/ui/steady-page.ts";
@@ -19,6 +12,8 @@ import { assetActions } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/detail";
 import { CoverStrip } from "./cover-strip.tsx";
+import { DetailActions } from "./detail-actions.tsx";
+import { DeleteDialog, QrDialog } from "./detail-dialogs.tsx";
 import { DetailTab } from "./detail-tab.tsx";
 import { AssetBadges, AssetFigures, AssetPlate } from "./head.tsx";
 import { moveFields } from "./move-fields.tsx";
@@ -61,7 +56,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${assetCode} ${name} - Plumbline` }];
 }
 
-const { moves: pages } = assetRules;
 const tabNames = [
   ["overview", "Overview"],
   ["service-report", "Service Report"],
@@ -81,9 +75,6 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const dialog = useDialog();
   const here = `/asset/detail/${asset.id}`;
   const problem = refusalOf(actionData);
-  const [reports, edits] = [isPossible(asset.moves, "report"), isPossible(asset.moves, "edit")];
-  // A move with a button of its own is not in the menu again.
-  const inMenu = asset.moves.filter(({ move }) => move !== "report" && !(move === "edit" && edits));
   return (
     <>
       <PageHead
@@ -93,56 +84,7 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
           { label: <span className="code">{asset.assetCode}</span> },
         ]}
         badges={<AssetBadges detail={detail} />}
-        actions={
-          <>
-            <Link className="btn" to={`/asset/labels?ids=${asset.id}`} prefetch="intent">
-              <Icon name="print" />
-              Print label
-            </Link>
-            {edits && (
-              <Link className="btn" to={pages.edit.page(asset.id)} prefetch="intent">
-                <Icon name="edit" />
-                Edit
-              </Link>
-            )}
-            <Menu label="More actions" className="btn btn-icon">
-              <MoveEntries
-                of={{ ...asset, moves: inMenu }}
-                rules={assetRules}
-                to={(move) => dialog.to({ do: move })}
-              />
-              {may.raise && may.calls && (
-                <MenuLink to={`/asset-breakdowns?new=1&asset=${asset.id}`} icon="call">
-                  Report problem
-                </MenuLink>
-              )}
-              <MenuLink to={dialog.to({ do: "qr" })} icon="scan">
-                QR code
-              </MenuLink>
-              {may.pass && asset.openGatePassId === null && asset.lifecycle !== "disposed" && (
-                <MenuLink to={`/gate-pass/create?assets=${asset.id}`} icon="out" prefetch="intent">
-                  Gate pass
-                </MenuLink>
-              )}
-              {may.create && (
-                <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
-                  Clone
-                </MenuLink>
-              )}
-              {may.remove && (
-                <MenuLink to={dialog.to({ do: "delete" })} icon="trash" danger>
-                  Delete
-                </MenuLink>
-              )}
-            </Menu>
-            {reports && (
-              <Link className="btn btn-primary" to={pages.report.page(asset.id)} prefetch="intent">
-                <Icon name="plus" />
-                Service/PM Report
-              </Link>
-            )}
-          </>
-        }
+        actions={<DetailActions asset={asset} may={may} opens={dialog.to} />}
       />
       <div className="stack">
         <AssetPlate detail={detail} />
@@ -174,48 +116,9 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
         fields={(move) => moveFields[move]?.(asset, today)}
         problem={problem}
       />
-      {dialog.asked("do") === "qr" && (
-        <Dialog
-          {...dialog.shown}
-          title={`QR code of ${asset.assetCode}`}
-          footer={
-            <>
-              <Link className="btn" to={dialog.shown.closeTo} replace preventScrollReset>
-                Close
-              </Link>
-              <Link className="btn btn-primary" to={`/asset/labels?ids=${asset.id}`}>
-                <Icon name="print" />
-                Print label
-              </Link>
-            </>
-          }
-        >
-          <div className="qr-dialog">
-            <img
-              src={`/asset/qr/${asset.id}?v=${asset.version}`}
-              alt={`QR code of ${asset.assetCode} ${asset.name}`}
-              width="240"
-              height="240"
-            />
-            <p className="muted">
-              It leads to this page, and people who are not signed in to the public page.
-            </p>
-          </div>
-        </Dialog>
-      )}
+      {dialog.asked("do") === "qr" && <QrDialog asset={asset} shown={dialog.shown} />}
       {may.remove && dialog.asked("do") === "delete" && (
-        <ConfirmDialog
-          {...dialog.shown}
-          title={`Delete ${asset.assetCode} ${asset.name}?`}
-          intent="delete"
-          verb="Delete asset"
-          keep="Keep asset"
-          problem={problem}
-        >
-          <p className="muted">
-            For a device entered by mistake. One with reports, calls or files is kept.
-          </p>
-        </ConfirmDialog>
+        <DeleteDialog asset={asset} shown={dialog.shown} problem={problem} />
       )}
     </>
   );
