@@ -39,7 +39,7 @@ export function StaleNote({ newer }: { newer: Saved }) {
   const theirs = Object.entries(newer).flatMap(([name, value]): [string, string][] => {
     const [kept, typed] = [asTyped(name, value), plain(values[name])];
     const label =
-      name in values && typeof value !== "object" && !isSame(name, kept, typed)
+      name in values && (value === null || typeof value !== "object") && !isSame(name, kept, typed)
         ? labelOf(name)
         : null;
     const shown = name.endsWith("Id") && kept ? "Another one" : kept;
