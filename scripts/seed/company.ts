@@ -119,7 +119,7 @@ export async function seedCompany(
   extent: Extent,
   checklists: ReadonlyMap<string, Checklist>,
   people: { admin: Actor; engineers: Actor[]; teamId: string | null },
-): Promise<Pick<Work, "devices" | "vendors" | "departments">> {
+): Promise<Pick<Work, "devices" | "vendors">> {
   const { db, companyId } = filling;
   const { admin, engineers, teamId } = people;
   const floors = await seedLocations(filling, extent.city, extent.site, extent.floors);
@@ -162,12 +162,16 @@ export async function seedCompany(
   const devices = seeded.flatMap(({ asset, type }) =>
     asset.lifecycle === "in_service" || asset.lifecycle === "standby"
       ? {
-          ...{ id: asset.id, type: type.name, serialNo: asset.serialNo ?? "none" },
+          ...{ id: asset.id, qrToken: asset.qrToken, type: type.name },
+          ...{ make: asset.make!, model: asset.model!, serialNo: asset.serialNo ?? "none" },
+          ...{ criticality: type.criticality, calRequired: type.calibrated },
+          ownership: asset.ownership ?? "owned",
+          costMinor: asset.purchaseCostMinor ?? 0,
           departmentId: asset.departmentId,
           since: Math.max(asset.createdAt!, Date.parse(asset.putToUseOn ?? asset.purchaseOn)),
           faults: [...faultsOf(type.checklist ?? type.category), ...mainsFaults],
         }
       : [],
   );
-  return { devices, vendors, departments: departments.map(({ id }) => id) };
+  return { devices, vendors };
 }

@@ -40,6 +40,12 @@ export function openDirect(table: string, where: string, at = state): Direct {
   throw new Error(`No local database holds ${table} where ${where}`);
 }
 
+/** A database that is nowhere but in memory. */
+export function openMemory(): Pick<Direct, "db" | "close"> {
+  const file = new DatabaseSync(":memory:");
+  return { db: d1Of(file), close: () => file.close() };
+}
+
 async function filled(file: DatabaseSync, table: string, work: () => Promise<void>): Promise<void> {
   const indexes = file
     .prepare(

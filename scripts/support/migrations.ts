@@ -9,7 +9,7 @@ const LEDGER = `create table if not exists d1_migrations (
 )`;
 
 /** Applies the pending migrations to every local database, each file in one transaction. @returns what was applied */
-export async function migrateLocal(local: Local): Promise<string[]> {
+export async function migrateLocal(local: Pick<Local, "database">): Promise<string[]> {
   const applied: string[] = [];
   for (const { binding, migrations } of databases()) {
     const db = await local.database(binding);

@@ -145,3 +145,13 @@ test.each([
   [">= 5", "4.9", false],
   ["< 5", "4.9.9", true],
 ])("version %s holds %s: %s", (listed, version, is) => expect(isVersion(listed, version)).toBe(is));
+
+test("a serial number with a dash is itself, though it looks like a range", () => {
+  const notice = { maker: "Norvane", models: null, lots: null, softwareVersions: null };
+  const device = { make: "Norvane", model: null, udi: null, softwareVersion: null };
+  const match = matchOf(
+    { ...notice, serials: "NO20-9532461, NO21-0682903" },
+    { ...device, serialNo: "NO20-9532461" },
+  );
+  expect(match?.reasons).toContain("Serial number NO20-9532461 is listed");
+});

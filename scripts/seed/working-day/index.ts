@@ -2,12 +2,23 @@ import type { CompanyPlan } from "../companies.ts";
 import type { Actor } from "../context.ts";
 import { Random } from "../random.ts";
 import { planCalls } from "./calls.ts";
+import { callClock, planMornings } from "./clock.ts";
+import { planComparisons } from "./comparisons.ts";
+import { planCondemned } from "./condemned.ts";
 import { planContracts } from "./contracts.ts";
 import { DAY, type Day, type Device, type Vendor } from "./day.ts";
 import { History } from "./history.ts";
 import { planPasses } from "./passes.ts";
+import { matched, planAnsweredRecall, planOpenRecall } from "./recalls.ts";
 import { atWork } from "./sessions.ts";
 import { planTransfers } from "./transfers.ts";
+import { Ward } from "./ward.ts";
+
+/** How much of everything a company has done in these years. */
+export type Done = Record<"calls" | "contracts" | "transfers" | "passes", number> & {
+  /** Part of the open calls of a whole hospital that the company has today. */
+  open: number;
+};
 
 export type Work = {
   db: D1Database;
@@ -23,30 +34,40 @@ export type Work = {
   };
   devices: readonly Device[];
   vendors: readonly Vendor[];
-  departments: readonly string[];
-  /** How much of everything there is. */
-  counts: Record<"calls" | "contracts" | "transfers" | "passes", number> | null;
+  counts: Done | null;
 };
 
-/** Three years of a company's work around its devices, made through the commands that people use. */
-export async function seedWorkingDay(work: Work): Promise<void> {
-  if (!work.counts) return;
-  const { people, plan, now, devices, vendors, departments, counts, db, companyId } = work;
-  const history = new History();
+/**
+ * Three years of a company's work around its devices, made through the commands that people use.
+ * @returns what commands were refused with, whose part is left out; there should be none
+ */
+export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
+  if (!work.counts) return [];
+  const { people, plan, now, devices, vendors, counts, db, companyId } = work;
   const [desk, second] = await Promise.all(people.admin.map((who) => atWork(work, who)));
   const engineers = await Promise.all(people.engineers.map((who) => atWork(work, who)));
   const guard = people.guard ? await atWork(work, people.guard) : second!;
+  const history = new History(callClock(work, desk!));
+  const random = new Random(`working-day:${plan.slug}`);
   const day: Day = {
-    ...{ db, companyId, history, now, devices, vendors, departments, engineers, guard },
-    ...{ teamId: people.teamId, busy: new Set<string>(), desk: desk! },
-    random: new Random(`working-day:${plan.slug}`),
+    ...{ db, companyId, history, random, now, devices, vendors, engineers, guard },
+    ...{ teamId: people.teamId, desk: desk!, ward: new Ward(work, random) },
+    ...{ busy: new Set<string>(), recalled: new Set<string>(), gone: new Set<string>() },
   };
   planContracts(day, counts.contracts);
-  planTransfers(day, counts.transfers);
-  planPasses(day, counts.passes);
-  planCalls(day, counts.calls);
+  planTransfers(day, counts.transfers, counts.open);
+  planPasses(day, counts.passes, counts.open);
+  planCalls(day, counts.calls, counts.open);
+  planAnsweredRecall(day, 250);
+  if (counts.open === 1) planOpenRecall(day, 19);
+  planCondemned(day, 38);
+  if (counts.open === 1) planCondemned(day, 9);
+  planComparisons(day);
+  planMornings(day, day.ward.env, plan.binding);
   await history.play(now);
+  await matched(day);
   await settle(work);
+  return history.refused;
 }
 
 const SEEN_MS = 5 * DAY;

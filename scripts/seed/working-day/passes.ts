@@ -1,11 +1,25 @@
 import { passFlow } from "#worker/domain/gate-passes/flow.ts";
 import { createPass } from "#worker/domain/gate-passes/save.ts";
 import type { Session } from "#worker/session.ts";
-import { DAY, type Day, type Device, dayAt, linesOf, MINUTE, workingMoment } from "./day.ts";
+import {
+  DAY,
+  type Day,
+  type Device,
+  dayAt,
+  freeDevices,
+  linesOf,
+  MINUTE,
+  onDuty,
+  workingMoment,
+} from "./day.ts";
 
 const carriers = ["K. Murugan", "Ravi Courier Service", "S. Prakash", "Blue Line Transport"];
 const LINES = { table: "gate_pass_lines", column: "gate_pass_id" };
-type End = "draft" | "asked" | "approved" | "rejected" | "out" | "part" | "back" | "lost";
+const ends = [
+  ...(["draft", "asked", "approved", "rejected", "cancelled"] as const),
+  ...(["out", "extended", "part", "back", "lost"] as const),
+];
+type End = (typeof ends)[number];
 
 type Sent = {
   purpose: string;
@@ -58,7 +72,7 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
   });
   let next = at;
   const after = (least: number, most: number) => {
-    next += random.int(least, most) * MINUTE;
+    next = onDuty(day, next + random.int(least, most) * MINUTE);
     return next;
   };
   if (end === "draft" || end === "asked") return next;
@@ -69,10 +83,26 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     });
     return next;
   }
+  if (end === "cancelled") {
+    history.plan(after(60, 600), async () => {
+      await move(writes, "cancel", { reason: "The lab's van is full, it goes next month." })();
+      done();
+    });
+    return next;
+  }
   history.plan(after(20, 300), move(desk, "approve"));
   if (end === "approved") return next;
   history.plan(after(10, 200), move(guard, "out"));
   if (end === "out") return next;
+  if (end === "extended") {
+    history.plan(after(4 * 24 * 60, 5 * 24 * 60), () =>
+      move(writes, "extend", {
+        newOn: dayAt(Date.now() + 12 * DAY),
+        reason: "The lab waits for a reference gas",
+      })(),
+    );
+    return next;
+  }
   if (end === "lost") {
     history.plan(
       after(60 * 24 * 60, 90 * 24 * 60),
@@ -80,7 +110,7 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     );
     return next;
   }
-  history.plan(after(2 * 24 * 60, 8 * 24 * 60), async () => {
+  history.plan(after(2 * 24 * 60, 7 * 24 * 60), async () => {
     if (!id || !isReturnable) return;
     const lines = await linesOf(day, LINES, id);
     const back = end === "part" ? lines.slice(0, 1) : lines;
@@ -95,42 +125,68 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
   return next;
 }
 
-/** Passes of three years besides those of repairs: calibration, loans, refills, demonstration units. */
-export function planPasses(day: Day, count: number): void {
+/** Passes as they stand today: how, since how many days, and for how many days they were to be out. */
+const today: readonly (readonly [end: End, daysAgo: number, days: number])[] = [
+  ["asked", 0.3, 10],
+  ["out", 3, 10],
+  // Overdue.
+  ["out", 13, 6],
+  ["draft", 0.2, 8],
+  ["asked", 1.2, 12],
+  ["approved", 1.6, 9],
+  ["out", 5, 14],
+  ["out", 20, 9],
+  ["part", 11, 21],
+  ["part", 19, 10],
+  ["extended", 8, 7],
+  ["lost", 240, 14],
+  ["cancelled", 46, 10],
+  ["rejected", 71, 10],
+];
+
+const parties = ["Northgate Community Clinic", "Asha Blood Camp Trust", "Sanjeevani Day Care"];
+
+function sentOn(day: Day, end: End, days: number): Sent | null {
   const { random, vendors } = day;
   const labs = vendors.filter(({ kinds }) => kinds.includes("calibration"));
-  const few: End[] = ["draft", "asked", "asked", "approved", "out", "out", "out", "part", "lost"];
+  // What does not come back is closed as it leaves: only a pass that has ended may be of that kind.
+  const purpose =
+    end === "part"
+      ? "refill"
+      : random.weighted({
+          ...{ calibration: 45, loan: 20, refill: end === "lost" ? 0 : 22 },
+          demo_return: end === "back" ? 8 : 0,
+        });
+  if (purpose === "refill")
+    return {
+      ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
+      things: [{ description: "Oxygen cylinder, size D", qty: random.int(2, 8) }],
+    };
+  if (purpose === "demo_return")
+    return {
+      ...{ purpose, partyName: "Nova Imaging Demo Pool", days, isReturnable: false },
+      things: [{ description: "Demonstration ultrasound probe with case" }],
+    };
+  const portable = freeDevices(day).filter(({ costMinor }) => costMinor < 1_000_000_00);
+  const isLab = purpose === "calibration" && labs.length > 0;
+  const fit = isLab ? portable.filter(({ calRequired }) => calRequired) : portable;
+  const device = fit.length ? random.pick(fit) : null;
+  if (!device) return null;
+  return isLab
+    ? { purpose, vendorId: random.pick(labs).id, days, things: [{ device }] }
+    : { purpose: "loan", partyName: random.pick(parties), days, things: [{ device }] };
+}
+
+/** Passes of three years besides those of repairs, and those of today: calibration, loans, refills, demonstration units. @param share of today's that the company has */
+export function planPasses(day: Day, count: number, share: number): void {
+  const { random } = day;
+  const now = today.slice(0, Math.ceil(today.length * share));
   for (let n = 0; n < count; n++) {
-    const end = few[n] ?? random.weighted({ back: 92, rejected: 8 });
-    const daysAgo =
-      n < 4 ? 0.2 + n * 0.2 : n < 8 ? 3 + n * 2 : end === "lost" ? 300 : random.int(12, 1040);
-    const days = n === 5 ? 3 : random.int(6, 14);
-    planPass(day, workingMoment(day, daysAgo), end, () => {
-      const free = day.devices.filter(
-        (device) => device.since < Date.now() - 5 * DAY && !day.busy.has(device.id),
-      );
-      // What does not come back is closed as it leaves: only a pass that has ended may be of that kind.
-      const purpose =
-        end === "part"
-          ? "refill"
-          : random.weighted({
-              ...{ calibration: 45, loan: 20, refill: 22 },
-              demo_return: end === "back" ? 8 : 0,
-            });
-      if (purpose === "refill")
-        return {
-          ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
-          things: [{ description: "Oxygen cylinder, size D", qty: random.int(2, 8) }],
-        };
-      if (purpose === "demo_return")
-        return {
-          ...{ purpose, partyName: "Nova Imaging Demo Pool", days, isReturnable: false },
-          things: [{ description: "Demonstration ultrasound probe with case" }],
-        };
-      const device = random.pick(free);
-      return purpose === "calibration" && labs.length
-        ? { purpose, vendorId: random.pick(labs).id, days, things: [{ device }] }
-        : { purpose: "loan", partyName: "Northgate Community Clinic", days, things: [{ device }] };
-    });
+    const [end, daysAgo, days] = now[n] ?? [
+      random.weighted({ back: 92, rejected: 5, cancelled: 3 }),
+      random.int(16, 1040),
+      random.int(9, 16),
+    ];
+    planPass(day, workingMoment(day, daysAgo), end, () => sentOn(day, end, days));
   }
 }

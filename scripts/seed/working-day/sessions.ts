@@ -6,7 +6,7 @@ import { Session } from "#worker/session.ts";
 import type { CompanyPlan } from "../companies.ts";
 import type { Actor } from "../context.ts";
 
-type Opened = { db: D1Database; control: D1Database; companyId: string; plan: CompanyPlan };
+export type Opened = { db: D1Database; control: D1Database; companyId: string; plan: CompanyPlan };
 
 /** What a person of the demo may do: everything as an Admin, else what is granted. */
 async function grantsOf({ db, companyId }: Opened, userId: string) {

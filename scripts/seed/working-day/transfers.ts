@@ -1,7 +1,17 @@
 import { transferFlow } from "#worker/domain/transfers/flow.ts";
 import { createTransfer } from "#worker/domain/transfers/write.ts";
 import type { Session } from "#worker/session.ts";
-import { DAY, type Day, type Device, dayAt, linesOf, MINUTE, workingMoment } from "./day.ts";
+import {
+  DAY,
+  type Day,
+  type Device,
+  dayAt,
+  freeDevices,
+  linesOf,
+  MINUTE,
+  onDuty,
+  workingMoment,
+} from "./day.ts";
 
 const reasons = [
   "Bed strength raised, more monitors needed",
@@ -17,22 +27,28 @@ const loans = [
 ];
 const LINES = { table: "asset_transfer_lines", column: "transfer_id" };
 
-/** How a transfer ends, by its age in days. */
-function endOf({ random }: Day, age: number, isLent: boolean) {
-  if (age < 1.5) return random.weighted({ requested: 4, approved: 2 });
-  if (age < 4) return random.weighted({ dispatched: 3, received: 3 });
-  const kept = { received: 84, discrepancy: 7, rejected: 5, cancelled: 4 };
-  return isLent && age > 10
-    ? random.weighted({ ...kept, received: 8, returned: 76 })
-    : random.weighted(kept);
-}
+const ends = [
+  ...(["draft", "requested", "approved", "rejected", "cancelled"] as const),
+  ...(["dispatched", "received", "discrepancy", "returned"] as const),
+];
+type End = (typeof ends)[number];
+/** Days for which something is lent; null for good. */
+type Lent = number | null;
+
+/** Other Locations where devices of the same type are in use. */
+const usedElsewhere = ({ devices }: Day, { type, departmentId }: Device): string[] => [
+  ...new Set(
+    devices.flatMap((one) =>
+      one.type === type && one.departmentId !== departmentId ? one.departmentId : [],
+    ),
+  ),
+];
 
 /** One transfer of some devices of a Location, from the request to wherever it stands by now. */
-export function planTransfer(day: Day, at: number): void {
-  const { history, random, desk, engineers, departments, now } = day;
+export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
+  const { history, random, desk, engineers } = day;
   const [asks, takes] = random.shuffled(engineers) as [Session, Session];
-  const isLent = random.chance(0.3);
-  const end = endOf(day, (now - at) / DAY, isLent);
+  const isLent = lent !== null;
   let id = "";
   let moved: Device[] = [];
   let to = "";
@@ -45,29 +61,33 @@ export function planTransfer(day: Day, at: number): void {
     for (const device of moved) day.busy.delete(device.id);
   };
   history.plan(at, async () => {
-    const free = day.devices.filter(
-      (device) => device.since < Date.now() - 5 * DAY && !day.busy.has(device.id),
+    const free = freeDevices(day).filter(
+      (one) => one.costMinor < 1_000_000_00 && usedElsewhere(day, one).length > 0,
     );
+    if (!free.length) return;
     const first = random.pick(free);
+    to = random.pick(usedElsewhere(day, first));
     const wanted = random.weighted({ 1: 60, 2: 28, 3: 12 });
     moved = [
       first,
-      ...free.filter((one) => one !== first && one.departmentId === first.departmentId),
+      ...free.filter(
+        (one) =>
+          one !== first && one.type === first.type && one.departmentId === first.departmentId,
+      ),
     ].slice(0, Number(wanted));
-    to = random.pick(departments.filter((one) => one !== first.departmentId));
     const { data } = await createTransfer(asks, {
-      ...{ kind: isLent ? "temporary" : "permanent", toDepartmentId: to, isDraft: false },
-      ...(isLent ? { dueBackOn: dayAt(at + random.int(5, 14) * DAY) } : {}),
+      ...{ kind: isLent ? "temporary" : "permanent", toDepartmentId: to, isDraft: end === "draft" },
+      ...(isLent ? { dueBackOn: dayAt(at + lent * DAY) } : {}),
       reason: random.pick(isLent ? loans : reasons),
       lines: moved.map((device) => ({ asset_id: device.id, condition_out: "good" })),
     });
     id = data.id;
     for (const device of moved) day.busy.add(device.id);
   });
-  if (end === "requested") return;
+  if (end === "draft" || end === "requested") return;
   let next = at;
   const after = (least: number, most: number) => {
-    next += random.int(least, most) * MINUTE;
+    next = onDuty(day, next + random.int(least, most) * MINUTE);
     return next;
   };
   if (end === "rejected" || end === "cancelled") {
@@ -111,9 +131,35 @@ export function planTransfer(day: Day, at: number): void {
   });
 }
 
-/** Transfers of three years. */
-export function planTransfers(day: Day, count: number): void {
+/** Transfers as they stand today, with their age in days and for how many days devices are lent. */
+const today: readonly (readonly [end: End, daysAgo: number, lent: Lent])[] = [
+  ["requested", 1.3, null],
+  ["dispatched", 3.1, null],
+  // Overdue.
+  ["received", 12, 5],
+  ["draft", 0.4, null],
+  ["draft", 2.2, 10],
+  ["requested", 0.3, null],
+  ["requested", 2.4, 7],
+  ["approved", 2.1, null],
+  ["approved", 3.2, null],
+  ["dispatched", 4.3, 12],
+  ["received", 5, 14],
+  ["received", 23, 9],
+  ["discrepancy", 6, null],
+  ["rejected", 34, null],
+  ["cancelled", 52, null],
+];
+
+/** Transfers of three years, and those of today. @param share of today's that the company has */
+export function planTransfers(day: Day, count: number, share: number): void {
   const { random } = day;
-  for (let n = 0; n < count; n++)
-    planTransfer(day, workingMoment(day, n < 10 ? n * 0.45 : random.int(5, 1050)));
+  const now = today.slice(0, Math.ceil(today.length * share));
+  for (let n = 0; n < count; n++) {
+    const lent = random.chance(0.3) ? random.int(5, 14) : null;
+    const past = random.weighted({ received: 84, discrepancy: 7, rejected: 5, cancelled: 4 });
+    const isBack = lent !== null && (past === "received" || past === "discrepancy");
+    const [end, daysAgo, days] = now[n] ?? [isBack ? "returned" : past, random.int(20, 1050), lent];
+    planTransfer(day, workingMoment(day, daysAgo), end, days);
+  }
 }

@@ -68,8 +68,10 @@ export function rangeOf(text: string): { first: string; last: string } | null {
 
 /** Whether a serial number is one of a notice: itself, like a pattern, or within a range of its numeric end. */
 export function isSerial(listed: string, serial: string): boolean {
+  // A number with a dash may look like a range.
+  if (isLike(listed, serial)) return true;
   const range = rangeOf(listed);
-  if (!range) return isLike(listed, serial);
+  if (!range) return false;
   const [first, last, own] = [tailOf(range.first), tailOf(range.last), tailOf(serial)];
   if (!first || !last || !own) return false;
   const isOfHead = own.head === first.head && (last.head === first.head || last.head === "");
@@ -82,7 +84,7 @@ function comparedSerial(serials: string | null, serial: string | null): Compared
   if (!serial) return { fits: "maybe", says: "The serial number is not recorded" };
   const found = listed.find((one) => isSerial(one, serial));
   if (!found) return "no";
-  return rangeOf(found)
+  return rangeOf(found) && !isLike(found, serial)
     ? { fits: "yes", says: `Serial number ${serial} lies in ${found}` }
     : { fits: "yes", says: `Serial number ${serial} is listed` };
 }

@@ -1,0 +1,164 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { holdReasons } from "#app/shared/call-words.ts";
+import { contractKinds } from "#app/shared/contracts.ts";
+import { passRules } from "#app/shared/flows/gate-passes.ts";
+import { callRules } from "#app/shared/flows/service-calls.ts";
+import { transferRules } from "#app/shared/flows/transfers.ts";
+import { seedOnce } from "../../scripts/seed/index.ts";
+import { seedWorkingDay } from "../../scripts/seed/working-day/index.ts";
+import { openMemory } from "../../scripts/support/direct.ts";
+import { migrateLocal } from "../../scripts/support/migrations.ts";
+import { databases } from "../../scripts/support/project.ts";
+
+/* What `npm start` lets the demo's companies do, on databases in memory. */
+
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+  vi.useRealTimers();
+});
+
+/** The demo's companies as they are on a day. @param only the companies that work, all by default */
+async function demoOn(instant: string, only?: readonly string[]) {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
+  const all = new Map(
+    databases().map(({ binding }) => {
+      const { db, close } = openMemory();
+      opened.push(close);
+      return [binding, db] as const;
+    }),
+  );
+  const local = { database: async (binding: string) => all.get(binding)! };
+  await migrateLocal(local);
+  const works = await seedOnce(local);
+  expect(works.map(({ plan }) => plan.slug)).toEqual(["demo", "clinic", "lab"]);
+  const control = all.get("CONTROL_DB")!;
+  const refused: string[] = [];
+  for (const work of works)
+    if (only?.includes(work.plan.slug) ?? true) {
+      const db = all.get(work.plan.binding)!;
+      refused.push(...(await seedWorkingDay({ ...work, db, control })));
+    }
+  const companyOf = (slug: string) => works.find(({ plan }) => plan.slug === slug)!;
+  const rows = async <R>(slug: string, sql: string): Promise<R[]> => {
+    const { plan, companyId } = companyOf(slug);
+    const { results } = await all.get(plan.binding)!.prepare(sql).bind(companyId).all<R>();
+    return results;
+  };
+  return {
+    refused,
+    rows,
+    count: async (slug: string, table: string) =>
+      (await rows(slug, `select id from ${table} where company_id = ?`)).length,
+    /** How many rows of a table there are by a column's value; none where it is null. */
+    by: async (slug: string, table: string, column: string) =>
+      Object.fromEntries(
+        (
+          await rows<{ word: string; n: number }>(
+            slug,
+            `select ${column} as word, count(*) as n from ${table} where company_id = ? and ${column} is not null group by 1`,
+          )
+        ).map(({ word, n }) => [word, n]),
+      ),
+  };
+}
+type Demo = Awaited<ReturnType<typeof demoOn>>;
+
+/** Rows of both companies at least. */
+const fewest = {
+  ...{ breakdowns: 620, contracts: 60, asset_transfers: 80, gate_passes: 60 },
+  ...{ recalls: 2, asset_comparisons: 2 },
+};
+/** What the demo is to show at least once. */
+const some = {
+  "reopened with a reason": `select 1 from breakdowns as call join breakdown_events as event on event.company_id = call.company_id
+    and event.breakdown_id = call.id where call.company_id = ? and reopen_count > 0 and event.status = 'in_progress' and event.note is not null`,
+  "a promise broken":
+    "select 1 from breakdowns where company_id = ? and resolved_at > sla_resolve_by",
+  "a promise that stands":
+    "select 1 from breakdowns where company_id = ? and status = 'on_hold' and sla_paused_ms >= 0",
+  "a lent device overdue": `select 1 from asset_transfers where company_id = ? and kind = 'temporary' and status = 'received'
+    and due_back_on < '2028-02-29'`,
+  "a pass overdue":
+    "select 1 from gate_passes where company_id = ? and status = 'out' and expected_return_on < '2028-02-29'",
+  "a pass extended": "select 1 from gate_pass_extensions where company_id = ?",
+  "a contract renewed":
+    "select 1 from contracts where company_id = ? and renewed_from_id is not null",
+  "a contract terminated":
+    "select 1 from contracts where company_id = ? and terminated_on is not null",
+  "a contract that ends soon":
+    "select 1 from contracts where company_id = ? and end_on between '2028-02-29' and '2028-03-30'",
+  "a near miss of a recall":
+    "select 1 from recall_assets where company_id = ? and certainty = 'near' and status = 'to_decide'",
+  "a recall that is answered":
+    "select 1 from recalls where company_id = ? and open_count = 0 and device_count > 0",
+  "a comparison shared": "select 1 from asset_comparisons where company_id = ? and is_shared = 1",
+};
+
+const statesOf = (rules: { states: object }) => Object.keys(rules.states).sort();
+/** Rows that tell of something that cannot be; there must be none. */
+const wrong: Record<string, string> = {
+  "a call's instants are in order": `select number from breakdowns where company_id = ? and (acknowledged_at < reported_at
+    or work_started_at < acknowledged_at or resolved_at < work_started_at or closed_at < reported_at)`,
+  "an event is not before its call": `select event.id from breakdown_events as event join breakdowns as call
+    on call.company_id = event.company_id and call.id = event.breakdown_id where event.company_id = ? and event.at < call.reported_at`,
+  "no pass comes back before it leaves": `select line.id from gate_pass_lines as line join gate_passes as pass
+    on pass.company_id = line.company_id and pass.id = line.gate_pass_id where line.company_id = ? and line.returned_at < pass.out_at`,
+  "no call is open for longer than a month": `select number from breakdowns where company_id = ?
+    and status in ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') and reported_at < :now - 31 * 86400000`,
+  "one open call a device": `select asset_id from breakdowns where company_id = ? and cause_code is not 'recall'
+    and status in ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') group by asset_id having count(*) > 1`,
+};
+async function expectPossible(demo: Demo, slug: string) {
+  for (const [what, sql] of Object.entries(wrong))
+    expect(await demo.rows(slug, sql.replaceAll(":now", String(Date.now()))), what).toEqual([]);
+}
+
+test("a leap day's demo has documents of every kind in every state, and no command of it is refused", {
+  timeout: 180_000,
+}, async () => {
+  const demo = await demoOn("2028-02-29T05:00:00Z");
+  expect(demo.refused).toEqual([]);
+  const states = async (table: string) =>
+    Object.keys(await demo.by("demo", table, "status")).sort();
+  expect(await states("breakdowns")).toEqual(statesOf(callRules));
+  expect(await states("asset_transfers")).toEqual(statesOf(transferRules));
+  expect(await states("gate_passes")).toEqual(statesOf(passRules));
+  expect(await states("recall_assets")).toEqual(["affected", "done", "not_affected", "to_decide"]);
+  for (const [table, least] of Object.entries(fewest))
+    expect(
+      (await demo.count("demo", table)) + (await demo.count("clinic", table)),
+      table,
+    ).toBeGreaterThanOrEqual(least);
+
+  const reasons = Object.keys(await demo.by("demo", "breakdowns", "hold_reason"));
+  expect(reasons.sort()).toEqual(holdReasons.map(({ value }) => value).sort());
+  expect(Object.keys(await demo.by("demo", "contracts", "kind")).sort()).toEqual(
+    contractKinds.map(({ value }) => value).sort(),
+  );
+  const ratings = await demo.by("demo", "breakdowns", "rating");
+  expect((ratings[4] ?? 0) + (ratings[5] ?? 0)).toBeGreaterThan(3 * (ratings[2] ?? 0));
+  expect(ratings[2]).toBeGreaterThan(0);
+  const impacts = await demo.by("demo", "breakdowns", "patient_impact");
+  expect(impacts).toEqual({ delay: expect.any(Number), harm: expect.any(Number) });
+  const events = await demo.by("demo", "breakdown_events", "kind");
+  expect(Object.keys(events)).toEqual(
+    expect.arrayContaining(["escalation", "letter", "move", "rating", "remark"]),
+  );
+  for (const [what, sql] of Object.entries(some))
+    expect((await demo.rows("demo", sql)).length, what).toBeGreaterThan(0);
+  await expectPossible(demo, "demo");
+  await expectPossible(demo, "clinic");
+});
+
+test.each([
+  ["a Sunday's night", "2026-11-21T21:30:00Z"],
+  ["the first minutes of a fiscal year", "2027-03-31T18:35:00Z"],
+  ["the day after clocks changed elsewhere", "2027-03-29T09:00:00Z"],
+  ["the last minute of a year", "2026-12-31T18:29:30Z"],
+])("on %s no command of the demo is refused either", async (_, instant) => {
+  const demo = await demoOn(instant, ["clinic"]);
+  expect(demo.refused).toEqual([]);
+  expect(await demo.count("clinic", "breakdowns")).toBeGreaterThan(50);
+  await expectPossible(demo, "clinic");
+});
