@@ -13,6 +13,7 @@ import { callBoard } from "#worker/domain/service-calls/board.ts";
 import { type CallRow, listCalls } from "#worker/domain/service-calls/list.ts";
 import { callListActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { RecallsLink } from "../recalls/link.tsx";
 import type { Route } from "./+types/calls";
 import "#app/css/calls.css";
 import { Board } from "./board.tsx";
@@ -80,6 +81,7 @@ function Calls({ loaderData, actionData }: Route.ComponentProps) {
   const actions = (
     <>
       <ViewSwitch isBoard={board !== null} />
+      <RecallsLink />
       {may.create && (
         <Link className="btn btn-primary" to={openNew} preventScrollReset title="New call (N)">
           <Icon name="plus" />

@@ -13,7 +13,7 @@ import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
 import { coverOf } from "../contracts/cover.ts";
-import { type ContractOfDevice, contractsOfDevice } from "../contracts/read.ts";
+import { type ContractOfDevice, contractsOfDevice } from "../contracts/of-others.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { openRecallsOf } from "../recalls/list.ts";
 import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";

@@ -97,6 +97,7 @@ export async function contractsPage(session: Session, params: URLSearchParams) {
     may: {
       create: session.can("create-vendor"),
       edit: session.can("edit-vendor"),
+      import: session.can("create-vendor"),
       export: session.can("export-vendor"),
       limited: session.departments !== null,
     },
