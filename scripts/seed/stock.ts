@@ -16,6 +16,8 @@ export type Item = typeof stockItems.$inferInsert & {
 /** A part that a service report took from stock. */
 export type Use = { partId: string; stockItemId: string; qty: number; at: number; author: Actor };
 type Movement = typeof stockMovements.$inferInsert;
+/** A movement that the play makes when its time comes. */
+export type StockStep = Movement & { kind: "issue_service" | "receipt" };
 
 /** Parts that are kept in batches, three each, and expire. */
 const expires = new Set(["DEF-PAD", "VENT-O2", "VENT-HEPA"]);
@@ -128,21 +130,30 @@ function batchesOf({ companyId, id, partNo, quantity }: Item) {
   );
 }
 
-/** Writes the movements of all items; each ledger ends at its item's quantity. */
-export async function saveLedger(
+/**
+ * The movements of all items. Items kept by batch have theirs at once; of the others the opening is written, to which their
+ * quantity is set, and the steps after it are left to the play, where calls and passes move stock in between.
+ */
+export function ledgersOf(
   filling: Filling,
   items: readonly Item[],
   uses: readonly Use[],
   keeper: Actor,
-): Promise<void> {
+): { rows: Movement[]; steps: StockStep[] } {
   const inOrder = [...uses].sort((a, b) => a.at - b.at);
-  const rows = items.flatMap((item) =>
-    ledgerOf(
-      filling,
-      item,
-      inOrder.filter(({ stockItemId }) => stockItemId === item.id),
-      keeper,
-    ),
-  );
-  await insert(filling.db, stockMovements, rows);
+  const ledgers = { rows: [] as Movement[], steps: [] as StockStep[] };
+  for (const item of items) {
+    const own = inOrder.filter(({ stockItemId }) => stockItemId === item.id);
+    const [opening, ...later] = ledgerOf(filling, item, own, keeper);
+    ledgers.rows.push(opening!);
+    if (item.hasBatches) ledgers.rows.push(...later);
+    else {
+      item.quantity = opening!.qty;
+      ledgers.steps.push(...(later as StockStep[]));
+    }
+  }
+  return ledgers;
 }
+
+export const saveLedgers = (db: D1Database, rows: readonly Movement[]) =>
+  insert(db, stockMovements, rows);

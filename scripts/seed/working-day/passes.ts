@@ -1,6 +1,7 @@
 import { passFlow } from "#worker/domain/gate-passes/flow.ts";
 import { createPass } from "#worker/domain/gate-passes/save.ts";
 import type { Session } from "#worker/session.ts";
+import { CYLINDER } from "../stock-data.ts";
 import {
   DAY,
   type Day,
@@ -23,8 +24,8 @@ type End = (typeof ends)[number];
 
 type Sent = {
   purpose: string;
-  /** Nothing else is known of things that are neither device nor stock. */
-  things: readonly { device?: Device; description?: string; qty?: number }[];
+  /** Things are a device or a part of the store; of others, and of a part that is not there, only the words are known. */
+  things: readonly { device?: Device; partNo?: string; description?: string; qty?: number }[];
   vendorId?: string | undefined;
   partyName?: string;
   breakdownId?: string | undefined;
@@ -35,7 +36,7 @@ type Sent = {
 
 /** One gate pass from its writing to wherever it stands by now. @returns when it was planned to be back */
 export function planPass(day: Day, at: number, end: End, sent: () => Sent | null): number {
-  const { history, random, desk, engineers, guard } = day;
+  const { history, random, desk, engineers, guard, shelves } = day;
   const writes = random.pick(engineers);
   let id = "";
   let taken: Device[] = [];
@@ -46,6 +47,7 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     };
   const done = () => {
     for (const device of taken) day.busy.delete(device.id);
+    shelves.release(id);
   };
   let isReturnable = true;
   history.plan(at, async () => {
@@ -54,6 +56,12 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     isReturnable = made.isReturnable ?? true;
     // Its call keeps the device of a repair.
     taken = made.breakdownId ? [] : made.things.flatMap(({ device }) => device ?? []);
+    const things = await Promise.all(
+      made.things.map(async (thing) => ({
+        ...thing,
+        item: await shelves.find(thing.partNo, thing.qty ?? 1),
+      })),
+    );
     const { data } = await createPass(writes, {
       ...{ kind: isReturnable ? "returnable" : "non_returnable", purpose: made.purpose },
       ...(made.vendorId ? { vendorId: made.vendorId } : { partyName: made.partyName }),
@@ -62,12 +70,15 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
       ...(isReturnable ? { expectedReturnOn: dayAt(at + made.days * DAY) } : {}),
       ...(made.breakdownId ? { breakdownId: made.breakdownId } : {}),
       isSubmitted: end !== "draft",
-      lines: made.things.map(({ device, description, qty = 1 }) => ({
-        ...(device ? { assetId: device.id, serialNo: device.serialNo } : { description }),
-        ...{ qty, conditionOut: "good", accessoryIds: [] },
+      lines: things.map(({ device, item, description, qty = 1 }) => ({
+        ...(device ? { assetId: device.id, serialNo: device.serialNo } : null),
+        ...(item ? { stockItemId: item.id } : null),
+        ...(device || item ? null : { description }),
+        ...{ qty, conditionOut: item ? "fair" : "good", accessoryIds: [] },
       })),
     });
     id = data.id;
+    for (const { item, qty = 1 } of things) if (item) shelves.promise(id, item, qty);
     for (const device of taken) day.busy.add(device.id);
   });
   let next = at;
@@ -92,7 +103,10 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
   }
   history.plan(after(20, 300), move(desk, "approve"));
   if (end === "approved") return next;
-  history.plan(after(10, 200), move(guard, "out"));
+  history.plan(after(10, 200), async () => {
+    shelves.release(id);
+    await move(guard, "out")();
+  });
   if (end === "out") return next;
   if (end === "extended") {
     history.plan(after(4 * 24 * 60, 5 * 24 * 60), () =>
@@ -144,6 +158,12 @@ const today: readonly (readonly [end: End, daysAgo: number, days: number])[] = [
   ["rejected", 71, 10],
 ];
 
+/** Parts that a workshop mends, in words. */
+const mended = {
+  "ESU-FOOT": "ESU footswitch, two pedal",
+  "BED-HAND": "Bed handset",
+  "OTL-LED": "Operating light LED module",
+} as const;
 const parties = ["Northgate Community Clinic", "Asha Blood Camp Trust", "Sanjeevani Day Care"];
 
 function sentOn(day: Day, end: End, days: number): Sent | null {
@@ -155,13 +175,22 @@ function sentOn(day: Day, end: End, days: number): Sent | null {
       ? "refill"
       : random.weighted({
           ...{ calibration: 45, loan: 20, refill: end === "lost" ? 0 : 22 },
+          repair: end === "lost" ? 0 : 10,
           demo_return: end === "back" ? 8 : 0,
         });
   if (purpose === "refill")
     return {
       ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
-      things: [{ description: "Oxygen cylinder, size D", qty: random.int(2, 8) }],
+      things: [{ partNo: CYLINDER, description: "Oxygen cylinder, size D", qty: random.int(2, 6) }],
     };
+  const workshop = vendors.find(({ kinds }) => kinds.includes("service"));
+  if (purpose === "repair" && workshop) {
+    const partNo = random.pick(Object.keys(mended) as (keyof typeof mended)[]);
+    return {
+      ...{ purpose, vendorId: workshop.id, days },
+      things: [{ partNo, description: mended[partNo] }],
+    };
+  }
   if (purpose === "demo_return")
     return {
       ...{ purpose, partyName: "Nova Imaging Demo Pool", days, isReturnable: false },
