@@ -3,7 +3,7 @@ import { type Actor, type Filling, newRow } from "./context.ts";
 import { insert } from "./insert.ts";
 import type { Named } from "./masters.ts";
 import type { Random } from "./random.ts";
-import type { ItemRow } from "./stock-data.ts";
+import { CYLINDER, type ItemRow } from "./stock-data.ts";
 
 export type Item = typeof stockItems.$inferInsert & {
   id: string;
@@ -26,8 +26,8 @@ const expiryOf = (nth: number) =>
   new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
 
 /** The quantity of today: some items are low on stock, of consumables there are many. */
-function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
-  if (random.chance(0.13)) return random.int(1, Math.max(1, min));
+function leftOf(random: Random, [partNo, , kind, , , min]: ItemRow): number {
+  if (partNo !== CYLINDER && random.chance(0.13)) return random.int(1, Math.max(1, min));
   return kind === "consumable"
     ? random.int(min + 1, min * 4 + 40)
     : random.int(min + 1, min * 3 + 2);

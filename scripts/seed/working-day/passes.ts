@@ -1,18 +1,17 @@
 import { passFlow } from "#worker/domain/gate-passes/flow.ts";
 import { createPass } from "#worker/domain/gate-passes/save.ts";
 import type { Session } from "#worker/session.ts";
-import { CYLINDER } from "../stock-data.ts";
 import {
   DAY,
   type Day,
   type Device,
   dayAt,
-  freeDevices,
   linesOf,
   MINUTE,
   onDuty,
   workingMoment,
 } from "./day.ts";
+import { type Sent, sentOn } from "./sent.ts";
 
 const carriers = ["K. Murugan", "Ravi Courier Service", "S. Prakash", "Blue Line Transport"];
 const LINES = { table: "gate_pass_lines", column: "gate_pass_id" };
@@ -20,19 +19,7 @@ const ends = [
   ...(["draft", "asked", "approved", "rejected", "cancelled"] as const),
   ...(["out", "extended", "part", "back", "lost"] as const),
 ];
-type End = (typeof ends)[number];
-
-type Sent = {
-  purpose: string;
-  /** Things are a device or a part of the store; of others, and of a part that is not there, only the words are known. */
-  things: readonly { device?: Device; partNo?: string; description?: string; qty?: number }[];
-  vendorId?: string | undefined;
-  partyName?: string;
-  breakdownId?: string | undefined;
-  isReturnable?: boolean;
-  /** Days until it is expected back. */
-  days: number;
-};
+export type End = (typeof ends)[number];
 
 /** One gate pass from its writing to wherever it stands by now. @returns when it was planned to be back */
 export function planPass(day: Day, at: number, end: End, sent: () => Sent | null): number {
@@ -157,54 +144,6 @@ const today: readonly (readonly [end: End, daysAgo: number, days: number])[] = [
   ["cancelled", 46, 10],
   ["rejected", 71, 10],
 ];
-
-/** Parts that a workshop mends, in words. */
-const mended = {
-  "ESU-FOOT": "ESU footswitch, two pedal",
-  "BED-HAND": "Bed handset",
-  "OTL-LED": "Operating light LED module",
-} as const;
-const parties = ["Northgate Community Clinic", "Asha Blood Camp Trust", "Sanjeevani Day Care"];
-
-function sentOn(day: Day, end: End, days: number): Sent | null {
-  const { random, vendors } = day;
-  const labs = vendors.filter(({ kinds }) => kinds.includes("calibration"));
-  // What does not come back is closed as it leaves: only a pass that has ended may be of that kind.
-  const purpose =
-    end === "part"
-      ? "refill"
-      : random.weighted({
-          ...{ calibration: 45, loan: 20, refill: end === "lost" ? 0 : 22 },
-          repair: end === "lost" ? 0 : 10,
-          demo_return: end === "back" ? 8 : 0,
-        });
-  if (purpose === "refill")
-    return {
-      ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
-      things: [{ partNo: CYLINDER, description: "Oxygen cylinder, size D", qty: random.int(2, 6) }],
-    };
-  const workshop = vendors.find(({ kinds }) => kinds.includes("service"));
-  if (purpose === "repair" && workshop) {
-    const partNo = random.pick(Object.keys(mended) as (keyof typeof mended)[]);
-    return {
-      ...{ purpose, vendorId: workshop.id, days },
-      things: [{ partNo, description: mended[partNo] }],
-    };
-  }
-  if (purpose === "demo_return")
-    return {
-      ...{ purpose, partyName: "Nova Imaging Demo Pool", days, isReturnable: false },
-      things: [{ description: "Demonstration ultrasound probe with case" }],
-    };
-  const portable = freeDevices(day).filter(({ costMinor }) => costMinor < 1_000_000_00);
-  const isLab = purpose === "calibration" && labs.length > 0;
-  const fit = isLab ? portable.filter(({ calRequired }) => calRequired) : portable;
-  const device = fit.length ? random.pick(fit) : null;
-  if (!device) return null;
-  return isLab
-    ? { purpose, vendorId: random.pick(labs).id, days, things: [{ device }] }
-    : { purpose: "loan", partyName: random.pick(parties), days, things: [{ device }] };
-}
 
 /** Passes of three years besides those of repairs, and those of today: calibration, loans, refills, demonstration units. @param share of today's that the company has */
 export function planPasses(day: Day, count: number, share: number): void {

@@ -8,9 +8,15 @@ import { DAY, type Day, dayAt } from "./day.ts";
 import type { Shelf } from "./shelves.ts";
 
 const LATE = 45 * DAY;
-/** Whether a call gets a service report of its own: of late more often. @param isWaiting whether it waits for its end today */
-export const isReported = ({ random, now }: Day, at: number, isWaiting: boolean): boolean =>
-  random.chance(isWaiting ? 0.8 : at > now - LATE ? 0.5 : 0.21);
+/** Whether a call gets a service report of its own: of late and in a small house more often. @param isWaiting whether it waits for its end today */
+export const isReported = (
+  { random, now, devices }: Day,
+  at: number,
+  isWaiting: boolean,
+): boolean => {
+  const often = devices.length < 100 ? 0.28 : 0.24;
+  return random.chance(isWaiting ? 0.8 : at > now - LATE ? 0.35 : often);
+};
 
 /** What answered for the repairs of a call's device when it was reported. */
 async function coverOf({ db, companyId }: Day, { id }: Call): Promise<Cover | null> {
@@ -21,23 +27,36 @@ async function coverOf({ db, companyId }: Day, { id }: Call): Promise<Cover | nu
   return call?.cover ? (JSON.parse(call.cover) as Cover) : null;
 }
 
-/** The parts of a repair that are free in the store; a cover with spares brings those itself. */
+const named = ({ kind, number }: Cover) =>
+  number ? `${kindWord(kind)} ${number}` : kindWord(kind);
+
+/** The parts of a repair that are free in the store; a cover with spares brings them itself, but for consumables that it excludes. */
 async function partsOf({ shelves }: Day, { fault }: Call, cover: Cover | null) {
-  const taken: { item: Shelf; qty: number }[] = [];
+  const found = { parts: [] as { item: Shelf; qty: number }[], isBrought: false };
   for (const { partNo, qty } of fault.parts) {
     const item = await shelves.find(partNo, qty);
-    if (item && !(cover?.hasSpares && item.kind === "spare")) taken.push({ item, qty });
+    const isExcluded = item?.kind === "consumable" && cover?.exclusions;
+    if (item && cover?.hasSpares && !isExcluded) found.isBrought = true;
+    else if (item) found.parts.push({ item, qty });
   }
-  return taken;
+  return found;
 }
 
 /** What help from outside costs, in rupees, and what the report says of it. */
-function helpOf({ random, vendors }: Day, { fault }: Call, cover: Cover | null) {
-  if (!fault.cost && !random.chance(0.22)) return { rupees: 0, remark: "" };
-  if (cover?.hasLabour && cover.vendorName) {
-    const by = cover.number ? `${kindWord(cover.kind)} ${cover.number}` : kindWord(cover.kind);
-    return { rupees: 0, remark: `${cover.vendorName} attended under ${by}, nothing charged.` };
-  }
+function helpOf(
+  { random, vendors }: Day,
+  { fault }: Call,
+  cover: Cover | null,
+  { parts, isBrought }: Awaited<ReturnType<typeof partsOf>>,
+) {
+  if (cover && isBrought)
+    return { rupees: 0, remark: `Part supplied under ${named(cover)}, nothing charged.` };
+  if (!fault.cost && !random.chance(parts.length ? 0.2 : 0.5)) return { rupees: 0, remark: "" };
+  if (cover?.hasLabour && cover.vendorName)
+    return {
+      rupees: 0,
+      remark: `${cover.vendorName} attended under ${named(cover)}, nothing charged.`,
+    };
   const partners = vendors.filter(({ kinds }) => kinds.includes("service"));
   if (!partners.length) return { rupees: 0, remark: "" };
   const thousands = (fault.cost || random.int(2, 7)) * (0.8 + random.next() * 0.5);
@@ -45,13 +64,19 @@ function helpOf({ random, vendors }: Day, { fault }: Call, cover: Cover | null) 
   return { rupees: Math.round(thousands * 10) * 100, remark };
 }
 
+const nothing = { parts: [], rupees: 0, remark: "" };
+/** What a repair takes: parts, and help from outside. */
+async function takenFor(day: Day, call: Call) {
+  const cover = await coverOf(day, call);
+  const found = await partsOf(day, call, cover);
+  return { parts: found.parts, ...helpOf(day, call, cover, found) };
+}
+
 /** The service report of a call, which its engineer writes before it is resolved. */
 export const reporting = (day: Day, call: Call, end: End) => async () => {
   const { random, ward, shelves } = day;
   const { device, fault, engineer } = call;
-  const cover = end.isHarmless ? null : await coverOf(day, call);
-  const parts = end.isHarmless ? [] : await partsOf(day, call, cover);
-  const { rupees, remark } = end.isHarmless ? { rupees: 0, remark: "" } : helpOf(day, call, cover);
+  const { parts, rupees, remark } = end.isHarmless ? nothing : await takenFor(day, call);
   const form = new FormData();
   const fields = {
     service_ticket: ticketNow(engineer.company.timeZone),
