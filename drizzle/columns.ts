@@ -23,6 +23,9 @@ export function idFrom(at: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
+/** The instant at which an id was made. */
+export const madeAt = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
 /** Time-ordered random id (UUIDv7): newest first is simply id descending. Those of one millisecond count on from a random place. */
 export function newId(now = Date.now()): string {
   const random = crypto.randomUUID();

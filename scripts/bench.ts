@@ -1,25 +1,30 @@
 import { parseArgs } from "node:util";
 import { batchOverSequence } from "./bench/batch.ts";
 import { countRows } from "./bench/counts.ts";
-import { seedHospital } from "./bench/hospital.ts";
+import { seedHospital, seedShard } from "./bench/hospital.ts";
 import { besidePeer, peerLeavesOut } from "./bench/peer.ts";
 import { freePorts } from "./bench/processes.ts";
 import { note, report } from "./bench/report.ts";
 import { workerSize } from "./bench/sizes.ts";
 import { browserFigures, cpuOfLists, largeOverSmall, spreadsheets } from "./bench/times.ts";
+import { workingDayRows } from "./bench/working-rows.ts";
+import { workingDayTimes } from "./bench/working-times.ts";
 import { main, run } from "./support/project.ts";
 
 /**
- * `--full` adds a million assets; `--counters` leaves out times, which a busy machine would blur, and sizes;
+ * `--full` adds a million assets and measures the working day among a million service calls; `--day` measures that alone; `--counters` leaves out times, which a busy machine would blur, and sizes;
  * `--peer http://127.0.0.1:8055` adds times beside a Directus that runs there.
  */
 const { values } = parseArgs({
   options: {
     full: { type: "boolean", default: false },
     counters: { type: "boolean", default: false },
+    day: { type: "boolean", default: false },
     peer: { type: "string" },
   },
 });
+/** Service calls of the shard whose working day is measured. */
+const CALLS = values.full ? 1_000_000 : 50_000;
 /** What a combination of filters, or an order that no index serves, may read. */
 const WALKED_ROWS = 5_000;
 
@@ -38,6 +43,25 @@ const ownGoals = {
 
 main(async () => {
   await run("react-router", ["build", "--logLevel", "warn"]);
+  if (!values.day) await measureRegister();
+  await measureDay();
+  if (values.peer) {
+    await besidePeer(values.peer);
+    console.log(peerLeavesOut);
+  }
+  report();
+});
+
+/** The pages of a working day, in a shard of five hospitals. */
+async function measureDay() {
+  await seedShard(CALLS);
+  note("service calls in the shard of the working day", null, CALLS);
+  await workingDayRows(CALLS);
+  if (!values.counters) await workingDayTimes(CALLS);
+}
+
+/** The register of a hospital: its lists, pages and files. */
+async function measureRegister() {
   const sizes = values.full ? [1_000, 100_000, 1_000_000] : [1_000, 100_000];
   for (const assets of sizes) await seedHospital(assets);
 
@@ -105,12 +129,7 @@ main(async () => {
   }
 
   if (!values.counters) await measureTimes();
-  if (values.peer) {
-    await besidePeer(values.peer);
-    console.log(peerLeavesOut);
-  }
-  report();
-});
+}
 
 /** Times, as ratios of two things measured alternately, and sizes. */
 async function measureTimes() {

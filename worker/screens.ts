@@ -126,6 +126,7 @@ export const screens = {
   "/gate-pass/devices": onAssets("passes/devices.ts", "create-gate-pass"),
   "/gate-pass/update/:id": onAssets("passes/update.tsx", "create-gate-pass"),
   "/gate-pass/:id": onAssets("passes/pass.tsx", "view-gate-pass"),
+  "/gate-pass/pdf/:id": onAssets("passes/pdf.ts", "view-gate-pass"),
   "/gate-pass/print/:id": onAssets("passes/print.tsx", "view-gate-pass"),
   "/gate": onAssets("passes/gate.tsx", "view-gate-pass"),
   "/gate/:id": onAssets("passes/gate-check.tsx", "view-gate-pass"),

@@ -2,8 +2,8 @@ import { addDays } from "./company-time.ts";
 
 /** A stretch of time in epoch milliseconds; its end is not part of it. */
 export type Stretch = { from: number; to: number };
-/** A number, or what it is at least (`more`) or at most (`less`) where not all was read. */
-export type Figure = { value: number; bound?: "more" | "less" };
+/** A number, or what it is at least (`more`), at most (`less`) or nearly (`about`) where not all was read. */
+export type Figure = { value: number; bound?: "more" | "less" | "about" };
 
 export const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365.25;
@@ -65,7 +65,7 @@ const atLeast = (value: number, isCut: boolean): Figure =>
 const atMost = (value: number, isCut: boolean): Figure =>
   isCut ? { value, bound: "less" } : { value };
 
-const middle = (sorted: readonly number[]): number => {
+export const middle = (sorted: readonly number[]): number => {
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 };
@@ -118,6 +118,7 @@ export function reliability(device: Measured, window: Stretch) {
 }
 export type Reliability = ReturnType<typeof reliability>;
 
+/** What service reports say was spent, in minor units. */
 export type Cost = { labourMinor: number; partsMinor: number };
 export const noCost: Cost = { labourMinor: 0, partsMinor: 0 };
 export const addedCost = (a: Cost, b: Cost): Cost => ({
@@ -176,8 +177,8 @@ export function costRatio(
 export type Mark = "best" | "worst" | null;
 type Range = { least: number; most: number };
 const rangeOf = ({ value, bound }: Figure): Range => ({
-  least: bound === "less" ? Number.NEGATIVE_INFINITY : value,
-  most: bound === "more" ? Number.POSITIVE_INFINITY : value,
+  least: bound === "less" || bound === "about" ? Number.NEGATIVE_INFINITY : value,
+  most: bound === "more" || bound === "about" ? Number.POSITIVE_INFINITY : value,
 });
 
 /**

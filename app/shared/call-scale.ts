@@ -32,7 +32,8 @@ const STEPS = [
   365 * DAY,
 ];
 const MOST_MARKS = 6;
-const CROWDED = 8;
+/** A mark nearer to now or to the end than this many percent is left out: a time of day, a date. */
+const CROWDED = { time: 8, date: 14 };
 const rounded = (percent: number) => Math.round(percent * 100) / 100;
 
 /**
@@ -53,12 +54,13 @@ export function callScale(
   const at = (instant: number) =>
     rounded(Math.min(100, Math.max(0, ((instant - from) / (to - from)) * 100)));
   const step = STEPS.find((one) => (to - from) / one <= MOST_MARKS) ?? STEPS.at(-1)!;
+  const crowded = step < DAY ? CROWDED.time : CROWDED.date;
   const offset = wallClock(timeZone, from) - Math.floor(from / 1000) * 1000;
   const begin = Math.ceil((from + offset) / step) * step;
   const marks: CallScale["marks"] = [];
   for (let wall = begin; wall - offset < to; wall += step) {
     const place = at(wall - offset);
-    if ((!stays && Math.abs(place - at(now)) < CROWDED) || place > 100 - CROWDED) continue;
+    if ((!stays && Math.abs(place - at(now)) < crowded) || place > 100 - crowded / 2) continue;
     const iso = new Date(wall).toISOString();
     const text = step < DAY ? iso.slice(11, 16) : dateText(iso.slice(0, 10), dateFormat);
     marks.push({ at: place, text, isMinor: marks.length % 2 === 1 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Panel } from "./page.tsx";
 
-/** What a part of a column is: the series, the one beside it, or a breach. */
-type Tone = "c1" | "c2" | "cb";
+/** What a part of a column is: the series, one of those beside it, or a breach. */
+type Tone = "c1" | "c2" | "c3" | "cb";
 type Bar = {
   label: string;
   /** From the bottom up. */

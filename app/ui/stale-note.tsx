@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { Link, useLocation } from "react-router";
+import { formatMinor } from "#app/shared/money.ts";
 import { FormContext, fieldId } from "./form-context.ts";
 import { useHydrated } from "./hooks.ts";
 import { DefinitionList } from "./page.tsx";
@@ -19,6 +20,12 @@ const plain = (value: unknown) =>
     : value === true
       ? "1"
       : String(value);
+const inHundredths = /(Minor|Bp)$/;
+/** A kept value as its field has it. */
+const asTyped = (name: string, value: unknown) =>
+  typeof value === "number" && inHundredths.test(name) ? formatMinor(value) : plain(value);
+const isSame = (name: string, kept: string, typed: string) =>
+  kept === typed || (inHundredths.test(name) && typed !== "" && Number(kept) === Number(typed));
 
 /** Someone else saved first: what they have where it differs, and the choice between theirs and what is typed here. */
 export function StaleNote({ newer }: { newer: Saved }) {
@@ -30,11 +37,13 @@ export function StaleNote({ newer }: { newer: Saved }) {
       document.querySelector(`label[for="${CSS.escape(fieldId(id, name))}"]`)?.textContent) ||
     null;
   const theirs = Object.entries(newer).flatMap(([name, value]): [string, string][] => {
+    const [kept, typed] = [asTyped(name, value), plain(values[name])];
     const label =
-      name in values && typeof value !== "object" && plain(value) !== plain(values[name])
+      name in values && (value === null || typeof value !== "object") && !isSame(name, kept, typed)
         ? labelOf(name)
         : null;
-    return label && name !== "version" ? [[label.replace(/\*$/, ""), plain(value) || "empty"]] : [];
+    const shown = name.endsWith("Id") && kept ? "Another one" : kept;
+    return label && name !== "version" ? [[label.replace(/\*$/, ""), shown || "empty"]] : [];
   });
   return (
     <>

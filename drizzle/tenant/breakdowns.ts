@@ -31,6 +31,10 @@ export const breakdownStatuses = [
   "closed_condemned",
 ] as const;
 
+/** What is not over, as its index and its queries say it. */
+export const openCallsWhere =
+  "status in ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold', 'resolved')";
+
 /** A fault until it is closed: Service Call/Complaint. */
 export const breakdowns = sqliteTable(
   "breakdowns",
@@ -118,6 +122,9 @@ export const breakdowns = sqliteTable(
     index("breakdowns_to_wake").on(t.companyId, t.wakeAt).where(filled(t.wakeAt)),
     index("breakdowns_by_contract").on(t.companyId, t.contractId).where(filled(t.contractId)),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
+    index("breakdowns_open_by_asset")
+      .on(t.companyId, t.assetId, t.id)
+      .where(sql.raw(openCallsWhere)),
     index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
     uniqueIndex("breakdowns_raised_by_report")
       .on(t.companyId, t.raisedByReportId)

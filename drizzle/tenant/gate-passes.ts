@@ -88,7 +88,7 @@ export const gatePasses = sqliteTable(
     inCompany(t, t.transferId, () => assetTransfers),
     inCompany(t, t.outBy, (): OwnedTarget => users),
     uniqueIndex("gate_passes_number").on(t.companyId, t.number),
-    index("gate_passes_by_status").on(t.companyId, t.status, t.expectedReturnOn),
+    index("gate_passes_by_status").on(t.companyId, t.status, t.expectedReturnOn, t.id),
     index("gate_passes_to_approve").on(t.companyId, t.id).where(sql`status = 'pending_approval'`),
     index("gate_passes_by_vendor").on(t.companyId, t.vendorId, t.id),
     index("gate_passes_by_breakdown").on(t.companyId, t.breakdownId).where(filled(t.breakdownId)),

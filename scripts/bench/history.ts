@@ -23,7 +23,7 @@ const keepCosts = `update assets set (service_cost_minor, cost_years) = (
 
 /** Gives a company's devices a past: copies of its newest report and log entry, 900 of the reports about its first device. */
 async function addHistory(slug: string): Promise<void> {
-  const { db, close } = openDirect("company_profiles", `slug = '${slug}'`);
+  const { db, filling, close } = openDirect("company_profiles", `slug = '${slug}'`);
   try {
     const { id: company } = (await db
       .prepare("select id from company_profiles where slug = ?")
@@ -31,12 +31,17 @@ async function addHistory(slug: string): Promise<void> {
       .first<{ id: string }>())!;
     const device = (most: number) =>
       `(select id from devices where place = iif(n <= ${most}, 0, n % (select count(*) from devices)))`;
+    const last = await db
+      .prepare("select coalesce(max(seq), 0) as seq from activity_log where company_id = ?")
+      .bind(company)
+      .first<{ seq: number }>();
     const copies: [table: string, count: number, changed: Record<string, string>][] = [
       [
         "service_reports",
         REPORTS,
         {
           asset_id: device(OF_FIRST),
+          breakdown_id: "null",
           service_ticket: "printf('PM-%012d', 100101000000 + n)",
           service_on: "date('2010-01-01', (n % 3000) || ' days')",
         },
@@ -46,7 +51,7 @@ async function addHistory(slug: string): Promise<void> {
         LOG,
         {
           asset_id: device(2 * OF_FIRST),
-          seq: "(select coalesce(max(seq), 0) from activity_log where company_id = one.company_id) + n",
+          seq: `${last!.seq} + n`,
           prev_hash: "null",
         },
       ],
@@ -66,14 +71,14 @@ async function addHistory(slug: string): Promise<void> {
       const values = names.map((name) =>
         name === "id" ? idOf("n") : (changed[name] ?? `one."${name}"`),
       );
-      await db
+      const copy = db
         .prepare(
           `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count}),
             one as materialized (select * from "${table}" where company_id = ? order by id desc limit 1)
            insert into "${table}" (${names.join(", ")}) select ${values.join(", ")} from numbers cross join one`,
         )
-        .bind(company)
-        .run();
+        .bind(company);
+      await filling(table, async () => void (await copy.run()));
     }
     await db.prepare(keepCosts).bind(company).run();
   } finally {

@@ -3,22 +3,36 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../support/project.ts";
 import { closeConnections, type Person, signIn } from "./client.ts";
+import { DEVICES } from "./working-day/sizes.ts";
 
 const cache = join(root, "node_modules/.cache/bench");
 const servers: ChildProcess[] = [];
 /** Where the state of a hospital is kept, by its number of assets or a name. */
 export const stateOf = (assets: number | string) => join(cache, String(assets));
 
-/** Seeds a hospital with a number of assets, 100,000 reports and 1,000,000 log entries; one of an earlier run gets the migrations that came since. */
-export async function seedHospital(assets: number) {
-  const state = stateOf(assets);
+/** Seeds a state of the databases once, the demo's hospital in it with so many devices; one of an earlier run gets the migrations that came since. */
+async function seedOnce(name: number | string, assets: number, more: () => Promise<void>) {
+  const state = stateOf(name);
   process.env.STATE = state;
   if (existsSync(join(state, "seeded"))) return run("node", ["scripts/migrate.ts"]);
   mkdirSync(state, { recursive: true });
   await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
+  await more();
   await run("node", ["scripts/bench/history.ts", "demo"]);
   writeFileSync(join(state, "seeded"), "");
 }
+
+/** Seeds a hospital with a number of assets, 100,000 reports and 1,000,000 log entries. */
+export const seedHospital = (assets: number) => seedOnce(assets, assets, async () => {});
+
+/** The state of a shard with so many service calls. */
+export const shardOf = (calls: number | string) => `calls-${calls}`;
+
+/** Seeds a shard of five hospitals with so many service calls together, and passes, transfers, contracts and recalls in proportion. */
+export const seedShard = (calls: number) =>
+  seedOnce(shardOf(calls), DEVICES, () =>
+    run("node", ["scripts/bench/working-day.ts", String(calls)]),
+  );
 
 /** A running server: its Admin, the port of workerd's own socket, its process, and a function that ends it. */
 export type Hospital = {

@@ -1,8 +1,9 @@
 import { cpSync, rmSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { alternately, alternatelyByCpu, type Compared } from "./alternately.ts";
+import { answered } from "./answered.ts";
 import { inBrowser, SLOW_NETWORK } from "./browser.ts";
-import { type Answer, ask, type Person } from "./client.ts";
+import { ask, type Person } from "./client.ts";
 import { type Hospital, serveHospital, stateOf } from "./hospital.ts";
 import { freePorts, runtimeOf } from "./processes.ts";
 import { note } from "./report.ts";
@@ -15,12 +16,6 @@ const FILE_ROWS = 15_000;
 /** Requests of a block: enough of each that a block's processor time is no matter of chance. */
 const FEW = 20;
 const MANY = 100;
-
-/** @throws for a refusal, which is quicker than an answer */
-const answered = (work: () => Promise<Answer>) => async () => {
-  const { status, text } = await work();
-  if (status >= 400) throw new Error(`${status} ${text.slice(0, 200)}`);
-};
 
 /** A session and nothing more: an address of the API that does not exist, for somebody signed in, is one D1 call. */
 const oneCall =

@@ -116,6 +116,13 @@ export const coverAndRecalls: Mutant[] = [
     to: "0 * Number(isUnanswered(to)) - 0 * Number(isUnanswered(line.status)), 0);",
     tests: recalls,
   },
+  {
+    name: "who sees some Locations reads how many devices of all a recall is about",
+    file: "worker/domain/lists/list-rows.ts",
+    from: "isLimited ? (list.acrossLocations ?? []) : [];",
+    to: "isLimited && !list ? (list.acrossLocations ?? []) : [];",
+    tests: recalls,
+  },
   // Figures
   {
     name: "a false alarm is a failure",
@@ -134,7 +141,7 @@ export const coverAndRecalls: Mutant[] = [
   {
     name: "a figure that is more than read is the best all the same",
     file: "app/shared/asset-metrics.ts",
-    from: 'least: bound === "less" ? Number.NEGATIVE_INFINITY : value,',
+    from: 'least: bound === "less" || bound === "about" ? Number.NEGATIVE_INFINITY : value,',
     to: "least: value,",
     tests: metrics,
   },
@@ -182,10 +189,10 @@ export const coverAndRecalls: Mutant[] = [
     tests: link,
   },
   {
-    name: "PINs that are tried at once are all answered",
+    name: "a wrong PIN is not kept",
     file: "worker/domain/labels/public-pin.ts",
-    from: 'return [assertTry(db, "pin", network, now)];',
-    to: 'return [...(pin ? [] : [assertTry(db, "pin", network, now)])];',
+    from: '    await keepTry(db, "pin", network, now);\n',
+    to: "",
     tests: pin,
   },
   {

@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const transfers = ["tests/api/transfers.test.ts"];
 const transferModel = ["tests/domain/transfers-model.test.ts"];
 const passes = ["tests/api/gate-passes.test.ts"];
+const anyModel = ["tests/domain/movement-model.test.ts"];
 const passModel = ["tests/domain/gate-pass-model.test.ts"];
 const overdue = ["tests/domain/overdue-passes.test.ts"];
 
@@ -60,8 +61,8 @@ export const movement: Mutant[] = [
   {
     name: "what arrives damaged is received without a word",
     file: "worker/domain/transfers/arrival.ts",
-    from: "worse[one.condition_in] > worse[line.conditionOut],",
-    to: "worse[one.condition_in] > 2 + worse[line.conditionOut],",
+    from: "worse[one.conditionIn] > worse[line.conditionOut],",
+    to: "worse[one.conditionIn] > 2 + worse[line.conditionOut],",
     tests: transfers,
   },
   {
@@ -69,7 +70,7 @@ export const movement: Mutant[] = [
     file: "worker/domain/transfers/devices.ts",
     from: `    isNull(assets.openGatePassId),\n    sql\`(\${assets.openTransferId}`,
     to: `    sql\`(\${assets.openTransferId}`,
-    tests: [...transfers, ...transferModel],
+    tests: anyModel,
   },
   // Gate passes
   {
@@ -150,10 +151,10 @@ export const movement: Mutant[] = [
     tests: passes,
   },
   {
-    name: "a later day of return is chased all the same",
-    file: "worker/domain/gate-passes/flow.ts",
-    from: "set: { expectedReturnOn: newOn, chasedOn: null },",
-    to: "set: { expectedReturnOn: newOn },",
+    name: "what is overdue is asked for every morning",
+    file: "worker/domain/gate-passes/overdue.ts",
+    from: "const AGAIN_DAYS = 7;",
+    to: "const AGAIN_DAYS = 0;",
     tests: overdue,
   },
   {

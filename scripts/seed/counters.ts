@@ -24,7 +24,7 @@ const counts = [
     where company_id = ?1 and archived_at is null and deleted_at is null group by store_id`,
 ];
 const writes = [
-  "delete from counters where company_id = ?1",
+  "delete from counters where company_id = ?1 and (id like 'assets.%' or id like 'sub_categories.%' or id like 'stock.%')",
   ...counts.map(
     (select) => `insert into counters (company_id, id, value) select ?1, * from (${select})`,
   ),

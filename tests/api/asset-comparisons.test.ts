@@ -17,6 +17,7 @@ let engineer: Client;
 let viewer: Client;
 let ids: string[];
 let departments: string[];
+let categoryId: string;
 
 beforeAll(async () => {
   w = await world();
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const one = await mastersFor(w, company, "Compared");
   const other = await mastersFor(w, company, "Elsewhere");
   departments = [one.departmentId, other.departmentId];
+  categoryId = one.categoryId;
   const device = async (n: number, columns: object = {}) => {
     const id = newId();
     await shard.add("assets", {
@@ -197,6 +199,80 @@ describe("devices side by side", () => {
     expect(await compare([ids[0]!, ids[2]!])).toContain("The assets are of different categories");
   });
 
+  test("show PM on time, failed calibrations and what contracts cost", async () => {
+    const device = async (n: number, columns: object) => {
+      const id = newId();
+      await shard.add("assets", {
+        ...{
+          id,
+          asset_code: `CARE-${n}`,
+          name: "Pump",
+          qr_token: newId(),
+          lifecycle: "in_service",
+        },
+        ...{ category_id: categoryId, department_id: departments[0], ...columns },
+      });
+      await shard.add("asset_details", { id });
+      return id;
+    };
+    const one = await device(1, {
+      ...{ purchase_cost_minor: 100_000_00, pm_required: 1, pm_months: 3 },
+      ...{ service_cost_minor: 500_00, last_pm_on: addDays(today, -40) },
+      ...{ cost_years: JSON.stringify({ [today.slice(0, 4)]: [0, 500_00, 0] }) },
+    });
+    const other = await device(2, { pm_required: 0 });
+    const report = (days: number) => ({
+      ...{ asset_id: one, service_ticket: newId(), service_type: "pm", done_by: "Asha" },
+      ...{ service_on: addDays(today, -days), service_cost_minor: 0, total_cost_minor: 0 },
+    });
+    // Done every 40 days, though due every three months: each takes the place of the one before it.
+    await shard.add("service_reports", report(40), report(80), report(300));
+    const at = Date.now() - 10 * DAY;
+    await shard.add("breakdowns", {
+      ...{ id: newId(at), number: newId(), asset_id: one, department_id: departments[0] },
+      ...{ source: "calibration_fail", reported_by_name: "Asha", reported_at: at, problem: "Off" },
+      ...{ priority: "high", status: "new" },
+    });
+    const vendor_id = await shard.add("vendors", { name: "V", phone: "1", is_amc_provider: 1 });
+    const contract = async (kind: string, value_share_minor: number | null) =>
+      shard.add("contract_assets", {
+        ...{ asset_id: one, value_share_minor },
+        contract_id: await shard.add("contracts", {
+          ...{ number: newId(), kind, vendor_id },
+          ...{ start_on: addDays(today, -99), end_on: addDays(today, 100) },
+        }),
+      });
+    await contract("cmc", 2_000_00);
+    await contract("insurance", 9_000_00);
+    await contract("calibration", null);
+    const { data } = await save(admin, "Cared for", {
+      ...{ asset_ids: [one, other], period_from: addDays(today, -49), period_to: today },
+    });
+    type Shown = { figure: { value: number } | null; text?: string; beside?: object };
+    const read = await admin.call<{ rows: { key: string; cells: Shown[] }[] }>(
+      "GET",
+      path(data.id),
+    );
+    const [mine, none] = [0, 1].map((nth) => (key: string) => {
+      return read.data.rows.find((row) => row.key === key)!.cells[nth]!;
+    }) as [(key: string) => Shown, (key: string) => Shown];
+    // Of the term of 200 days 50 are in the period: a quarter of the share.
+    expect(mine("contract")).toMatchObject({ figure: { value: 500_00 }, beside: { unshared: 1 } });
+    expect(mine("calibration").figure).toEqual({ value: 1 });
+    expect(mine("compliance")).toMatchObject({ figure: null, text: "No PM was due" });
+    const spent = mine("labour").figure!.value + 500_00;
+    expect(mine("cost").figure).toEqual({ value: spent });
+    expect(mine("ratio").figure!.value).toBeCloseTo((spent / 100_000_00) * (365.25 / 50) * 100, 6);
+    expect(none("compliance").text).toBe("No PM required");
+    expect(none("calibration").text).toBe("No calibration");
+    expect(none("contract").figure).toEqual({ value: 0 });
+    const year = await admin.text(
+      `/asset-comparison/compare?assets=${one},${other}&from=${addDays(today, -250)}&to=${today}`,
+    );
+    // That of 300 days ago made one due about 210 days ago, which was done 80 days ago.
+    expect(year.replaceAll("<!-- -->", "")).toContain("0 of 1 PM on time");
+  });
+
   test("leave out what is the same where differences alone are wanted", async () => {
     const has = (html: string, metric: string) => html.includes(`>${metric}</th>`);
     expect(has(await compare(ids.slice(0, 2)), "Remaining life")).toBe(true);
@@ -208,6 +284,24 @@ describe("devices side by side", () => {
     expect(await compare([ids[0]!])).toContain("Choose 2 to 5 assets");
     expect(await compare([])).toContain("Choose 2 to 5 assets");
     expect(await compare([newId(), newId()])).toContain("Choose 2 to 5 assets");
+  });
+
+  test("cost what was not cancelled, and are in use until they are condemned", async () => {
+    const [spent, gone] = [ids[3]!, ids[5]!];
+    const report = (cancelled_at: number | null) => ({
+      ...{ asset_id: spent, service_ticket: newId(), service_type: "pm", service_on: today },
+      ...{ service_cost_minor: 100_00, parts_cost_minor: 0, total_cost_minor: 100_00 },
+      ...{ done_by: "Asha", cancelled_at },
+    });
+    await shard.add("service_reports", report(null), report(Date.now()));
+    await shard.set("asset_details", gone, { condemned_on: addDays(today, -100) });
+    const { data } = await save(admin, "Until condemned", { asset_ids: [spent, gone] });
+    const read = await admin.call<{
+      rows: { key: string; cells: { figure: { value: number } | null; beside?: object }[] }[];
+    }>("GET", path(data.id));
+    const cells = (key: string) => read.data.rows.find((one) => one.key === key)!.cells;
+    expect(cells("labour")[0]!.figure?.value).toBe(100_00);
+    expect(cells("mtbf").map(({ beside }) => beside)).toEqual([{ days: 200 }, { days: 100 }]);
   });
 
   test("go into a file for who may export", async () => {
@@ -266,6 +360,17 @@ describe("devices side by side", () => {
         ...each(300, (n) => ({
           ...{ asset_id: id, kind: "unplanned", started_at: at(n), ended_at: at(n) + 60_000 },
         })),
+      );
+    }
+    const vendor_id = await shard.add("vendors", { name: "W", phone: "1", is_amc_provider: 1 });
+    for (let n = 0; n < 6; n++) {
+      const dates = { start_on: addDays(today, -9 * n), end_on: addDays(today, 9 - 9 * n) };
+      const contract_id = await shard.add("contracts", {
+        ...{ number: newId(), kind: "amc", vendor_id, ...dates },
+      });
+      await shard.add(
+        "contract_assets",
+        ...ids.slice(0, 5).map((asset_id) => ({ contract_id, asset_id, value_share_minor: 100 })),
       );
     }
     for (const count of [2, 5]) {

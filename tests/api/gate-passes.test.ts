@@ -249,6 +249,52 @@ describe("a repair", () => {
     });
   });
 
+  const called = async (device: string) =>
+    b.made("/api/service-calls", {
+      ...{ asset_id: device, problem: "No image on the screen", equipment_down: "yes" },
+    });
+  const backOf = async (pass: string, ...at: number[]) => {
+    const lines = await b.lines(pass);
+    const answer = await b.move(b.guard.client, pass, "return", {
+      lines: at.map((one) => ({ id: lines[one]!.id, qty: 1, condition_in: "good" })),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const callIs = async (call: string) => {
+    const { status, hold_reason } = await b.shard.get("breakdowns", call);
+    return [status, hold_reason];
+  };
+
+  test("waits until its own device is back, whatever else comes back before", async () => {
+    const [device, other] = [await b.device(), await b.device()];
+    const call = await called(device);
+    const about = { purpose: "repair", breakdown_id: call };
+    const pass = await outPass([{ asset_id: device }, { asset_id: other }], about);
+    await backOf(pass.id, 1);
+    expect(await callIs(call)).toEqual(["on_hold", "sent_out"]);
+    await backOf(pass.id, 0);
+    expect(await callIs(call)).toEqual(["in_progress", null]);
+  });
+
+  test("that people hold for another reason meanwhile stays on hold", async () => {
+    const device = await b.device();
+    const call = await called(device);
+    const about = { purpose: "repair", breakdown_id: call };
+    const pass = await outPass([{ asset_id: device }], about);
+    await b.admin.call("POST", `/api/service-calls/${call}/resume`, {});
+    const held = { hold_reason: "awaiting_part" };
+    await b.admin.call("POST", `/api/service-calls/${call}/hold`, held);
+    await backOf(pass.id, 0);
+    expect(await callIs(call)).toEqual(["on_hold", "awaiting_part"]);
+  });
+
+  test("alone holds a call: a device that is lent is not being repaired", async () => {
+    const device = await b.device();
+    const call = await called(device);
+    await outPass([{ asset_id: device }], { purpose: "loan", breakdown_id: call });
+    expect(await callIs(call)).toEqual(["new", null]);
+  });
+
   test("names a call of a device that is on the pass", async () => {
     const [device, other] = [await b.device(), await b.device()];
     const call = await b.made("/api/service-calls", {
@@ -281,6 +327,23 @@ describe("a pass that is out", () => {
       },
     ]);
     expect(await b.row(pass.id)).toMatchObject({ status: "out", expected_return_on: inDays(20) });
+  });
+
+  test("sends no letter with a line of a header in it, or to several addresses", async () => {
+    const pass = await outPass([{ description: "Crate" }]);
+    const letter = { to: "party@example.com", subject: "Overdue", letter: "When is it back?" };
+    for (const [field, value] of [
+      ["subject", "Overdue\r\nBcc: all@example.com"],
+      ["subject", "Overdue\u2028Bcc: all@example.com"],
+      ["to", "party@example.com\nBcc: all@example.com"],
+      ["to", "party@example.com, all@example.com"],
+      ["to", "Party <party@example.com>"],
+    ] as const) {
+      const sent = { ...letter, [field]: value };
+      const { status, errors } = await b.move(b.maker.client, pass.id, "chase", sent);
+      expect([value, status, Object.keys(errors ?? {})]).toEqual([value, 422, [field]]);
+    }
+    expect(await b.shard.count("outbox", "instr(dedupe_key, ?2) > 0", pass.id)).toBe(0);
   });
 
   test("is written about to its party by an edited letter", async () => {

@@ -197,10 +197,14 @@ test("who reported a call cancels and closes it, with less than others need", as
 test("condemning a device closes its calls with their events and counters; they stay closed", async () => {
   const { asset, calls } = await device(true, false);
   await move(calls[1], "resolve", solved);
+  const downFor = () => shard.count("asset_downtimes", "asset_id = ? and ended_at is null", asset);
+  await shard.add("asset_downtimes", {
+    ...{ asset_id: asset, breakdown_id: calls[0], kind: "unplanned", started_at: 1 },
+  });
   const open = await shard.counter("calls.open");
   const body = { condemn_reason: "unsafe" };
   expect((await admin.call("POST", `/api/assets/${asset}/condemn`, body)).status).toBe(200);
-  expect(await shard.counter("calls.open")).toBe(open - 1);
+  expect([await shard.counter("calls.open"), await downFor()]).toEqual([open - 1, 0]);
   for (const id of [calls[0], calls[1]]) {
     const event = await shard.first(
       "select status, actor_name from breakdown_events where company_id = ? and breakdown_id = ? order by id desc",

@@ -107,6 +107,64 @@ test("a person of the receiving Location alone takes in what they did not see, a
   expect(found.data.map(({ asset_code }) => asset_code)).toEqual([pump.code]);
 });
 
+test("who sends does not receive for the other Location, and a rejection needs no less", async () => {
+  const pump = await device();
+  const { data } = await request([pump.id]);
+  const [sender, another] = [await limitedTo(from), await limitedTo(from)];
+  await move(sender.client, data.id, "approve");
+  expect((await move(sender.client, data.id, "dispatch")).status).toBe(200);
+  const [line] = await linesOf(data.id);
+  for (const decision of ["accepted", "rejected"])
+    expect(
+      await move(another.client, data.id, "receive", {
+        lines: [{ id: line!.id, decision, condition_in: "good", discrepancy: "Not ours" }],
+      }),
+    ).toMatchObject({ status: 403, message: "People of the Location it goes to receive it" });
+  expect(await shard.get("assets", pump.id)).toMatchObject({
+    ...{ department_id: from, open_transfer_id: data.id },
+  });
+});
+
+test("what arrives worse than it left is received with a discrepancy, and told of", async () => {
+  const pump = await device();
+  const requester = await colleague(w, company, "view-asset", ...rights);
+  const { data } = await request([pump.id], {}, requester.client);
+  await move(admin, data.id, "approve");
+  await move(requester.client, data.id, "dispatch");
+  const [line] = await linesOf(data.id);
+  await move(admin, data.id, "receive", {
+    lines: [{ id: line!.id, decision: "accepted", condition_in: "fair" }],
+  });
+  expect(await shard.get("asset_transfers", data.id)).toMatchObject({
+    status: "received_with_discrepancy",
+  });
+  expect(
+    await shard.count("notifications", "kind = 'transfer.discrepancy' and entity_id = ?2", data.id),
+  ).toBeGreaterThan(0);
+});
+
+test("what was lent from a place that is gone comes back to its Location alone", async () => {
+  const place = await shard.add("locations", {
+    ...{ name: "Old wing", path: "Old wing", level: "site", path_ids: "/old/", depth: 1 },
+  });
+  const pump = await device({ location_id: place, room: "Bed 1" });
+  const { data } = await request([pump.id], { kind: "temporary", due_back_on: "2099-01-01" });
+  await move((await limitedTo(from)).client, data.id, "approve");
+  await move(admin, data.id, "dispatch");
+  const [line] = await linesOf(data.id);
+  await move((await limitedTo(to)).client, data.id, "receive", {
+    lines: [{ id: line!.id, decision: "accepted", condition_in: "good" }],
+  });
+  await shard.set("locations", place, { archived_at: 1 });
+  const back = await move(admin, data.id, "give-back", {
+    lines: [{ id: line!.id, condition_back: "good" }],
+  });
+  expect(back.message).toBe("Given back. The place of 1 asset is no longer there.");
+  expect(await shard.get("assets", pump.id)).toMatchObject({
+    ...{ department_id: from, location_id: null, room: null },
+  });
+});
+
 test("a person who is limited gives back a device that leaves their sight", async () => {
   const pump = await device({ room: "Bed 7" });
   const { data } = await request([pump.id], { kind: "temporary", due_back_on: "2099-01-01" });
@@ -204,7 +262,7 @@ test("a rejected line stays where it was, with its photo, and those concerned ar
   });
   expect(without).toMatchObject({
     status: 422,
-    errors: { lines: [expect.stringContaining("Say what is wrong")] },
+    errors: { "lines.1.discrepancy": [expect.stringContaining("Say what is wrong")] },
   });
   const done = await move(admin, data.id, "receive", {
     lines: [

@@ -172,6 +172,24 @@ describe("a call whose time runs out", () => {
     ]);
   });
 
+  test("that cannot be worked on keeps no other of its company waiting", async () => {
+    const [bad, good] = [await reported(), await reported()];
+    await shard.db
+      .prepare(
+        `create trigger no_event before insert on breakdown_events when new.breakdown_id = '${bad.id}'
+          begin select raise(abort, 'broken for a test'); end`,
+      )
+      .run();
+    try {
+      await minute(w, good.sla_respond_by + 1000);
+      expect([await told(bad.id), (await told(good.id)).length]).toEqual([[], 1]);
+    } finally {
+      await shard.db.prepare("drop trigger no_event").run();
+    }
+    await minute(w, good.sla_respond_by + 1000);
+    expect(await told(bad.id)).toHaveLength(1);
+  });
+
   test("of a company that cannot be worked for keeps no other company waiting", async () => {
     const other = await addCompany(w.env, "wokentoo", 2, 1);
     const broken = rowsOf(w, other);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { unionMs } from "#app/shared/downtime.ts";
 import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
+import { chosen } from "#tests/support/model.ts";
 import { colleague } from "#tests/support/person.ts";
 import { bench } from "#tests/support/report.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
@@ -143,42 +144,48 @@ async function expectModel(asset: string, calls: readonly Call[], since: Record<
 
 test("calls of a device, their counters, its downtime and its clocks agree with a plain model", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(commands, { minLength: 6, maxLength: 14 }), async (sequence) => {
-      const { asset } = await bench(w, company, []);
-      const names = await shard.all<{ id: string; value: number }>(
-        "select id, value from counters where company_id = ? and id like 'calls.%'",
-      );
-      const since = Object.fromEntries(names.map(({ id, value }) => [id, value]));
-      const calls: Call[] = [];
-      for (const command of sequence) {
-        if (command.verb === "new" || calls.length === 0) {
-          const down = command.choice % 2 === 1;
-          const { data } = await admin.call<{ id: string }>("POST", "/api/service-calls", {
-            ...{ asset_id: asset, problem: "Alarm sounds", equipment_down: down ? "yes" : "no" },
-          });
-          calls.push({ id: data.id, status: "new", down, user: null, team: null });
-          continue;
+    fc.asyncProperty(
+      fc.array(commands, { minLength: 12, maxLength: 24, size: "max" }),
+      async (sequence) => {
+        const { asset } = await bench(w, company, []);
+        const names = await shard.all<{ id: string; value: number }>(
+          "select id, value from counters where company_id = ? and id like 'calls.%'",
+        );
+        const since = Object.fromEntries(names.map(({ id, value }) => [id, value]));
+        const calls: Call[] = [];
+        for (const command of sequence) {
+          if (command.verb === "new" || calls.length === 0) {
+            const down = command.choice % 2 === 1;
+            const { data } = await admin.call<{ id: string }>("POST", "/api/service-calls", {
+              ...{ asset_id: asset, problem: "Alarm sounds", equipment_down: down ? "yes" : "no" },
+            });
+            calls.push({ id: data.id, status: "new", down, user: null, team: null });
+            continue;
+          }
+          const { from } = callRules.moves[command.verb as "resolve"] as {
+            from: readonly string[];
+          };
+          const call = chosen(calls, from, command)!;
+          const tried = attempt(command, call, calls);
+          if (!tried) continue;
+          const state = stateAfter(command.verb, call);
+          const answer = await admin.call(
+            "POST",
+            `/api/service-calls/${call.id}/${command.verb}`,
+            tried.body,
+          );
+          expect(answer.status, `${command.verb} of ${call.status}: ${answer.message}`).toBe(
+            state === undefined ? 409 : 200,
+          );
+          if (state === undefined) continue;
+          const wasDown = call.down;
+          Object.assign(call, tried.now, { status: state });
+          if ("other" in tried && tried.other && wasDown) tried.other.down = true;
+          await expectModel(asset, calls, since);
         }
-        const call = calls[command.on % calls.length]!;
-        const tried = attempt(command, call, calls);
-        if (!tried) continue;
-        const state = stateAfter(command.verb, call);
-        const answer = await admin.call(
-          "POST",
-          `/api/service-calls/${call.id}/${command.verb}`,
-          tried.body,
-        );
-        expect(answer.status, `${command.verb} of ${call.status}: ${answer.message}`).toBe(
-          state === undefined ? 409 : 200,
-        );
-        if (state === undefined) continue;
-        const wasDown = call.down;
-        Object.assign(call, tried.now, { status: state });
-        if ("other" in tried && tried.other && wasDown) tried.other.down = true;
-      }
-      await expectModel(asset, calls, since);
-    }),
-    { numRuns: 12 },
+      },
+    ),
+    { numRuns: 8 },
   );
 }, 120_000);
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
-import { type Client, clientOf, signedIn } from "#tests/support/client.ts";
+import { type Client, clientOf, d1Of, signedIn } from "#tests/support/client.ts";
 import { cacheOn, type Device, type Line } from "#tests/support/cover.ts";
 import { mastersFor } from "#tests/support/masters.ts";
 import { newPerson } from "#tests/support/person.ts";
@@ -71,11 +71,16 @@ async function lawful(devices: readonly string[], today: string) {
   expect(await shard.counter("contracts.value")).toBe(await shard.value(worth + running));
   expect(await shard.counter("contracts.total")).toBe(await shard.count("contracts"));
 }
-const countsOfAssets = async () => {
-  const lines = await shard.all<{ id: string; n: number }>(
-    "select contract_id as id, count(*) as n from contract_assets where company_id = ? and to_on is null group by 1",
+/** What counters say of each contract's lines is what its lines say. */
+const countsOfLines = async () => {
+  const lines = await shard.all<{ id: string; n: number; shared: number }>(
+    `select c.id as id, count(l.id) as n, coalesce(sum(l.value_share_minor), 0) as shared from contracts c
+     left join contract_assets l on l.company_id = c.company_id and l.contract_id = c.id and l.to_on is null where c.company_id = ? group by 1`,
   );
-  for (const { id, n } of lines) expect(await shard.counter(`contracts.assets:${id}`)).toBe(n);
+  for (const { id, n, shared } of lines) {
+    expect(await shard.counter(`contracts.assets:${id}`)).toBe(n);
+    expect(await shard.counter(`contracts.shared:${id}`)).toBe(shared);
+  }
 };
 
 const offset = fc.oneof(fc.integer({ min: -400, max: 400 }), fc.constantFrom(-1, 0, 1));
@@ -96,6 +101,11 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("off" as const), of: which, device: fc.nat(2) }),
   fc.record({ do: fc.constant("terminate" as const), of: which }),
   fc.record({ do: fc.constant("renew" as const), of: which }),
+  fc.record({
+    do: fc.constant("share" as const),
+    ...{ of: which, device: fc.nat(2), share: fc.constantFrom("", "0.01", "33.34") },
+  }),
+  fc.record({ do: fc.constant("split" as const), of: which }),
   fc.record({ do: fc.constant("warranty" as const), days, device: fc.nat(2) }),
   fc.record({ do: fc.constant("condemn" as const), device: fc.nat(2) }),
   fc.record({ do: fc.constant("reinstate" as const), device: fc.nat(2) }),
@@ -137,6 +147,9 @@ test("whatever is done, and whatever day it becomes, a device's row says what co
             if (one.do === "on") await post(`${path}/assets`, { asset_ids: [asset] });
             if (one.do === "off") await post(`${path}/remove-assets`, { asset_ids: [asset] });
             if (one.do === "terminate") await post(`${path}/terminate`, { reason: "Over" });
+            if (one.do === "split") await post(`${path}/split`, {});
+            if (one.do === "share")
+              await post(`${path}/share`, { asset_id: asset, value_share: one.share });
             if (one.do === "change") {
               const [start_on, end_on] = dates(one.days);
               await admin.call("PUT", path, { ...contract.body, start_on, end_on });
@@ -155,7 +168,7 @@ test("whatever is done, and whatever day it becomes, a device's row says what co
           }
           await lawful(devices, TODAY);
         }
-        await countsOfAssets();
+        await countsOfLines();
         const day = addDays(TODAY, Math.abs(later));
         await coverOfTheDay(companyDb(shard), day, TODAY);
         await lawful(devices, day);
@@ -165,6 +178,25 @@ test("whatever is done, and whatever day it becomes, a device's row says what co
     ),
     { numRuns: 12 },
   );
+});
+
+test("what begins on a morning covers from that morning", async () => {
+  const [byContract, byDates] = [await device(), await device()];
+  const days = [addDays(TODAY, 3), addDays(TODAY, 30)] as const;
+  const id = await agreed(term(...days));
+  await post(`/api/contracts/${id}/assets`, { asset_ids: [byContract] });
+  await post("/api/assets/bulk", {
+    ...{ bulk_id: newId(), ids: [byDates], warranty_start_on: days[0], warranty_end_on: days[1] },
+  });
+  const covered = async () =>
+    Promise.all(
+      [byContract, byDates].map(async (one) => (await shard.get("assets", one)).cover_kind),
+    );
+  await coverOfTheDay(companyDb(shard), addDays(TODAY, 2), TODAY);
+  expect(await covered()).toEqual([null, null]);
+  await coverOfTheDay(companyDb(shard), days[0], addDays(TODAY, 2));
+  expect(await covered()).toEqual(["amc", "warranty"]);
+  await coverOfTheDay(companyDb(shard), TODAY, null);
 });
 
 test("two people who add the same devices at once both succeed, and each is on the contract once", async () => {
@@ -245,8 +277,11 @@ test("a contract of 5,000 devices is shared, renewed and terminated in one batch
   const sum =
     "select sum(value_share_minor) from contract_assets where company_id = ? and contract_id = ?";
   expect(await shard.value(sum, id)).toBe(10_000_001);
+  await countsOfLines();
   const page = await admin.page(`/contract/${id}`);
   expect(page.status).toBe(200);
+  expect(d1Of(page).read).toBeLessThan(200);
+  expect(await page.text()).toContain("1,00,000.01</span> shared");
   const next = term(addDays(TODAY, 101), addDays(TODAY, 200), { kind: "cmc" });
   const renewed = await post(`/api/contracts/${id}/renew`, next);
   expect(renewed.status).toBe(201);

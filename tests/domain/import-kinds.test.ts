@@ -430,3 +430,90 @@ test("who brought a file in is told once it is written, with a link to its page"
   const unread = await admin.call<{ body: string }[]>("GET", "/api/notifications?size=100");
   expect(unread.data.map((notice) => notice.body)).toContain(body);
 });
+
+test("contracts come in with their assets; again changes nothing, a change is seen, undo takes all back", async () => {
+  const partner = await shard.add("vendors", { name: "Imported Care", phone: "1", is_service: 1 });
+  const device = (code: string, more: object = {}) =>
+    shard.add("assets", {
+      ...{ asset_code: code, name: "Pump", qr_token: code, lifecycle: "in_service" },
+      ...{ category_id: masters.categoryId, department_id: masters.departmentId, ...more },
+    });
+  const [one, two] = [await device('DEAL "1"'), await device("DEAL-2")];
+  await device("DEAL-3", { lifecycle: "condemned" });
+  const head = ["Contract no", "Kind", "Vendor", "Start", "End", "Value", "Uptime", "Asset codes"];
+  const [start, end] = ["2020-04-01", "2099-03-31"];
+  const file = [
+    head,
+    [
+      "IMP-1",
+      "CMC",
+      "imported care",
+      start,
+      end,
+      "1,25,000.50",
+      "98.5 %",
+      'deal "1"; DEAL-2\nDEAL-2',
+    ],
+    ["IMP-2", "amc", "Imported Care", "01/04/2020", "31/03/2099", "", "", ""],
+  ];
+  const { id, progress } = await imports.checked("contracts", file);
+  expect(progress.counts).toEqual({ create: 2 });
+  expect((await imports.run(id)).counts).toMatchObject({ created: 2 });
+  const first = await rowWith("contracts", "number", "IMP-1");
+  expect(first).toMatchObject({
+    ...{ kind: "cmc", vendor_id: partner, start_on: start, end_on: end, value_minor: 125_000_50 },
+    ...{ uptime_bp: 9850, has_labour: 1, has_spares: 1 },
+  });
+  const covered = async (asset: string) => (await shard.get("assets", asset)).cover_kind;
+  expect([await covered(one), await covered(two)]).toEqual(["cmc", "cmc"]);
+  const counters = () =>
+    Promise.all([
+      shard.counter(`contracts.assets:${first.id}`),
+      shard.count("contract_assets", `contract_id = '${first.id}'`),
+    ]);
+  expect(await counters()).toEqual([2, 2]);
+  const again = await imports.checked("contracts", file);
+  expect(again.progress.counts).toEqual({ same: 2 });
+
+  const wrong = await imports.checked("contracts", [
+    head,
+    ["IMP-3", "CMC", "Imported Care", end, start, "", "", "DEAL-2"],
+    ["IMP-4", "CMC", "Imported Care", start, end, "", "101", "DEAL-3, NONE"],
+    ["IMP-1", "CMC", "", "", "", "", "", ""],
+    ["imp-1", "CMC", "", "", "", "", "", ""],
+  ]);
+  expect(await refusals(wrong.id)).toEqual([
+    [2, "endOn", "End cannot be before the start"],
+    [3, "uptimeBp", "Uptime must be from 0 to 100 %"],
+    [3, "assetCodes", "DEAL-3: It is condemned"],
+    [5, "number", "The same as in row 4"],
+  ]);
+
+  // An update takes nothing from what its empty cells leave out.
+  const rows = [
+    ["Number", "Kind", "Value", "Asset codes"],
+    ["IMP-2", "", "500", "DEAL-2"],
+  ];
+  const more = await imports.checked("contracts", rows, { mode: "update" });
+  expect(more.progress.counts).toEqual({ update: 1 });
+  await imports.run(more.id);
+  const second = await rowWith("contracts", "number", "IMP-2");
+  expect(second).toMatchObject({ value_minor: 500_00, kind: "amc" });
+  expect(await shard.counter(`contracts.assets:${second.id}`)).toBe(1);
+  expect((await imports.undo(more.id)).counts).toMatchObject({ undone: 1 });
+  expect((await rowWith("contracts", "number", "IMP-2")).value_minor).toBeNull();
+  expect(await shard.count("contract_assets", `contract_id = '${second.id}'`)).toBe(0);
+  expect(await shard.counter(`contracts.assets:${second.id}`)).toBe(0);
+
+  await admin.call("POST", `/api/contracts/${second.id}/assets`, { asset_ids: [two] });
+  await shard.run(
+    "update contract_assets set version = 2 where company_id = ? and contract_id = ?",
+    second.id,
+  );
+  const total = await shard.counter("contracts.total");
+  expect((await imports.undo(id)).counts).toMatchObject({ undone: 1, kept: 1 });
+  expect(await shard.count("contracts", "number = 'IMP-1'")).toBe(0);
+  expect(await shard.counter("contracts.total")).toBe(total - 1);
+  expect([await covered(one), await covered(two)]).toEqual([null, "amc"]);
+  expect((await admin.call<unknown[]>("GET", "/api/contracts?q=IMP-1")).data).toEqual([]);
+});

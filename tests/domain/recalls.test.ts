@@ -133,6 +133,16 @@ describe("a recall", () => {
     expect((await lineOf(recall, exact))?.status).toBe("done");
     expect(await counts(recall)).toEqual([0, 2]);
     await expectCounted();
+    // A call that was made by mistake leaves the device to be dealt with.
+    const other = await device({ serial_no: "1777" });
+    await minute(w);
+    await move(await lineOf(recall, other), "call");
+    const mistaken = (await lineOf(recall, other))!.breakdown_id;
+    const reason = { reason: "Wrong unit" };
+    await admin.call("POST", `/api/service-calls/${mistaken}/cancel`, reason);
+    await minute(w);
+    expect(await lineOf(recall, other)).toMatchObject({ status: "affected", breakdown_id: null });
+    expect((await move(await lineOf(recall, other), "call")).message).toBe("Service call made");
     const reopened = await admin.call("POST", `/api/service-calls/${line!.breakdown_id}/reopen`, {
       reason: "Hot again",
     });
@@ -184,13 +194,21 @@ describe("a recall", () => {
 
   test("that is changed is compared again, and keeps what people have answered", async () => {
     const [one, two] = [await device({ serial_no: "30" }), await device({ serial_no: "40" })];
-    const recall = await bring("FSN-3", { serials: "30, 40" });
+    const three = await device({ serial_no: "60" });
+    const recall = await bring("FSN-3", { serials: "30, 40, 60" });
     await minute(w);
     await move(await lineOf(recall, one), "affect");
+    await move(await lineOf(recall, three), "clear", { reason: "Changed before" });
     await admin.call("PUT", `/api/recalls/${recall}`, notice("FSN-3", { serials: "50" }));
     await minute(w);
     expect([(await lineOf(recall, one))?.status, (await lineOf(recall, two))?.status]).toEqual([
       "affected",
+      "not_affected",
+    ]);
+    await admin.call("PUT", `/api/recalls/${recall}`, notice("FSN-3", { serials: "40, 60" }));
+    await minute(w);
+    expect([(await lineOf(recall, two))?.status, (await lineOf(recall, three))?.status]).toEqual([
+      "to_decide",
       "not_affected",
     ]);
     await expectCounted();
@@ -253,6 +271,10 @@ test("who is limited to Locations sees no device of another one, and no counts",
   expect((await linesOf(recall)).map(({ asset_id }) => asset_id).sort()).toEqual(
     [here, there].sort(),
   );
+  const listed = await limited.call<{ id: string }[]>("GET", "/api/recalls");
+  expect(listed.data.find(({ id }) => id === recall)).toMatchObject({
+    ...{ open_count: null, device_count: null },
+  });
   const html = await limited.text(`/recall/${recall}`);
   expect(html).not.toContain("Assets of this recall");
   expect((await move(await lineOf(recall, there), "affect")).status).toBe(200);

@@ -107,6 +107,23 @@ test("a contract is made, gets its devices, is renewed and terminated", async ()
   await page.getByText("Terminated", { exact: true }).first().waitFor();
 });
 
+test("a second tab keeps what was typed, and says what alone is another in the first", async () => {
+  const { page, open } = await newPage(admin);
+  await open(`/contract/update/${id}`);
+  const { page: other, open: openOther } = await newPage(admin);
+  await openOther(`/contract/update/${id}`);
+  await other.locator("[name=valueMinor]").fill("130000");
+  await other.getByRole("button", { name: "Save contract" }).click();
+  await other.getByRole("heading", { name: "CMC CMC/25/114" }).waitFor();
+  await page.getByLabel("Remarks").fill("Typed here");
+  await page.getByRole("button", { name: "Save contract" }).click();
+  await page.getByText("Someone else changed this record").first().waitFor();
+  expect(await page.getByLabel("Remarks").inputValue()).toBe("Typed here");
+  const theirs = page.locator("form dl").first();
+  expect(await theirs.locator("dt").allTextContents()).toEqual(["Value", "Remarks"]);
+  expect(await theirs.locator("dd").allTextContents()).toEqual(["130000.00", "empty"]);
+});
+
 test("chosen assets come under a contract from the list", async () => {
   const { page, open } = await newPage(admin);
   await open("/all-assets?q=CT-00");

@@ -85,7 +85,7 @@ test("a returnable pass is made out, approved by two, let out by the guard and p
   await page.getByRole("radio", { name: "Damaged" }).check();
   await sound(page);
   await page.getByRole("button", { name: "In (1 of 2)" }).click();
-  await page.getByText("1 of 3 pieces are back").waitFor();
+  await page.getByText("1 of 3 pieces is back").waitFor();
   const [pass] = await b.shard.all<{ id: string; status: string }>(
     "select id, status from gate_passes where company_id = ? and number = ?",
     number,

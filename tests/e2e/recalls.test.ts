@@ -37,6 +37,7 @@ test.each(twoLooks)(
     const make = `Maker${width} GmbH`;
     const sure = await device(make, "AB150");
     await device(make, null);
+    const many = [await device(make, "AB160"), await device(make, "AB161")];
     const number = `FSN-${width}`;
     const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
     await open("/recalls");
@@ -67,7 +68,7 @@ test.each(twoLooks)(
     await minute(w);
 
     await open(`/recalls?q=${number}`);
-    await page.getByText("2 of 2 open").waitFor();
+    await page.getByText("4 of 4 open").waitFor();
     await sound(page, "recalls");
     await page.getByRole("link", { name: "Shock may fail" }).click();
     await page.getByText("Serial number AB150 lies in AB100 to AB199").waitFor();
@@ -95,12 +96,44 @@ test.each(twoLooks)(
     await page.getByRole("button", { name: "Mark as not affected" }).click();
     await page.getByText("Marked as not affected").waitFor();
 
+    const dialog = page.getByRole("dialog");
+    if (width > 768) {
+      await open(`${recall}?status=to_decide`);
+      await page.getByRole("checkbox", { name: /all/i }).first().check();
+      await page.getByRole("button", { name: "Make service call" }).click();
+      await sound(page, "make calls");
+      await dialog.getByRole("button", { name: "Make service call" }).click();
+      await dialog
+        .getByText(/2 assets/)
+        .first()
+        .waitFor();
+      await dialog.getByRole("button", { name: "Close" }).click();
+    } else
+      for (let left = many.length; left > 0; left--) {
+        await open(`${recall}?status=to_decide`);
+        await page
+          .getByRole("button", { name: /^Actions for/ })
+          .first()
+          .click();
+        await page.getByRole("link", { name: "Make service call" }).click();
+        await dialog.getByRole("button", { name: "Make service call" }).click();
+        await dialog.waitFor({ state: "detached" });
+      }
+    for (const asset of many)
+      expect(await shard.count("breakdowns", "cause_code = 'recall' and asset_id = ?", asset)).toBe(
+        1,
+      );
+    await shard.run(
+      "update breakdowns set status = 'resolved', resolution = 'Checked' where company_id = ? and asset_id in (?, ?)",
+      ...many,
+    );
+
     const { breakdown_id } = await shard.get<{ breakdown_id: string }>("recall_assets", id!);
     const done = { status: "resolved", cause_code: "recall", resolution: "Board replaced" };
     await shard.set("breakdowns", breakdown_id, done);
     await minute(w);
     await open(`/recalls?q=${number}`);
-    await page.getByText("All 2 answered").waitFor();
+    await page.getByText("All 4 answered").waitFor();
     expect(await shard.count("recall_assets", "status = 'done' and asset_id = ?", sure)).toBe(1);
   },
 );

@@ -22,10 +22,39 @@ const crowd = Array.from({ length: CROWD }, (_, n) => ({
 }));
 await rowsOf(w, own.company).add("users", ...crowd);
 
+/** Tables whose rows nobody may change. */
+const sealed = new Set(
+  (
+    await own.db
+      .prepare(
+        "select tbl_name from sqlite_master where type = 'trigger' and name like '%_no_update'",
+      )
+      .all<{ tbl_name: string }>()
+  ).results.map(({ tbl_name }) => tbl_name),
+);
+/** A company whose people, strangers and spreadsheets have written formulas wherever a text may stand. */
+const written = await fill(w, await addCompany(w.env, "formulas", 2, 0));
+for (const table of kept.filter((one) => !sealed.has(getTableName(one)))) {
+  const name = getTableName(table);
+  const texts = Object.entries(written.rows[name] ?? {}).flatMap(([column, value]) =>
+    /^Twin /.test(String(value)) ? [[column, `=${column}+1`]] : [],
+  );
+  if (texts.length)
+    await rowsOf(w, written.company).set(
+      name,
+      String(written.rows[name]!.id),
+      Object.fromEntries(texts),
+    );
+}
+
+/** The cells of a file in which a spreadsheet would reckon. */
+const formulas = (csv: string) =>
+  csv.match(/(?<=^|,|\n)"?[=+@\t][^",\n]*/g)?.filter((cell) => !/^"?\+?[\d ]+$/.test(cell)) ?? [];
+
 /** A new Admin, because nobody may take more than five exports in five minutes. */
-async function anAdmin(): Promise<Client> {
-  const { email } = await newPerson(w, own.company, { type: "admin" });
-  return clientOf(w, own.company.host, email);
+async function anAdmin({ company } = own): Promise<Client> {
+  const { email } = await newPerson(w, company, { type: "admin" });
+  return clientOf(w, company.host, email);
 }
 
 /** Counts the lines of a file; gives up when it is far longer than it can be. */
@@ -44,11 +73,11 @@ async function linesOf(answer: Response): Promise<number | string> {
   }
 }
 
-async function opened(page: Page, admin: Client) {
+async function opened(page: Page, admin: Client, of = own) {
   for (const table of kept.map(getTableName)) {
-    const path = page.path.replace(/:\w+/, String(own.rows[table]!.id));
+    const path = page.path.replace(/:\w+/, String(of.rows[table]!.id));
     const answer = await admin.page(path);
-    if (answer.status === 200) return { path, lines: await linesOf(answer) };
+    if (answer.status === 200) return { path, answer };
     if (!page.params.length) throw new Error(`${path} answers ${answer.status}`);
   }
   throw new Error(`no row opens ${page.path}`);
@@ -61,12 +90,14 @@ const odd = [
   `?after=&after=${cursor}&before=${cursor}&size=25&size=50`,
 ];
 
+let guarded = 0;
 describe("every file", () => {
   test.each(exports.map((page) => [page.path, page] as const))(
     "%s ends, and is the same whatever page its address names",
     async (_, page) => {
       const [first, admin] = [await anAdmin(), await anAdmin()];
-      const { path, lines } = await opened(page, first);
+      const { path, answer } = await opened(page, first);
+      const lines = await linesOf(answer);
       for (const [at, query] of odd.entries()) {
         // Each export adds a line to the log.
         const more = path.startsWith("/activity-logs") ? at + 1 : 0;
@@ -74,4 +105,19 @@ describe("every file", () => {
       }
     },
   );
+
+  test.each(exports.map((page) => [page.path, page] as const))(
+    "%s reckons nothing, whatever was written",
+    async (_, page) => {
+      const { answer } = await opened(page, await anAdmin(written), written);
+      const csv = await answer.text();
+      expect(formulas(csv)).toEqual([]);
+      guarded += csv.includes("'=") ? 1 : 0;
+    },
+  );
+});
+
+test("the law of formulas would find one", () => {
+  expect(guarded).toBeGreaterThan(exports.length / 2);
+  expect(formulas('a,=b+1\n"=c",\'=d,+91 44')).toEqual(["=b+1", '"=c']);
 });

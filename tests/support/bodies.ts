@@ -102,7 +102,8 @@ const transferForm = (rows: Rows): Fields => ({
   kind: "permanent",
   toDepartmentId: String(rows.other_location!.id),
   reason: "Needed there",
-  [`condition.${rows.assets!.id}`]: "good",
+  "lines.0.assetId": String(rows.assets!.id),
+  "lines.0.conditionOut": "good",
 });
 const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
 const countOf = (rows: Rows): Fields => ({
@@ -158,14 +159,6 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   ),
 };
 
-/** Values as a form posts them: a list as its JSON. */
-const asTexts = (values: Record<string, unknown>): Fields =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
-  );
 /** A form as a page posts it: a list of rows as a field each, such as `lines.0.qty`. */
 const posted = (fields: Record<string, unknown>): Fields =>
   Object.fromEntries(
@@ -191,7 +184,7 @@ const formsOfMoves = (
         intent(move),
         (rows: Rows) => ({
           ...besides(rows),
-          ...(machine === "asset-transfers" ? asTexts : posted)(form(rows)),
+          ...posted(form(rows)),
         }),
       ]),
   );

@@ -38,7 +38,7 @@ const AT = Date.UTC(2026, 0, 1);
 const arrivedLine = (rows: Rows) => ({
   id: rows.asset_transfer_lines!.id,
   decision: "accepted",
-  condition_in: "good",
+  conditionIn: "good",
 });
 
 /** Every machine. One that is registered and not here fails tests/laws/flows.test.ts. */
@@ -179,7 +179,7 @@ export const cases: Record<string, Case> = {
       receive: (rows) => ({ lines: [arrivedLine(rows)], reason }),
       "receive-directly": (rows) => ({ lines: [arrivedLine(rows)], reason }),
       "give-back": (rows) => ({
-        lines: [{ id: rows.asset_transfer_lines!.id, condition_back: "good" }],
+        lines: [{ id: rows.asset_transfer_lines!.id, conditionBack: "good" }],
         reason,
       }),
       cancel: () => ({ reason: "No longer needed" }),

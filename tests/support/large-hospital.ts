@@ -21,6 +21,8 @@ export const LARGE = {
   reportsOfDevice: 900,
   log: 1_000_000,
   logOfDevice: 5_000,
+  /** Of the contract that pages and calls are opened on. */
+  contractDevices: 5_000,
 } as const;
 
 /**
@@ -84,12 +86,11 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         value_minor: "n * 100",
       },
     ],
-    // What a contract's commands and page read grows with its devices; tests/domain tries one of 5,000.
     [
       "contract_assets",
       10_000,
       {
-        contract_id: `iif(n <= 40, '${rows.contracts!.id}', ${idOf("contracts", "n % 2000 + 1")})`,
+        contract_id: `iif(n <= ${LARGE.contractDevices}, '${rows.contracts!.id}', ${idOf("contracts", "n % 2000 + 1")})`,
         asset_id: idOf("assets", "n % 10000 + 1"),
       },
     ],

@@ -159,6 +159,116 @@ describe("holds against cases worked out by hand", () => {
   });
 });
 
+describe("clocks where clocks change, against cases worked out by hand", () => {
+  const berlin = { settings: {}, country: "DE", timeZone: "Europe/Berlin" };
+  const byDay = {
+    ...berlin,
+    settings: {
+      working_calendar: { week: [nine, nine, nine, nine, nine, nine, nine], holidays: [] },
+    },
+  };
+  const at = (text: string) => Date.parse(text);
+  const begun = (company: At, on: string) => ({
+    ...reported(company, "2026-01-01T00:00"),
+    ...{ reportedAt: at(on), ...promised(company, "critical", at(on)) },
+    ...{ status: "in_progress" as const, firstResponseAt: at(on) },
+  });
+
+  // Critical: 8 h to resolve. Clocks go forward at 02:00 on 29 Mar 2026 and back at 03:00 on 25 Oct.
+  test.each([
+    [
+      "day and night, over the missing hour",
+      berlin,
+      "2026-03-28T22:00+01:00",
+      "2026-03-29T07:00+02:00",
+    ],
+    [
+      "day and night, over the hour that comes twice",
+      berlin,
+      "2026-10-24T22:00+02:00",
+      "2026-10-25T05:00+01:00",
+    ],
+    [
+      "in working hours, over the missing hour",
+      byDay,
+      "2026-03-28T16:00+01:00",
+      "2026-03-29T15:00+02:00",
+    ],
+    [
+      "in working hours, over the hour that comes twice",
+      byDay,
+      "2026-10-24T16:00+02:00",
+      "2026-10-25T15:00+01:00",
+    ],
+  ] as const)("a promise, %s", (_, company, from, by) => {
+    expect(begun(company, from).slaResolveBy).toBe(at(by));
+  });
+
+  test.each([
+    [
+      "the missing hour",
+      berlin,
+      "2026-03-28T20:00+01:00",
+      "2026-03-29T00:30+01:00",
+      "2026-03-29T04:30+02:00",
+      180,
+    ],
+    [
+      "the hour that comes twice",
+      berlin,
+      "2026-10-24T20:00+02:00",
+      "2026-10-25T00:30+02:00",
+      "2026-10-25T04:30+01:00",
+      300,
+    ],
+    [
+      "a night in which nobody works",
+      byDay,
+      "2026-10-24T09:00+02:00",
+      "2026-10-24T16:30+02:00",
+      "2026-10-25T08:15+01:00",
+      45,
+    ],
+  ] as const)("a hold over %s", (_, company, from, held, resumed, minutes) => {
+    const call = begun(company, from);
+    const waits = {
+      ...call,
+      ...holding(call, company, "awaiting_part", at(held)),
+      status: "on_hold" as const,
+    };
+    const left = callClocks(waits, calendarOf(company), at(resumed)).resolve.leftMs;
+    const again = {
+      ...waits,
+      ...resuming(waits, company, at(resumed)),
+      status: "in_progress" as const,
+    };
+    expect(again.slaPausedMs).toBe(minutes * MINUTE);
+    expect(callClocks(again, calendarOf(company), at(resumed)).resolve.leftMs).toBe(left);
+    expect(callClocks(again, calendarOf(company), at(resumed)).resolve.totalMs).toBe(8 * HOUR);
+  });
+
+  test("in a zone of three quarters of an hour, over a day off and a holiday", () => {
+    const kathmandu = {
+      ...{ country: "NP", timeZone: "Asia/Kathmandu" },
+      settings: {
+        working_calendar: {
+          week: [nine, nine, nine, nine, nine, null, nine],
+          holidays: [{ on: "2026-11-22", name: "Feast" }],
+        },
+      },
+    };
+    // Friday 16:00, one hour; Saturday is off, Sunday the feast; seven hours on Monday.
+    const call = begun(kathmandu, "2026-11-20T16:00+05:45");
+    expect(call.slaResolveBy).toBe(at("2026-11-23T15:00+05:45"));
+    const stages = stagesAhead({ ...call, escalated: [] }, calendarOf(kathmandu));
+    // Four fifths of eight hours: the hour of Friday, and 5 h 24 min of Monday.
+    expect(stages.map(({ name, at: on }) => [name, on])).toEqual([
+      ["resolve_soon", at("2026-11-23T13:24+05:45")],
+      ["resolve_late", at("2026-11-23T15:00+05:45")],
+    ]);
+  });
+});
+
 test("a hold does not stop the clock to respond", () => {
   const waits = held(
     reported(always, "2026-11-20T08:10"),
@@ -222,6 +332,21 @@ test("another priority promises as if the call had been reported with it, less i
   expect([slaRespondBy, slaResolveBy]).toEqual([ist("2026-11-20T08:30"), ist("2026-11-20T17:00")]);
 });
 
+test("another priority is told of again, a call that is not acknowledged is not", () => {
+  const escalated = ["unacknowledged", "respond_soon", "respond_late", "resolve_soon"];
+  const call = { ...reported(always, "2026-11-20T08:00", "high"), escalated };
+  expect(promisedAnew(call, always, "critical").escalated).toEqual(["unacknowledged"]);
+});
+
+test("what is resolved at once was answered with it", () => {
+  const done = resolved(reported(always, "2026-11-20T08:00"), always, "2026-11-20T08:20");
+  expect(done.firstResponseAt).toBe(ist("2026-11-20T08:20"));
+  expect(wordsAt(done, always, "2026-11-20T12:00")).toEqual([
+    "Responded in 20 min",
+    "Resolved in 20 min",
+  ]);
+});
+
 test("what a company does not promise has no clock, and what ended otherwise is not late", () => {
   const none = { respond: null, resolve: null };
   const silent = {
@@ -265,6 +390,8 @@ test("the stages of a call come in their order, each as long as it concerns it",
   expect(
     ahead({ ...fresh, status: "acknowledged", escalated: ["respond_soon"] }).map(([n]) => n),
   ).toEqual(["respond_late", "unassigned", "resolve_soon", "resolve_late"]);
+  for (const given of [{ assignedTeamId: "team" }, { assignedUserId: "person" }])
+    expect(ahead({ ...fresh, ...given }).map(([n]) => n)).not.toContain("unassigned");
   const waits = held(
     started(fresh, always, "2026-11-20T08:10"),
     always,

@@ -41,6 +41,24 @@ describe("a notice and a device", () => {
     ["a similar model", { models: "Carescape B" }, {}, "near"],
     ["another model", { models: "Dash 4000" }, {}, null],
     ["no model", { models: "Dash 4000" }, { model: null }, "near"],
+    [
+      "the last of a range",
+      { serials: "SKG12150001 to SKG12150100" },
+      { serialNo: "SKG12150100" },
+      "certain",
+    ],
+    [
+      "the first of a range",
+      { serials: "SKG12150001 to SKG12150100" },
+      { serialNo: "SKG12150001" },
+      "certain",
+    ],
+    [
+      "one after a range",
+      { serials: "SKG12150001 to SKG12150100" },
+      { serialNo: "SKG12150101" },
+      null,
+    ],
     ["a serial in a range", { serials: "SKG12150001 to SKG12150100" }, {}, "certain"],
     ["a serial outside", { serials: "SKG12150043 to SKG12150100" }, {}, null],
     ["no serial", { serials: "SKG12150001 to SKG12150100" }, { serialNo: null }, "near"],
@@ -54,6 +72,19 @@ describe("a notice and a device", () => {
     const match = matchOf(notice(said), device(known));
     expect(match?.certainty ?? null).toBe(certainty);
     for (const reason of match?.reasons ?? []) expect(reason).toMatch(/^[A-Z].*\S$/);
+  });
+
+  test.each<[string, Partial<Notice>]>([
+    ["spaces", { serials: `1${" ".repeat(1998)}x` }],
+    ["tabs", { serials: `1${"\t".repeat(1998)}x` }],
+    ["dashes", { serials: `1${" -".repeat(999)}` }],
+    ["stars", { models: `${"*a".repeat(249)}b` }],
+    ["versions", { softwareVersions: `1${" ".repeat(298)}x` }],
+  ])("made to take long, of %s, are compared at once", (_, said) => {
+    const known = device({ model: "a".repeat(120), serialNo: "9".repeat(99) });
+    const began = performance.now();
+    for (let n = 0; n < 400; n++) matchOf(notice(said), known);
+    expect(performance.now() - began).toBeLessThan(3000);
   });
 
   test("says why for each thing that it compared", () => {

@@ -8,7 +8,8 @@ import {
 import { passFlow } from "../domain/gate-passes/flow.ts";
 import { passInput } from "../domain/gate-passes/input.ts";
 import { findPass } from "../domain/gate-passes/read.ts";
-import { createPass, updatePass } from "../domain/gate-passes/save.ts";
+import { createPass } from "../domain/gate-passes/save.ts";
+import { updatePass } from "../domain/gate-passes/update.ts";
 import { data, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { offers } from "./flows.ts";

@@ -2,10 +2,22 @@ import { callPriorities, callSources, causes, holdReasons } from "#app/shared/ca
 import { breakdowns as table } from "#drizzle/tenant/index.ts";
 import { callFlow } from "../domain/service-calls/flow.ts";
 import { callList, listCalls } from "../domain/service-calls/list.ts";
+import { storedPicture } from "../domain/service-calls/pictures.ts";
+import { takeUpload } from "../files/upload.ts";
+import { invalid } from "../refusals.ts";
 import { page } from "./answers.ts";
-import { type Call, companyCalls } from "./call.ts";
+import { type Call, companyCalls, multipart } from "./call.ts";
 import { filter } from "./resource-calls.ts";
-import { columnsShape, day, listQuery, oneOf, orNull, text } from "./shapes.ts";
+import {
+  columnsShape,
+  day,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  text,
+  thumbnailParts,
+} from "./shapes.ts";
 
 const listed =
   "id version number status problem priority equipmentDown reportedAt reportedByName source isRepeat slaRespondBy slaResolveBy heldAt holdReason firstResponseAt resolvedAt closedAt rating reopenCount assetId causeCode";
@@ -13,7 +25,7 @@ const words = (choices: readonly { value: string }[]) =>
   oneOf(...choices.map(({ value }) => value));
 const yesNo = oneOf("yes", "no");
 
-/** The list of service calls; what begins, reads and moves one is in flows.ts. */
+/** The list of service calls, and a note with its file; what begins, reads and moves one otherwise is in flows.ts. */
 export const serviceCallCalls: Call[] = [
   companyCalls({ tag: callFlow.label, needs: "view-breakdown" })({
     get: "/service-calls",
@@ -58,6 +70,27 @@ export const serviceCallCalls: Call[] = [
         ),
         page,
       };
+    },
+  }),
+  companyCalls({ tag: callFlow.label, of: table })({
+    post: "/service-calls/:id/photos",
+    needs: "edit-breakdown",
+    says: "Add a photo to an open service call, with a note. The person in `reporter_user_id` does it with `create-breakdown`",
+    form: multipart(
+      object(
+        {
+          note: { ...text, description: "What the photo shows" },
+          photo: { ...text, format: "binary", description: "jpg or png of at most 25 MB" },
+        },
+        thumbnailParts("photo"),
+      ),
+    ),
+    example: { note: "The cracked housing" },
+    run: async ({ session, visit, id, form }) => {
+      const upload = takeUpload(form, "photo") ?? invalid({ photo: ["Choose a photo"] });
+      const values = Object.fromEntries(form);
+      const files = await storedPicture(session, visit.env.MEDIA, upload, "photo");
+      return callFlow.move(session, id, "remark", values, undefined, files);
     },
   }),
 ];

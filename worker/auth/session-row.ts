@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   companyProfiles,
@@ -76,6 +76,12 @@ const fieldsOf = <T extends SQLiteTable>(table: T, names: readonly (keyof T["_"]
 const ofPerson = sql`${sessions.userId}`;
 const ofCompany = sql`${sessions.companyId}`;
 
+/** A counter's name and its value, each looked up by itself: a list of names would be read as well. */
+const countedAs = (
+  name: SQL,
+): SQL => sql`${name}, coalesce((select ${counters.value} from ${counters}
+  where ${counters.companyId} = ${ofCompany} and ${counters.id} = ${name}), 0)`;
+
 /** Everything a request needs to know of a session, its person and their company, in one row; none where there is no such session. */
 export const readingSession = fixed((db: Realm["db"], sid) =>
   db.rows<SessionRow>(sql`select ${users.id} as "user", ${users.name} as "name", ${users.email} as "email", ${users.type} as "type",
@@ -93,8 +99,7 @@ export const readingSession = fixed((db: Realm["db"], sid) =>
       join ${teams} on ${and(pointsTo(teamMembers.teamId, teams), givesRights)}
       join ${teamPermissions} on ${teamPermissions.companyId} = ${teamMembers.companyId} and ${teamPermissions.teamId} = ${teamMembers.teamId}
       where ${teamMembers.companyId} = ${ofCompany} and ${rare(sql`${teamMembers.userId} = ${ofPerson}`)}) as "byTeams",
-    (select json_group_object(${counters.id}, ${counters.value}) from ${counters}
-      where ${counters.companyId} = ${ofCompany} and ${counters.id} in (${sql.join([...badges.map((name) => sql`${name}`), ...waitingNames(ofPerson)], sql`, `)})) as "counts",
+    json_object(${sql.join([...badges.map((name) => sql`${name}`), ...waitingNames(ofPerson)].map(countedAs), sql`, `)}) as "counts",
     ${waitingThere(ofCompany, ofPerson)} as "waiting",
     (select json_group_array(${userScopes.departmentId}) from ${userScopes}
       where ${userScopes.companyId} = ${ofCompany} and ${userScopes.userId} = ${ofPerson}) as "departments",

@@ -1,4 +1,4 @@
-import { idFrom } from "#drizzle/columns.ts";
+import { idFrom, madeAt } from "#drizzle/columns.ts";
 import {
   companyLog,
   type Log,
@@ -40,8 +40,6 @@ const sealIn = ({
 
 type Head = { seq: number; hash: string; at: number };
 
-const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-
 const logOf = (shard: string) => (shard === CONTROL ? platformLog : companyLog);
 
 /** Seals what waits of one chain, the platform's or a company's, and says so when it has waited for long. */
@@ -51,7 +49,7 @@ export async function sealLog({ db, shard, owner, at }: Part): Promise<string | 
   if (!oldest) return null;
   const name =
     owner === PLATFORM ? "The platform's activity log" : `The activity log of company ${owner}`;
-  if (timeOf(oldest) < at - ALARM_MS) console.error(`${name} has rows unsealed for over an hour`);
+  if (madeAt(oldest) < at - ALARM_MS) console.error(`${name} has rows unsealed for over an hour`);
   return (await sealChain(db, owner, at, log)) === AT_ONCE * CHUNKS ? "" : null;
 }
 

@@ -1,27 +1,21 @@
 import { callFlow } from "../domain/service-calls/flow.ts";
+import { storedPicture } from "../domain/service-calls/pictures.ts";
 import { reportCall } from "../domain/service-calls/report.ts";
-import { mustStore, type StoredFile } from "../files/store.ts";
-import type { Upload } from "../files/upload.ts";
 import type { Session } from "../session.ts";
 import { type Asked, actions, type Commands } from "./actions.ts";
 
 type FlowMove = Parameters<typeof callFlow.move>[2];
 
-/** Stores the picture that came with a form about a call, for somebody who may write about calls at all. */
-export async function storedPicture(
-  { session, visit }: Pick<Asked<Session>, "session" | "visit">,
-  upload: Upload | null,
-): Promise<StoredFile[]> {
-  if (!upload) return [];
-  session.authorizeAny("edit-breakdown", "create-breakdown");
-  return [await mustStore("file", visit.env.MEDIA, session.company.id, upload, "photo", "file")];
-}
-
 /** Every form on the list of calls and its board: a new call, and the moves of one call, which the form names. */
 export const callListActions = actions({
   new: async (asked, { joins, file: _, intent: _intent, ...values }) => {
     const { session } = asked;
-    const files = await storedPicture(asked, asked.file("file"));
+    const files = await storedPicture(
+      asked.session,
+      asked.visit.env.MEDIA,
+      asked.file("file"),
+      "file",
+    );
     if (joins) {
       const { problem, equipmentDown, assetId = "" } = values;
       return callFlow.move(session, joins, "join", { problem, equipmentDown }, assetId, files);
@@ -45,7 +39,12 @@ export const callActions = actions({
     Object.keys(callFlow.inputs).map((move) => [
       move,
       async (asked: Asked<Session>, { file: _, ...values }: Record<string, string>) => {
-        const files = await storedPicture(asked, asked.file("file"));
+        const files = await storedPicture(
+          asked.session,
+          asked.visit.env.MEDIA,
+          asked.file("file"),
+          "file",
+        );
         return callFlow.move(asked.session, asked.id, move as FlowMove, values, undefined, files);
       },
     ]),

@@ -3,6 +3,7 @@ import { type Labels, saveLabels } from "../domain/labels/labels.ts";
 import type { Visit } from "../env.ts";
 import type { Session } from "../session.ts";
 import { actions } from "./actions.ts";
+import { pdfAnswer } from "./pdf-answer.ts";
 
 type Read = (session: Session, params: URLSearchParams) => Promise<Labels>;
 const paramsOf = (request: Request) => new URL(request.url).searchParams;
@@ -32,11 +33,5 @@ export async function labelFile(request: Request, visit: Visit, session: Session
   const { labelPdf } = await import("./label-pdf.ts");
   const labels = await read(session, params);
   const bytes = await labelPdf(labels, session.company, visit.env, isCalibration(params));
-  const name = isCalibration(params) ? "calibration" : "labels";
-  return new Response(bytes as BodyInit, {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `inline; filename="${name}.pdf"`,
-    },
-  });
+  return pdfAnswer(bytes, isCalibration(params) ? "calibration" : "labels");
 }

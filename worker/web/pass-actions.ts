@@ -1,4 +1,4 @@
-import { backOf } from "#app/shared/pass-lines.ts";
+import { documentOf } from "#app/shared/document-lines.ts";
 import { addPassDocument } from "../domain/gate-passes/documents.ts";
 import { passFlow } from "../domain/gate-passes/flow.ts";
 import type { Session } from "../session.ts";
@@ -10,7 +10,7 @@ const moves: Commands<Session> = Object.fromEntries(
   names.map((name) => [
     name,
     ({ session, id }, values) =>
-      passFlow.move(session, id, name, name === "return" ? backOf(values) : values),
+      passFlow.move(session, id, name, name === "return" ? documentOf(values) : values),
   ]),
 );
 

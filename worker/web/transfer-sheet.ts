@@ -1,34 +1,29 @@
 import { dateText, timeText } from "#app/shared/dates.ts";
-import {
-  conditionWords,
-  lineWords,
-  transferKinds,
-  transferRules,
-} from "#app/shared/flows/transfers.ts";
+import { lineWords, transferKinds, transferRules } from "#app/shared/flows/transfers.ts";
+import { lineConditionText } from "#app/shared/line-conditions.ts";
 import { qrOf, transferAddress } from "../domain/labels/qr.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { TransferView } from "../domain/transfers/read.ts";
 import type { Company } from "../session.ts";
 import { originOf } from "../tenancy/hosts.ts";
+import { type Slip, slipOf } from "./slip.ts";
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || "–";
 
-/** The slip of a transfer as it stands on paper, every text as it is read; the print page and the PDF both draw it. */
-export function transferSheet(transfer: TransferView, company: Company, env: Env) {
+/** The slip of a transfer as it stands on paper. */
+export function transferSheet(transfer: TransferView, company: Company, env: Env): Slip {
   const format = settingOf(company, "date_format");
   const date = (on: string | null) => (on ? dateText(on, format) : "–");
   const time = (at: number) => timeText(at, company.timeZone, format);
   const { from, to, people, status } = transfer;
   const isBack = transfer.lines.some(({ conditionBack }) => conditionBack !== null);
   return {
-    company: company.name,
-    host: company.primaryHost,
-    header: settingOf(company, "report_header"),
-    footer: settingOf(company, "report_footer"),
+    ...slipOf(company),
     title: "Asset transfer",
+    numberName: "Transfer",
     number: transfer.number,
+    under: time(transfer.createdAt),
     state: transferRules.states[status],
-    entered: time(transfer.createdAt),
     qr: qrOf(transferAddress(originOf(env, company.primaryHost), transfer.id)),
     qrName: `QR code of ${transfer.number}`,
     facts: [
@@ -41,20 +36,20 @@ export function transferSheet(transfer: TransferView, company: Company, env: Env
       { title: "Reason", text: transfer.reason },
       ...(transfer.remarks ? [{ title: "Remarks", text: transfer.remarks }] : []),
     ],
-    heads: ["Code", "Asset", "Left", "Arrived", ...(isBack ? ["Back"] : [])],
-    rows: transfer.lines.map((line) => [
-      line.assetCode,
-      [line.assetName, ...line.accessories.map(({ name }) => `+ ${name}`)].join("\n"),
-      conditionWords[line.conditionOut],
-      line.status === "pending"
-        ? ""
-        : joined(
-            lineWords[line.status],
-            line.conditionIn && conditionWords[line.conditionIn],
-            line.discrepancy,
-          ),
-      ...(isBack ? [line.conditionBack ? conditionWords[line.conditionBack] : ""] : []),
-    ]),
+    table: {
+      title: "Assets",
+      heads: ["Code", "Asset", "Left", "Arrived", ...(isBack ? ["Back"] : [])],
+      shares: isBack ? [0.16, 0.34, 0.12, 0.26, 0.12] : [0.18, 0.4, 0.14, 0.28],
+      rows: transfer.lines.map((line) => [
+        line.assetCode,
+        [line.assetName, ...line.accessories.map(({ name }) => `+ ${name}`)].join("\n"),
+        lineConditionText(line.conditionOut),
+        line.status === "pending"
+          ? ""
+          : joined(lineWords[line.status], lineConditionText(line.conditionIn), line.discrepancy),
+        ...(isBack ? [lineConditionText(line.conditionBack)] : []),
+      ]),
+    },
     signatures: [
       { role: "Approved by", name: people.approved ?? "" },
       { role: "Handed over by", name: people.dispatched ?? "" },
@@ -63,4 +58,3 @@ export function transferSheet(transfer: TransferView, company: Company, env: Env
     written: `Written ${time(Date.now())}`,
   };
 }
-export type TransferSheet = ReturnType<typeof transferSheet>;

@@ -61,9 +61,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** A pass has at most so many lines. */
-const MOST_ON_PASS = 50;
-
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 function AllAssets({ loaderData }: Route.ComponentProps) {
@@ -144,7 +141,7 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
           {may.compare && <CompareLink chosen={picked} />}
-          {may.pass && !picked.all && picked.ids.length <= MOST_ON_PASS && (
+          {may.pass && !picked.all && (
             <Link className="btn btn-sm" to={`/gate-pass/create?assets=${picked.ids}`}>
               Gate pass
             </Link>

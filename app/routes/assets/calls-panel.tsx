@@ -1,14 +1,12 @@
 import { Link } from "react-router";
-import { causes } from "#app/shared/call-words.ts";
 import { callRules, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
-import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { MoveDialog, Moves } from "#app/ui/moves.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { AgeText } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
-import { conditionChoices } from "./words.tsx";
+import { ConditionField, SolvedFields } from "../calls/solved-fields.tsx";
 
 const isOver = ({ status }: DeviceCall) => !(openCalls as readonly string[]).includes(status);
 
@@ -109,24 +107,8 @@ function CallHead({ call, now }: { call: DeviceCall; now: number }) {
 function ResolveFields({ call, done }: { call: DeviceCall; done: string | null | undefined }) {
   return (
     <>
-      <SelectField name="causeCode" label="Cause" required options={causes} />
-      <TextArea
-        name="resolution"
-        label="Resolution"
-        required
-        maxLength={2000}
-        rows={3}
-        defaultValue={done ?? ""}
-      />
-      {call.equipmentDown && (
-        <SelectField
-          name="condition"
-          label="Condition afterwards"
-          options={conditionChoices.filter(({ value }) => value !== "not_working")}
-          defaultValue="working"
-          placeholder={false}
-        />
-      )}
+      <SolvedFields done={done ?? null} />
+      {call.equipmentDown && <ConditionField />}
     </>
   );
 }

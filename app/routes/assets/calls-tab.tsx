@@ -76,7 +76,7 @@ export function CallsTab({ list, downtimes, assetId, now, may, problem }: Props)
           action: report,
         }}
       >
-        {list.rows.length > 0 && report}
+        {list.rows.length > 0 && report && <div>{report}</div>}
       </ListPage>
       <DowntimePanel
         downtimes={downtimes}

@@ -6,7 +6,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import type { ContractOfDevice } from "#worker/domain/contracts/read.ts";
+import type { ContractOfDevice } from "#worker/domain/contracts/of-others.ts";
 
 type Props = {
   rows: ContractOfDevice[];

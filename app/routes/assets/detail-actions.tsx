@@ -6,13 +6,14 @@ import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import type { useDialog } from "#app/ui/use-dialog.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
+import { AwayEntries } from "./away-entries.tsx";
 
 const { moves: pages } = assetRules;
 
 type Props = {
   asset: AssetDetail["asset"];
   /** What the reader may do besides the device's moves. */
-  may: Record<"raise" | "calls" | "pass" | "create" | "remove", boolean>;
+  may: Record<"raise" | "calls" | "pass" | "transfer" | "create" | "remove", boolean>;
   /** The address with a dialog open. */
   opens: ReturnType<typeof useDialog>["to"];
 };
@@ -48,11 +49,7 @@ export function DetailActions({ asset, may, opens }: Props) {
         <MenuLink to={opens({ do: "qr" })} icon="scan">
           QR code
         </MenuLink>
-        {may.pass && asset.openGatePassId === null && asset.lifecycle !== "disposed" && (
-          <MenuLink to={`/gate-pass/create?assets=${asset.id}`} icon="out" prefetch="intent">
-            Gate pass
-          </MenuLink>
-        )}
+        <AwayEntries asset={asset} may={may} />
         {may.create && (
           <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
             Clone

@@ -19,7 +19,6 @@ type Props = {
     raise: boolean;
     renew: boolean;
     plan: boolean;
-    passes: boolean;
     mover: Mover;
   };
   problem: Refused | undefined;
@@ -54,14 +53,7 @@ export function DetailTab({ detail, may, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.movement)
-    return (
-      <MovementTab
-        list={shown.movement}
-        asset={asset}
-        passes={may.passes ? `/gate-passes?tab=all&asset=${asset.id}` : null}
-      />
-    );
+  if (shown.movement) return <MovementTab list={shown.movement} assetId={asset.id} />;
   if (shown.contract)
     return (
       <ContractTab rows={shown.contract} warranty={asset} today={today} mayRenew={may.renew} />

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     calls: session.can("view-breakdown"),
     plan: session.can("edit-breakdown"),
     pass: session.can("create-gate-pass"),
-    passes: session.can("view-gate-pass"),
+    transfer: session.can("create-asset-transfer"),
     mover: reportFlow.moverOf(session),
   };
   const { asset, ...detail } = await assetDetail(

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { DateField, MoneyField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { DateField, SelectField, TextField } from "#app/ui/fields.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
-import { condemnChoices, conditionChoices, disposalChoices } from "./words.tsx";
+import { DisposeFields } from "./dispose-fields.tsx";
+import { condemnChoices, conditionChoices } from "./words.tsx";
 
 type Asset = AssetDetail["asset"];
 
@@ -27,24 +28,7 @@ export const moveFields: Record<string, (asset: Asset, today: string) => ReactNo
       <DateField name="condemnedOn" label="Condemned on" defaultValue={today} max={today} />
     </>
   ),
-  dispose: (_, today) => (
-    <>
-      <SelectField name="disposalMode" label="How" required options={disposalChoices} />
-      <DateField name="disposedOn" label="Disposed on" required defaultValue={today} max={today} />
-      <MoneyField
-        name="disposalValueMinor"
-        label="Value"
-        required
-        hint="What it brought; 0 for nothing."
-      />
-      <TextField
-        name="disposalRef"
-        label="Reference"
-        maxLength={60}
-        hint="Receipt, certificate or bill."
-      />
-    </>
-  ),
+  dispose: (asset, today) => <DisposeFields asset={asset} today={today} />,
   move: (asset) => <MoveFields asset={asset} />,
   condition: ({ condition }) => (
     <SelectField

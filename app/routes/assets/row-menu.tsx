@@ -4,6 +4,7 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { MenuEntry } from "#app/ui/menu-entry.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
+import { AwayEntries } from "./away-entries.tsx";
 
 /** The moves in a row's menu; the others are on the device's page. */
 const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "found", "condemn"];
@@ -13,17 +14,6 @@ type Props = {
   may: { create: boolean; transfer: boolean; pass: boolean; mover: Mover };
   /** Why no more devices can be added; null when they can. */
   full: string | null;
-};
-
-/** Why a device cannot go to another Location now. */
-const whyStays = (row: AssetRow) =>
-  row.lifecycle === "condemned" ? "It is condemned" : whyIn(row);
-
-/** Why a device cannot leave the site now. */
-const whyIn = ({ lifecycle, openGatePassId, openTransferId }: AssetRow) => {
-  if (lifecycle === "disposed") return "It is disposed";
-  if (openTransferId) return "It is in a transfer";
-  return openGatePassId ? "It is out on a gate pass" : null;
 };
 
 /** What can be done with one device of the list. */
@@ -39,22 +29,7 @@ export function AssetEntries({ row, may, full }: Props) {
       {may.create && (
         <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
       )}
-      {may.transfer && (
-        <MenuEntry
-          icon="truck"
-          label="Transfer"
-          no={whyStays(row)}
-          to={`/asset-transfer/create?assets=${row.id}`}
-        />
-      )}
-      {may.pass && (
-        <MenuEntry
-          icon="out"
-          label="Gate pass"
-          no={whyIn(row)}
-          to={`/gate-pass/create?assets=${row.id}`}
-        />
-      )}
+      <AwayEntries asset={row} may={may} />
       <MenuLink to={`/asset/labels?ids=${row.id}`} icon="print" prefetch="intent">
         Print label
       </MenuLink>

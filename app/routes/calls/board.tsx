@@ -1,18 +1,19 @@
 import { type DragEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { dayIn } from "#app/shared/company-time.ts";
+import { dateText } from "#app/shared/dates.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
-import { callRules } from "#app/shared/flows/service-calls.ts";
 import { plural } from "#app/shared/plural.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { listUrl } from "#app/ui/list-url.ts";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { Menu } from "#app/ui/menu.tsx";
 import { AgeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { CallBoard, Lane } from "#worker/domain/service-calls/board.ts";
 import type { CallRow } from "#worker/domain/service-calls/list.ts";
 import { aboutCall } from "./list-columns.tsx";
 import { ClockText, Priority } from "./looks.tsx";
-import { rowMoves } from "./row-moves.tsx";
+import { CallEntries } from "./row-moves.tsx";
 
 /** What each lane is called, the tab that lists all its calls, and the moves that bring a call into it. */
 const lanes: Record<string, { label: string; tab: string; moves: readonly string[] }> = {
@@ -94,7 +95,11 @@ function LaneFoot({ lane }: { lane: Lane }) {
 }
 
 function Ticket({ row, now }: { row: CallRow; now: number }) {
-  const dialog = useDialog();
+  const { timeZone, dateFormat } = useFormat();
+  const closes =
+    row.status === "resolved" && row.wakeAt !== null
+      ? `closes ${dateText(dayIn(timeZone, row.wakeAt), dateFormat)}`
+      : null;
   return (
     <>
       <span className="top">
@@ -107,18 +112,13 @@ function Ticket({ row, now }: { row: CallRow; now: number }) {
       <p className="two">{row.problem}</p>
       {row.clock.by !== null && <ClockText clock={row.clock} />}
       <span className="foot">
-        <span>{aboutCall(row)}</span>
-        <span className="code">{row.number}</span>
-        <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>
-          <MoveEntries
-            of={{ ...row, moves: rowMoves(row) }}
-            rules={callRules}
-            to={(move) => dialog.to({ do: move, on: row.id })}
-          />
-          <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
-            Open
-          </MenuLink>
-        </Menu>
+        <span>{aboutCall(row, closes)}</span>
+        <span>
+          <span className="code">{row.number}</span>
+          <Menu label={`Move ${row.number}`} className="btn btn-ghost btn-sm btn-icon" isLate>
+            <CallEntries row={row} />
+          </Menu>
+        </span>
       </span>
     </>
   );

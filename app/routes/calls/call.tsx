@@ -16,17 +16,21 @@ import { callActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/call";
 import "#app/css/calls.css";
-import { BackupPanel, CoverPanel, LinkedPanel, SparesPanel } from "./call-panels.tsx";
+import { BackupPanel, SparesPanel } from "./backup-panel.tsx";
 import { CallTimeline } from "./call-timeline.tsx";
 import { ClockStrip } from "./clock-strip.tsx";
+import { CoverPanel } from "./cover-panel.tsx";
 import { DowntimePanel } from "./downtimes.tsx";
+import { LinkedPanel } from "./linked-panel.tsx";
 import { Priority, StatusBadge } from "./looks.tsx";
 import { callFields } from "./move-fields.tsx";
 import { PreviousPanel, SimilarPanel } from "./other-calls.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   callDetail(context.get(sessionContext), params.id);
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = callActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -46,10 +50,16 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
   const dialog = useDialog();
   const problem = refusalOf(actionData);
   const possible = (move: Move) => isPossible(call.moves, move);
+  useFocusBack(dialog.asked("do"), () =>
+    document.querySelector<HTMLElement>(".page-head .btn-primary, .page-head .menu > summary"),
+  );
   const next = nextMoves.find(possible);
   const beside = shown.filter(possible);
   const placed = [next, ...beside, ...inPlace] as readonly string[];
-  const inMenu = call.moves.filter(({ move }) => !placed.includes(move));
+  const noOther = detail.others.length ? null : "No other call of this asset is open";
+  const inMenu = call.moves
+    .filter(({ move }) => !placed.includes(move))
+    .map((offer) => (offer.move === "duplicate" ? { ...offer, why: offer.why ?? noOther } : offer));
   const rules: Rules["moves"] = callRules.moves;
   return (
     <>
@@ -132,7 +142,11 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
             </span>
           )}
           <span>{[asset.department, asset.path, asset.room].filter(Boolean).join(", ")}</span>
-          <span>{criticalityWords[asset.criticality]}</span>
+          <span>
+            {asset.criticality === "life_support"
+              ? criticalityWords.life_support
+              : `${criticalityWords[asset.criticality]} criticality`}
+          </span>
           <span>
             Reported <AgeText at={call.reportedAt} now={now} /> ago by{" "}
             {[call.reportedByName, call.reportedByPhone].filter(Boolean).join(", ")}

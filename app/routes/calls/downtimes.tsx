@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { wallClock } from "#app/shared/company-time.ts";
 import { unionMs } from "#app/shared/downtime.ts";
 import { durationText } from "#app/shared/duration.ts";
 import { downtimeKinds, downtimeRules } from "#app/shared/flows/downtimes.ts";
@@ -13,6 +12,7 @@ import { Badge, Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { DeviceDowntime } from "#worker/domain/service-calls/downtime-read.ts";
+import { localMoment } from "./moment.ts";
 
 type Props = {
   /** The device. */
@@ -108,10 +108,6 @@ function DowntimeHead({
   );
 }
 
-/** An instant as a field shows it, by the company's clock. */
-const fieldText = (at: number | null, timeZone: string) =>
-  at === null ? "" : new Date(wallClock(timeZone, at)).toISOString().slice(0, 16);
-
 function MoveFields({ move, downtime }: { move: string; downtime: DeviceDowntime }) {
   const { timeZone } = useFormat();
   const { startedAt, endedAt } = downtime;
@@ -124,7 +120,7 @@ function MoveFields({ move, downtime }: { move: string; downtime: DeviceDowntime
           label="Began at"
           type="datetime-local"
           required
-          defaultValue={fieldText(startedAt, timeZone)}
+          defaultValue={localMoment(startedAt, timeZone)}
         />
       )}
       {(move === "end" || endedAt !== null) && (
@@ -133,7 +129,7 @@ function MoveFields({ move, downtime }: { move: string; downtime: DeviceDowntime
           label="Ended at"
           type="datetime-local"
           required={move === "correct"}
-          defaultValue={fieldText(endedAt, timeZone)}
+          defaultValue={endedAt === null ? "" : localMoment(endedAt, timeZone)}
           hint={move === "end" ? "Empty is now" : undefined}
         />
       )}

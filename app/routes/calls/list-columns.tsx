@@ -6,17 +6,19 @@ import { AgeText, TimeText } from "#app/ui/time.tsx";
 import type { CallRow } from "#worker/domain/service-calls/list.ts";
 import { ClockText, Priority, StatusBadge, useDueText } from "./looks.tsx";
 
-/** What is about a call besides its state: why it waits, whether the device is down, who has it. */
-export function aboutCall(row: CallRow): string {
+/** What is about a call besides its state: why it waits, who has it, whether the device is down. */
+export function aboutCall(row: CallRow, more: string | null = null): string {
   const isOver = row.clock.isDone || row.closedAt !== null;
-  return [
-    row.status === "on_hold" && row.holdReason ? callWord(row.holdReason) : null,
-    row.equipmentDown && !isOver ? "Equipment down" : null,
-    row.assignee ?? (isOver ? null : "Not assigned"),
-    row.reopenCount > 0 ? "Reopened" : null,
+  const words = [
+    row.status === "on_hold" && row.holdReason ? callWord(row.holdReason).toLowerCase() : null,
+    row.assignee ?? (isOver ? null : "not assigned"),
+    row.equipmentDown && !isOver ? "equipment down" : null,
+    row.reopenCount > 0 ? "reopened" : null,
+    more,
   ]
     .filter(Boolean)
     .join(", ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** How the clock of a call stands and by when something is to be done. */
@@ -65,7 +67,14 @@ export const callColumns = (now: number, unsorted: string | undefined): Column<C
     key: "problem",
     label: "Problem",
     card: "c-name",
-    show: (row) => <span className="two">{row.problem}</span>,
+    show: (row) => (
+      <>
+        <span className="two">{row.problem}</span>
+        <small className="of-asset">
+          {row.assetName} · {row.location}
+        </small>
+      </>
+    ),
   },
   {
     key: "priority",
@@ -82,7 +91,7 @@ export const callColumns = (now: number, unsorted: string | undefined): Column<C
     show: (row) => (
       <>
         <StatusBadge status={row.status} />
-        <small>{aboutCall(row)}</small>
+        <small title={aboutCall(row)}>{aboutCall(row)}</small>
       </>
     ),
   },

@@ -13,7 +13,7 @@ const yesNo = [
  * What the list of calls can be narrowed to.
  * @param chosen the records that the address names, by the filter
  */
-export const callFilters = (chosen: Record<string, Choice | null>): Filter[] => [
+export const callFilters = (chosen: Readonly<Record<string, Choice>>): Filter[] => [
   {
     key: "state",
     label: "State",

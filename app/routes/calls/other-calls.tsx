@@ -1,12 +1,16 @@
 import { Link } from "react-router";
 import { callWord } from "#app/shared/call-words.ts";
 import { durationText } from "#app/shared/duration.ts";
+import { callRules } from "#app/shared/flows/service-calls.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { CallDetail } from "#worker/domain/service-calls/detail.ts";
 
 type Props = { detail: CallDetail };
+
+/** Ended without work: what was said of the device is not what it was. */
+const neverDown: readonly string[] = ["cancelled", "closed_duplicate"];
 
 /** The calls of the device before this one. */
 export function PreviousPanel({ detail: { previous, hasMorePrevious, asset, call } }: Props) {
@@ -42,11 +46,13 @@ export function PreviousPanel({ detail: { previous, hasMorePrevious, asset, call
             <span className="at">
               <TimeText at={one.reportedAt} />
               <br />
-              {!one.equipmentDown
-                ? "Not down"
-                : one.restoredAt
-                  ? `${durationText(one.restoredAt - (one.failedAt ?? one.reportedAt))} down`
-                  : "Down"}
+              {neverDown.includes(one.status)
+                ? callRules.states[one.status]
+                : !one.equipmentDown
+                  ? "Not down"
+                  : one.restoredAt
+                    ? `${durationText(one.restoredAt - (one.failedAt ?? one.reportedAt))} down`
+                    : "Down"}
             </span>
           </li>
         ))}

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import type { Offer } from "#app/shared/flows/rules.ts";
-import { AssignFields, HoldFields, SolvedFields } from "./move-fields.tsx";
+import { callRules } from "#app/shared/flows/service-calls.ts";
+import { MenuLink } from "#app/ui/menu.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import type { CallRow } from "#worker/domain/service-calls/list.ts";
+import { AssignFields, HoldFields } from "./move-fields.tsx";
+import { SolvedFields } from "./solved-fields.tsx";
 
 /** Moves that ask for nothing but what their dialog on a list can ask. */
 const onLists = [
@@ -18,7 +24,7 @@ const onLists = [
 export const bulkMoves = ["acknowledge", "assign", "start", "hold", "resume", "resolve", "close"];
 
 /** What a list offers of a call: the others are made on its page. */
-export const rowMoves = ({ moves }: { moves: readonly Offer[] }) =>
+const rowMoves = ({ moves }: { moves: readonly Offer[] }) =>
   moves.filter(({ move }) => onLists.includes(move));
 
 /** The fields of a move besides its reason, where the call's page is not open. */
@@ -27,3 +33,20 @@ export const listFields: Record<string, () => ReactNode> = {
   hold: () => <HoldFields />,
   resolve: () => <SolvedFields />,
 };
+
+/** What may be done with a call of a list or the board, as entries of its menu. */
+export function CallEntries({ row }: { row: CallRow }) {
+  const dialog = useDialog();
+  return (
+    <>
+      <MoveEntries
+        of={{ ...row, moves: rowMoves(row) }}
+        rules={callRules}
+        to={(move) => dialog.to({ do: move, on: row.id })}
+      />
+      <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
+        Open
+      </MenuLink>
+    </>
+  );
+}

@@ -7,7 +7,8 @@ import { useFigures } from "./figure.tsx";
 export function ComparisonCharts({ opened: { devices, chart } }: { opened: Opened }) {
   const { plain } = useFigures();
   const each = devices.map((device, at) => ({ ...chart[at]!, label: device.assetCode }));
-  const total = ({ partsMinor, labourMinor }: (typeof each)[number]) => partsMinor + labourMinor;
+  const total = ({ partsMinor, labourMinor, contractMinor }: (typeof each)[number]) =>
+    partsMinor + labourMinor + contractMinor;
   const dearest = each.reduce((most, one) => (total(one) > total(most) ? one : most));
   const known = each.filter(({ downMs }) => downMs !== null);
   const longest = known.reduce<(typeof each)[number] | null>(
@@ -15,25 +16,26 @@ export function ComparisonCharts({ opened: { devices, chart } }: { opened: Opene
     null,
   );
   return (
-    <div className="home-charts">
+    <div className="cols home-charts">
       {total(dearest) > 0 && (
         <ChartPanel
           title="Cost of service"
           say={
             <>
-              <b>{dearest.label}</b> cost most: <Money minor={total(dearest)} />, parts first in
-              each column.
+              <b>{dearest.label}</b> cost most: <Money minor={total(dearest)} />. In each column
+              parts, then labour, then contracts.
             </>
           }
           table={{
             of: "Asset",
-            heads: ["Parts", "Labour"],
+            heads: ["Parts", "Labour", "Contracts"],
             rows: each.map(
               (one) =>
                 [
                   one.label,
                   <Money key="parts" minor={one.partsMinor} />,
                   <Money key="labour" minor={one.labourMinor} />,
+                  <Money key="contracts" minor={one.contractMinor} />,
                 ] as const,
             ),
           }}
@@ -45,6 +47,7 @@ export function ComparisonCharts({ opened: { devices, chart } }: { opened: Opene
               parts: [
                 { value: one.partsMinor, tone: "c1" as const },
                 { value: one.labourMinor, tone: "c2" as const },
+                { value: one.contractMinor, tone: "c3" as const },
               ],
               text: plain(total(one), "money"),
             }))}

@@ -40,6 +40,7 @@ export function useFigures() {
     plain,
     text: ({ value, bound }: Figure, as: As): string => {
       if (as === "years" && value < 0) return `Over by ${plain(-value, as)}`;
+      if (bound === "about") return `About ${plain(value, as)}`;
       if (bound === "more") return `More than ${plain(value, as)}`;
       return bound === "less" ? `Less than ${plain(value, as)}` : plain(value, as);
     },
@@ -55,6 +56,13 @@ export function FigureCell({ cell, row, at }: { cell: Cell; row: ComparedRow; at
   const mark = row.marks[at];
   const notes = [
     beside?.isEstimated && "The price is estimated",
+    beside?.due !== undefined &&
+      `${beside.onTime} of ${plural(beside.due, "1 PM", "{n} PMs")} on time`,
+    figure?.bound === "about" && "Earlier reports were not read",
+    beside?.equal !== undefined &&
+      plural(beside.equal, "1 contract shared equally", "{n} contracts shared equally"),
+    beside?.unshared !== undefined &&
+      plural(beside.unshared, "1 contract without a share", "{n} contracts without a share"),
     beside?.median !== undefined &&
       `Median ${plain(beside.median, "hours")} of ${plural(beside.of ?? 0, "1 repair", "{n} repairs")}`,
   ].filter(Boolean);

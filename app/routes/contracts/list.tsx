@@ -20,7 +20,7 @@ import { ContractBadge } from "./words.tsx";
 export type Contracts = DocumentList<ContractRow> & {
   today: string;
   chosenVendor: Choice | null;
-  may: { create: boolean; edit: boolean; export: boolean; limited: boolean };
+  may: { create: boolean; edit: boolean; import: boolean; export: boolean; limited: boolean };
 };
 
 const orders = { newest: "when they were added", number: "number", start: "start", end: "end" };
@@ -62,6 +62,7 @@ export function ContractList({ list, tabs }: { list: Contracts; tabs: ReactNode 
       searchLabel="Number"
       actions={add}
       {...(may.export ? { exportHref: "/contracts/export.csv" } : {})}
+      {...(may.import ? { importHref: "/imports?kind=contracts" } : {})}
       filters={[
         { key: "kind", label: "Kind", options: [...contractKinds] },
         {

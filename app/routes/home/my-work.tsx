@@ -49,12 +49,15 @@ function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: nu
       {calls.rows.map((call) => (
         <li key={call.id}>
           <span className="feed-main">
-            <Link className="name" to={`/asset/detail/${call.assetId}`} prefetch="intent">
+            <Link className="name" to={`/asset-breakdown/${call.id}`} prefetch="intent">
               {call.name}
             </Link>
             <span className="muted">{call.problem}</span>
             <span className="quiet">
-              <span className="code">{call.code}</span> {call.location}
+              <Link className="code" to={`/asset/detail/${call.assetId}`}>
+                {call.code}
+              </Link>{" "}
+              {call.location}
             </span>
           </span>
           <span className="feed-end">

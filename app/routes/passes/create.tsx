@@ -1,4 +1,4 @@
-import { passOf } from "#app/shared/pass-lines.ts";
+import { documentOf } from "#app/shared/document-lines.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { newPass } from "#worker/domain/gate-passes/form.ts";
 import { createPass } from "#worker/domain/gate-passes/save.ts";
@@ -10,7 +10,7 @@ import { PassForm } from "./pass-form.tsx";
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   newPass(context.get(sessionContext), new URL(request.url).searchParams);
 
-export const action = actions(({ session }, values) => createPass(session, passOf(values)), {
+export const action = actions(({ session }, values) => createPass(session, documentOf(values)), {
   reply: goesOn(({ data }) => `/gate-pass/${data.id}`),
 });
 export const meta = () => [{ title: "New gate pass - Plumbline" }];

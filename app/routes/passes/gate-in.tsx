@@ -1,18 +1,14 @@
 import { useState } from "react";
-import { Link, useFetcher } from "react-router";
-import { lineConditions } from "#app/shared/flows/gate-passes.ts";
-import { lineField } from "#app/shared/pass-lines.ts";
+import { Link } from "react-router";
 import { plural } from "#app/shared/plural.ts";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { newKey } from "#app/ui/form-context.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
 import type { PassAtGate } from "#worker/domain/gate-passes/gate.ts";
+import { BackLine } from "./back-line.tsx";
 import { LineText } from "./gate-line.tsx";
 
-type Line = PassAtGate["lines"][number];
 type Props = { pass: PassAtGate; problem: Refused | undefined; mayTakeIn: boolean };
 
 /** What is out, to be taken in line by line; then "In". Of a pass that is not out, its lines alone. */
@@ -87,135 +83,5 @@ export function GateIn({ pass, problem, mayTakeIn }: Props) {
         </div>
       </section>
     </PlainForm>
-  );
-}
-
-type BackProps = {
-  line: Line;
-  at: number;
-  until: string | null;
-  isHere: boolean;
-  onTick: (isHere: boolean) => void;
-};
-
-function BackLine({ line, at, until, isHere, onTick }: BackProps) {
-  const { id, name, qty, returnedQty } = line;
-  const left = qty - returnedQty;
-  const hydrated = useHydrated();
-  const [condition, setCondition] = useState("good");
-  const field = (key: string) => lineField(at, key);
-  return (
-    <li className="gate-line">
-      <input type="hidden" name={field("id")} value={id} />
-      <input type="hidden" name={field("isHere")} value="0" />
-      <input
-        className="tick"
-        type="checkbox"
-        id={`here-${id}`}
-        name={field("isHere")}
-        value="1"
-        checked={isHere}
-        onChange={(event) => onTick(event.currentTarget.checked)}
-      />
-      <label htmlFor={`here-${id}`}>
-        <LineText line={line} pieces={1} />
-        <span>
-          {plural(left, "1 piece out", "{n} pieces out")}
-          {hydrated && !isHere && until && (
-            <>
-              , not here: stays open until <DateText on={until} />
-            </>
-          )}
-        </span>
-      </label>
-      {(isHere || !hydrated) && (
-        <div className="under">
-          {left > 1 ? (
-            <Pieces name={field("qty")} of={name} most={left} />
-          ) : (
-            <input type="hidden" name={field("qty")} value="1" />
-          )}
-          <div className="seg" role="radiogroup" aria-label={`Condition of ${name}`}>
-            {lineConditions.map(({ value, label }) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name={field("conditionIn")}
-                  value={value}
-                  checked={condition === value}
-                  onChange={() => setCondition(value)}
-                />
-                <span>{label}</span>
-              </label>
-            ))}
-          </div>
-          {condition === "damaged" && <Photo name={field("photoMediaId")} />}
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** How many pieces are back, by large buttons. */
-function Pieces({ name, of, most }: { name: string; of: string; most: number }) {
-  const [text, setText] = useState(String(most));
-  const step = (by: number) =>
-    setText(String(Math.min(most, Math.max(1, (Number.parseInt(text, 10) || 0) + by))));
-  return (
-    <div className="count-step">
-      <button type="button" aria-label={`One ${of} less`} onClick={() => step(-1)}>
-        <Icon name="minus" />
-      </button>
-      <label>
-        <input
-          name={name}
-          inputMode="numeric"
-          aria-label={`${of} back`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <small>of {most} back</small>
-      </label>
-      <button type="button" aria-label={`One ${of} more`} onClick={() => step(1)}>
-        <Icon name="plus" />
-      </button>
-    </div>
-  );
-}
-
-type PhotoAnswer = { success: true; data: { id: string } } | { success: false; message: string };
-
-/** Sends a photo at once, so that "In" does not wait for it. */
-function Photo({ name }: { name: string }) {
-  const fetcher = useFetcher<PhotoAnswer>();
-  const { data, state } = fetcher;
-  const send = (file: File | undefined) => {
-    if (!file) return;
-    const form = new FormData();
-    form.set("intent", "photo");
-    form.set("idempotency_key", newKey());
-    form.set("picture", file);
-    void fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
-  };
-  const isSent = data?.success === true;
-  return (
-    <>
-      {isSent && <input type="hidden" name={name} value={data.data.id} />}
-      <label className="btn btn-gate gate-photo">
-        <Icon name={state !== "idle" ? "spin" : isSent ? "ok" : "camera"} spin={state !== "idle"} />
-        {state !== "idle" ? "Sending the photo" : isSent ? "Photo kept" : "Photo of the damage"}
-        <input
-          type="file"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          onChange={(event) => send(event.currentTarget.files?.[0])}
-        />
-      </label>
-      {data?.success === false && (
-        <p className="error" role="alert">
-          {data.message}
-        </p>
-      )}
-    </>
   );
 }

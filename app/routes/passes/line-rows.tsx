@@ -1,15 +1,16 @@
 import { useContext, useEffect, useState } from "react";
-import { lineConditions } from "#app/shared/flows/gate-passes.ts";
+import { lineField, linesIn } from "#app/shared/document-lines.ts";
+import { lineConditionChoices } from "#app/shared/line-conditions.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { lineField, lineFieldOf } from "#app/shared/pass-lines.ts";
 import { ask } from "#app/ui/ask.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { CheckField, MoneyField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { FormContext, useField } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import type { FormDevice } from "#worker/domain/gate-passes/form.ts";
 import { searchChoices } from "../masters/choices.ts";
+import { AlongFields, LineHead } from "../movement/line-parts.tsx";
 
 type Row = {
   key: number;
@@ -28,18 +29,12 @@ type Props = {
   most: number;
 };
 
-/** The rows that a form was sent or left with, by their fields; null where it has none. */
-function typedRows(values: Record<string, unknown>): Props["first"] | null {
-  const rows: { assetId: string | null; stockItemId: string | null }[] = [];
-  for (const [name, value] of Object.entries(values)) {
-    const place = lineFieldOf(name);
-    if (!place) continue;
-    rows[place.line] ??= { assetId: null, stockItemId: null };
-    if (place.field === "assetId" || place.field === "stockItemId")
-      rows[place.line]![place.field] = String(value) || null;
-  }
-  return rows.length ? rows.filter(Boolean) : null;
-}
+/** The rows that a form was sent or left with; none where it has no lines yet. */
+const typedRows = (values: Record<string, unknown>): Props["first"] =>
+  linesIn(values).map(({ fields: { assetId, stockItemId } }) => ({
+    assetId: assetId ? String(assetId) : null,
+    stockItemId: stockItemId ? String(stockItemId) : null,
+  }));
 
 /** What leaves the site, a row each: a device, something from a store, or a thing in words. */
 export function LineRows({ devices, items, first, most }: Props) {
@@ -59,7 +54,8 @@ export function LineRows({ devices, items, first, most }: Props) {
     };
   };
   const [rows, setRows] = useState<Row[]>(() => {
-    const asked = typedRows(values) ?? first;
+    const typed = typedRows(values);
+    const asked = typed.length ? typed : first;
     return (asked.length ? asked : [{ assetId: null, stockItemId: null }]).map(rowOf);
   });
   const next = () => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
@@ -160,17 +156,7 @@ function Line({ row, at, onRemove }: { row: Row; at: number; onRemove: () => voi
   return (
     <fieldset className="pass-line">
       <legend className="sr-only">{label}</legend>
-      <div className="pass-line-head">
-        <b>{title ?? `Line ${at + 1}`}</b>
-        <button
-          className="btn btn-ghost btn-sm btn-icon"
-          type="button"
-          aria-label={`Remove ${label}`}
-          onClick={onRemove}
-        >
-          <Icon name="trash" />
-        </button>
-      </div>
+      <LineHead title={label} label={label} onRemove={onRemove} />
       {device && <input type="hidden" name={name("assetId")} value={device.id} />}
       {item && <input type="hidden" name={name("stockItemId")} value={item.value} />}
       {title && <input type="hidden" name={name("label")} value={title} />}
@@ -197,20 +183,13 @@ function Line({ row, at, onRemove }: { row: Row; at: number; onRemove: () => voi
           name={name("conditionOut")}
           label="Condition"
           required
-          options={lineConditions}
+          options={lineConditionChoices}
           placeholder={false}
           defaultValue="good"
         />
         <TextField name={name("remark")} label="Remark" maxLength={300} />
       </div>
-      {device && device.accessories.length > 0 && (
-        <fieldset className="chips">
-          <legend className="label">Accessories that go along</legend>
-          {device.accessories.map(({ id, name: accessory }) => (
-            <CheckField key={id} name={name(`accessory.${id}`)} label={accessory} />
-          ))}
-        </fieldset>
-      )}
+      {device && <AlongFields line={at} accessories={device.accessories} />}
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
-import { lineConditions } from "#app/shared/flows/gate-passes.ts";
-import { lineField } from "#app/shared/pass-lines.ts";
+import { lineField } from "#app/shared/document-lines.ts";
+import { lineConditionChoices } from "#app/shared/line-conditions.ts";
 import {
   CheckField,
   DateField,
@@ -73,7 +73,7 @@ function ReturnFields({ pass }: { pass: PassPage }) {
             <SelectField
               name={lineField(at, "conditionIn")}
               label="Condition"
-              options={lineConditions}
+              options={lineConditionChoices}
               placeholder={false}
               defaultValue="good"
             />

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { passKinds, passPurposes } from "#app/shared/flows/gate-passes.ts";
+import { plural } from "#app/shared/plural.ts";
 import { DateField, SegmentedField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { FormDevice } from "#worker/domain/gate-passes/form.ts";
 import { Picker } from "../masters/picker.tsx";
+import { DocumentForm } from "../movement/document-form.tsx";
 import { LineRows } from "./line-rows.tsx";
 import "../../css/passes.css";
 
@@ -20,6 +20,8 @@ type Props = {
   devices: readonly FormDevice[];
   /** Devices that were asked for and cannot go out. */
   held?: readonly FormDevice[];
+  /** How many more were asked for than a pass has room for. */
+  leftOut?: number;
   items?: readonly { id: string; name: string }[];
   first: readonly { assetId: string | null; stockItemId: string | null }[];
   call: { id: string; number: string } | null;
@@ -32,38 +34,38 @@ type Props = {
 export function PassForm(props: Props) {
   const { title, back, version, problem, call, vendor, levels } = props;
   const values = { ...props.values, vendorId: vendor?.id ?? "", vendorName: vendor?.name ?? "" };
-  const newer = version === undefined ? null : newerOf(problem?.data);
   const typed = problem?.values ?? {};
   const [kind, setKind] = useState(String(typed.kind ?? props.values.kind ?? "returnable"));
   return (
-    <PlainForm guard id="gate-pass" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={[{ label: "Gate Passes", to: "/gate-passes" }]}
-        sticky
-        actions={
-          <>
-            <Link className="btn hide-phone" to={back}>
-              Cancel
-            </Link>
-            <SubmitButton tone="plain" name="isSubmitted" value="0">
-              Save draft
-            </SubmitButton>
-            <SubmitButton name="isSubmitted" value="1">
-              {levels === 0 ? "Save pass" : "Ask for approval"}
-            </SubmitButton>
-          </>
-        }
-      />
+    <DocumentForm
+      {...{ title, back, version, problem, values }}
+      id="gate-pass"
+      list={{ label: "Gate Passes", to: "/gate-passes" }}
+      verbs={
+        <>
+          <SubmitButton tone="plain" name="isSubmitted" value="0">
+            Save draft
+          </SubmitButton>
+          <SubmitButton name="isSubmitted" value="1">
+            {levels === 0 ? "Save pass" : "Ask for approval"}
+          </SubmitButton>
+        </>
+      }
+    >
+      {(props.leftOut ?? 0) > 0 && (
+        <Note tone="amber">
+          {plural(
+            props.leftOut ?? 0,
+            "A pass has at most 50 lines. {n} of the chosen assets is left out.",
+            "A pass has at most 50 lines. {n} of the chosen assets are left out.",
+          )}
+        </Note>
+      )}
       {props.held?.map(({ id, label, why }) => (
         <Note tone="amber" key={id}>
           {label} cannot go out. {why}.
         </Note>
       ))}
-      {newer && <StaleNote newer={newer} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
       {call && <input type="hidden" name="breakdownId" value={call.id} />}
       <Panel title="What for">
         <div className="form form-2">
@@ -119,6 +121,6 @@ export function PassForm(props: Props) {
       <Panel title="Remarks">
         <TextArea name="remarks" label="Remarks" hideLabel maxLength={1000} rows={3} />
       </Panel>
-    </PlainForm>
+    </DocumentForm>
   );
 }

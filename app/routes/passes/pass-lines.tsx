@@ -1,9 +1,11 @@
 import { Link } from "react-router";
+import { disposalHref } from "#app/shared/disposal.ts";
+import { lineConditionText } from "#app/shared/line-conditions.ts";
+import { formatMinor } from "#app/shared/money.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { PassPage } from "./pass.tsx";
-import { conditionText } from "./words.tsx";
 
 /** What is on a pass, and what is back of it; what is asked next of a device that came back or is given up. */
 export function PassLines({ pass }: { pass: PassPage }) {
@@ -34,7 +36,7 @@ export function PassLines({ pass }: { pass: PassPage }) {
                   {[
                     line.serialNo && `Serial ${line.serialNo}`,
                     !assetId && `${qty} ${unit ?? (qty === 1 ? "piece" : "pieces")}`,
-                    `${conditionText(line.conditionOut).toLowerCase()} when it left`,
+                    `${lineConditionText(line.conditionOut).toLowerCase()} when it left`,
                   ]
                     .filter(Boolean)
                     .join(", ")}
@@ -51,7 +53,7 @@ export function PassLines({ pass }: { pass: PassPage }) {
                 {returnedQty > 0 && line.returnedAt && (
                   <span className="muted">
                     {returnedQty} of {qty} back <TimeText at={line.returnedAt} />,{" "}
-                    {conditionText(line.conditionIn).toLowerCase()}
+                    {lineConditionText(line.conditionIn).toLowerCase()}
                   </span>
                 )}
                 {line.photoMediaId && (
@@ -99,6 +101,9 @@ function LineBadge({ pass, line }: LineProps) {
   ) : null;
 }
 
+/** How a device is disposed of that left for good, by the purpose of its pass. */
+const disposalModes: Record<string, string> = { condemn_sale: "sale", demo_return: "returned" };
+
 /** What is to be done with a device now that it is back, or gone. */
 function Next({ pass, line }: LineProps) {
   const { assetId, lifecycle, isOpen } = line;
@@ -117,7 +122,16 @@ function Next({ pass, line }: LineProps) {
   if (!isGone || !may.condemn) return null;
   if (lifecycle === "condemned")
     return (
-      <Link to={`/asset/detail/${assetId}?do=dispose`}>Dispose of it: it has left for good</Link>
+      <Link
+        to={disposalHref({
+          ...{ assetId, pass: pass.number, party: pass.party?.vendorName ?? pass.partyName ?? "" },
+          on: pass.leftOn ?? pass.today,
+          mode: disposalModes[purpose] ?? "",
+          value: line.estValueMinor === null ? "" : formatMinor(line.estValueMinor),
+        })}
+      >
+        Dispose of it: it has left for good
+      </Link>
     );
   return lifecycle === "disposed" ? null : (
     <Link to={`/asset/detail/${assetId}?do=condemn`}>Condemn it: it does not come back</Link>

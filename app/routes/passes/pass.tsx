@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { openPasses, passRules } from "#app/shared/flows/gate-passes.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { kindText, openPasses, passRules, purposeText } from "#app/shared/flows/gate-passes.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
 import { plural } from "#app/shared/plural.ts";
 import { refusalOf } from "#app/ui/form.tsx";
@@ -17,9 +18,10 @@ import { sessionContext } from "#worker/web/context.ts";
 import { passActions } from "#worker/web/pass-actions.ts";
 import type { Route } from "./+types/pass";
 import { MoveFields } from "./move-fields.tsx";
+import { Approvals, ReturnDays } from "./pass-decisions.tsx";
 import { PassFiles } from "./pass-files.tsx";
 import { PassLines } from "./pass-lines.tsx";
-import { daysOverdue, kindText, PassBadge, purposeText } from "./words.tsx";
+import { daysOverdue, PassBadge } from "./words.tsx";
 import "../../css/passes.css";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,6 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...pass,
     now: Date.now(),
+    /** The company's day on which it left. */
+    leftOn: pass.outAt === null ? null : dayIn(session.company.timeZone, pass.outAt),
     letter: letterOf(pass, session.company),
     may: {
       asset: session.can("view-asset"),
@@ -148,23 +152,7 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
             />
           </Panel>
           <Approvals pass={pass} />
-          {pass.extensions.length > 0 && (
-            <Panel title="Days of return">
-              <ol className="history">
-                {pass.extensions.map(({ id, oldOn, newOn, reason, actorName, at }) => (
-                  <li key={id}>
-                    <p>
-                      <DateText on={oldOn} /> became <DateText on={newOn} />
-                    </p>
-                    <p className="said">{reason}</p>
-                    <p className="muted">
-                      {actorName}, <TimeText at={at} />
-                    </p>
-                  </li>
-                ))}
-              </ol>
-            </Panel>
-          )}
+          <ReturnDays pass={pass} />
           <PassFiles files={pass.files} may={may.upload} problem={refusalOf(actionData)} />
         </div>
       </div>
@@ -182,35 +170,3 @@ export default function GatePass({ loaderData: pass, actionData }: Route.Compone
 
 type Pass = Route.ComponentProps["loaderData"];
 export type PassPage = Pass;
-
-function Approvals({ pass }: { pass: Pass }) {
-  const { levels, approvals, status } = pass;
-  if (levels === 0 && approvals.length === 0) return null;
-  const open = Array.from({ length: levels }, (_, at) => at + 1).filter(
-    (level) => !approvals.some((one) => one.level === level),
-  );
-  return (
-    <Panel title="Approval">
-      <ol className="history">
-        {approvals.map(({ id, level, userName, decision, note, at }) => (
-          <li key={id}>
-            <p>
-              Level {level}: <b>{decision === "approved" ? "Approved" : "Rejected"}</b> by{" "}
-              {userName}
-            </p>
-            {note && <p className="said">{note}</p>}
-            <p className="muted">
-              <TimeText at={at} />
-            </p>
-          </li>
-        ))}
-        {status === "pending_approval" &&
-          open.map((level) => (
-            <li key={level} className="muted">
-              Level {level}: waits
-            </li>
-          ))}
-      </ol>
-    </Panel>
-  );
-}

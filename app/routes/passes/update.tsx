@@ -1,8 +1,8 @@
+import { accessoryField, documentOf, lineField } from "#app/shared/document-lines.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import { lineField, passOf } from "#app/shared/pass-lines.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { type DraftPass, draftPass } from "#worker/domain/gate-passes/form.ts";
-import { updatePass } from "#worker/domain/gate-passes/save.ts";
+import { updatePass } from "#worker/domain/gate-passes/update.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/update";
@@ -12,7 +12,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
   draftPass(context.get(sessionContext), params.id);
 
 export const action = actions(
-  ({ session, id }, values) => updatePass(session, id, passOf(values)),
+  ({ session, id }, values) => updatePass(session, id, documentOf(values)),
   { reply: goesOn(({ data }) => `/gate-pass/${data.id}`) },
 );
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -32,7 +32,7 @@ const lineValues = (lines: DraftPass["lines"]) =>
         lineField(at, "estValueMinor"),
         line.estValueMinor === null ? "" : formatMinor(line.estValueMinor),
       ],
-      ...line.accessoryIds.map((id) => [lineField(at, `accessory.${id}`), "1"]),
+      ...line.accessoryIds.map((id) => [accessoryField(at, id), "1"]),
     ]),
   ) as Record<string, string>;
 

@@ -1,21 +1,8 @@
-import {
-  lineConditions,
-  passKinds,
-  passPurposes,
-  passRules,
-} from "#app/shared/flows/gate-passes.ts";
+import { passRules } from "#app/shared/flows/gate-passes.ts";
 import type { IconName } from "#app/shared/icon-names.ts";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
 type Status = keyof typeof passRules.states;
-type Choices = readonly { value: string; label: string }[];
-
-const textOf = (choices: Choices, value: string | null) =>
-  choices.find((one) => one.value === value)?.label ?? value ?? "";
-export const kindText = (kind: string) => textOf(passKinds, kind);
-export const purposeText = (purpose: string) => textOf(passPurposes, purpose);
-export const conditionText = (condition: string | null) => textOf(lineConditions, condition);
-
 const looks: Record<Status, [tone: Tone, icon: IconName]> = {
   draft: ["hold", "edit"],
   pending_approval: ["amber", "clock"],

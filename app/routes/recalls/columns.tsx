@@ -45,9 +45,9 @@ export const recallColumns: Column<Line>[] = [
     key: "call",
     label: "Service call",
     card: "c-due",
-    show: ({ callNumber, assetId }) =>
+    show: ({ callNumber, breakdownId }) =>
       callNumber ? (
-        <Link className="code" to={`/asset/detail/${assetId}`}>
+        <Link className="code" to={`/asset-breakdown/${breakdownId}`} prefetch="intent">
           {callNumber}
         </Link>
       ) : (

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
+import { documentOf } from "#app/shared/document-lines.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { draftToEdit } from "#worker/domain/transfers/picking.ts";
 import { updateTransfer } from "#worker/domain/transfers/write.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { transferValues } from "#worker/web/transfer-form.ts";
 import type { Route } from "./+types/edit";
 import { TransferForm } from "./transfer-form.tsx";
 
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = actions(
-  ({ session, id, form }) => updateTransfer(session, id, transferValues(form)),
+  ({ session, id }, values) => updateTransfer(session, id, documentOf(values)),
   { reply: goesOn((_, { id }) => `/asset-transfer/${id}`) },
 );
 export const meta = ({ loaderData }: Route.MetaArgs) => [

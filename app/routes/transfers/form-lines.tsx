@@ -1,23 +1,35 @@
-import { useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { conditionWords } from "#app/shared/flows/transfers.ts";
+import { lineField, linesIn } from "#app/shared/document-lines.ts";
+import { lineConditionChoices } from "#app/shared/line-conditions.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { plural } from "#app/shared/plural.ts";
 import { ask } from "#app/ui/ask.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { SegmentedField } from "#app/ui/fields.tsx";
-import type { Refused } from "#app/ui/form.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { FormContext } from "#app/ui/form-context.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import type { Picked, PickedLine } from "#worker/domain/transfers/picking.ts";
+import { AlongFields, LineHead } from "../movement/line-parts.tsx";
 
 const MOST = 50;
 const searchAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
-const conditions = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
+const askDevices = (ids: string, of: string) =>
+  ask<Picked[]>("/asset-transfer/devices", { query: { ids, of } });
 
-type Props = { first: PickedLine[]; transferId: string; problem: Refused | undefined };
+const lineOf = (device: Picked): PickedLine => ({
+  ...device,
+  condition: "good",
+  accessoryIds: device.accessories.map(({ id }) => id),
+});
+/** A device of which a restored form knows no more than its id and what it was called. */
+const restored = (id: string, label: string): PickedLine => ({
+  ...{ id, code: label, name: "", departmentId: "", department: "", place: null, why: null },
+  ...{ hasOpenCall: false, accessories: [], condition: "good", accessoryIds: [] },
+});
+const isRestored = ({ departmentId }: PickedLine) => departmentId === "";
 
 /** What stops a device among the others; null when it can go. */
 const whyNot = (device: Picked, lines: readonly Picked[]) => {
@@ -28,25 +40,48 @@ const whyNot = (device: Picked, lines: readonly Picked[]) => {
     : null;
 };
 
+type Props = {
+  first: PickedLine[];
+  transferId: string;
+  /** How many were chosen that no transfer has room for. */
+  leftOut?: number;
+};
+
 /** The assets of a transfer: found by search or scan, each with its condition and what goes along. Those that cannot go say why. */
-export function FormLines({ first, transferId, problem }: Props) {
-  const [lines, setLines] = useState<PickedLine[]>(() => [
-    ...first.filter((one) => whyNot(one, first.slice(0, first.indexOf(one))) === null),
-  ]);
-  const [refused, setRefused] = useState(() =>
-    first.flatMap((one) => whyNot(one, first.slice(0, first.indexOf(one))) ?? []),
-  );
+export function FormLines({ first, transferId, leftOut = 0 }: Props) {
+  const { values, errors, touch } = useContext(FormContext);
+  const whyOf = (one: PickedLine) => whyNot(one, first.slice(0, first.indexOf(one)));
+  const [lines, setLines] = useState<PickedLine[]>(() => {
+    const typed = linesIn(values).flatMap(({ fields: { assetId, label } }) => {
+      if (!assetId) return [];
+      const id = String(assetId);
+      return [first.find((one) => one.id === id) ?? restored(id, String(label ?? ""))];
+    });
+    return typed.length ? typed : first.filter((one) => whyOf(one) === null);
+  });
+  const [refused, setRefused] = useState(() => first.flatMap((one) => whyOf(one) ?? []));
+  useEffect(() => {
+    const unknown = lines.filter(isRestored).map(({ id }) => id);
+    if (!unknown.length) return;
+    void askDevices(unknown.join(","), transferId).then((found) =>
+      setLines((before) =>
+        before.flatMap((line) => {
+          if (!isRestored(line)) return [line];
+          const device = found.find(({ id }) => id === line.id);
+          return device ? [lineOf(device)] : [];
+        }),
+      ),
+    );
+  }, [lines, transferId]);
   const add = async (id: string): Promise<string | undefined> => {
     if (lines.some((line) => line.id === id)) return "This asset is on the list already.";
     if (lines.length >= MOST) return `A transfer has at most ${MOST} assets.`;
-    const [device] = await ask<Picked[]>("/asset-transfer/devices", {
-      query: { ids: id, of: transferId },
-    });
+    const [device] = await askDevices(id, transferId);
     if (!device) return "This asset was not found.";
     const why = whyNot(device, lines);
     if (why) return why;
-    const accessoryIds = device.accessories.map((one) => one.id);
-    setLines((now) => [...now, { ...device, condition: "good", accessoryIds }]);
+    setLines((now) => [...now, lineOf(device)]);
+    touch();
     return undefined;
   };
   const told = async (id: string) => {
@@ -54,23 +89,33 @@ export function FormLines({ first, transferId, problem }: Props) {
     setRefused(why ? [why] : []);
     if (why) notify.error(why);
   };
-  const [error] = problem?.errors?.lines ?? [];
   return (
     <Panel
       title="1. Assets"
       actions={
         lines.length > 0 && (
-          <span className="muted">{plural(lines.length, "{n} asset", "{n} assets")}</span>
+          <span className="muted" role="status">
+            {plural(lines.length, "{n} asset", "{n} assets")}
+          </span>
         )
       }
     >
       <div className="stack">
+        {leftOut > 0 && (
+          <Note tone="amber">
+            {plural(
+              leftOut,
+              "A transfer has at most 50 assets. {n} of those chosen is left out.",
+              "A transfer has at most 50 assets. {n} of those chosen are left out.",
+            )}
+          </Note>
+        )}
         {refused.map((why) => (
           <Note key={why} tone="amber">
             {why}
           </Note>
         ))}
-        {error && <Note tone="overdue">{error}</Note>}
+        {errors.lines && <Note tone="overdue">{errors.lines.join(" ")}</Note>}
         <Combobox
           name="add"
           label="Add an asset"
@@ -88,11 +133,15 @@ export function FormLines({ first, transferId, problem }: Props) {
           </p>
         )}
         <ul className="move-lines">
-          {lines.map((line) => (
-            <li key={line.id}>
+          {lines.map((line, at) => (
+            <li key={`${line.id} ${isRestored(line)}`}>
               <LineFields
                 line={line}
-                onRemove={() => setLines(lines.filter(({ id }) => id !== line.id))}
+                at={at}
+                onRemove={() => {
+                  setLines(lines.filter(({ id }) => id !== line.id));
+                  touch();
+                }}
               />
             </li>
           ))}
@@ -102,50 +151,34 @@ export function FormLines({ first, transferId, problem }: Props) {
   );
 }
 
-function LineFields({ line, onRemove }: { line: PickedLine; onRemove: () => void }) {
+type LineProps = { line: PickedLine; at: number; onRemove: () => void };
+
+function LineFields({ line, at, onRemove }: LineProps) {
+  const { id, code, name, department, place, hasOpenCall, condition } = line;
   return (
     <>
-      <div className="move-line-head">
-        <p>
-          <b>{line.name}</b>
-          <span className="muted">
-            <span className="code">{line.code}</span>,{" "}
-            {[line.department, line.place].filter(Boolean).join(", ")}
-          </span>
-        </p>
-        <button
-          className="btn btn-ghost btn-sm btn-icon"
-          type="button"
-          aria-label={`Remove ${line.code}`}
-          onClick={onRemove}
-        >
-          <Icon name="x" />
-        </button>
-      </div>
-      {line.hasOpenCall && <Note tone="amber">It has an open service call.</Note>}
-      <SegmentedField
-        name={`condition.${line.id}`}
-        label={`Condition of ${line.code}`}
-        options={conditions}
-        defaultValue={line.condition}
+      <LineHead
+        title={name || code}
+        about={
+          name && (
+            <>
+              <span className="code">{code}</span>, {[department, place].filter(Boolean).join(", ")}
+            </>
+          )
+        }
+        label={code}
+        onRemove={onRemove}
       />
-      {line.accessories.length > 0 && (
-        <fieldset className="move-along">
-          <legend className="label">Goes along</legend>
-          {line.accessories.map(({ id, name, serialNo, qty }) => (
-            <label className="check" key={id}>
-              <input
-                type="checkbox"
-                name={`accessory.${line.id}`}
-                value={id}
-                defaultChecked={line.accessoryIds.includes(id)}
-              />
-              {[name, serialNo].filter(Boolean).join(", ")}
-              {qty > 1 && ` × ${qty}`}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {hasOpenCall && <Note tone="amber">It has an open service call.</Note>}
+      <input type="hidden" name={lineField(at, "assetId")} value={id} />
+      <input type="hidden" name={lineField(at, "label")} value={code} />
+      <SegmentedField
+        name={lineField(at, "conditionOut")}
+        label={`Condition of ${code}`}
+        options={lineConditionChoices}
+        defaultValue={condition}
+      />
+      <AlongFields line={at} accessories={line.accessories} ticked={line.accessoryIds} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { conditionWords, lineWords } from "#app/shared/flows/transfers.ts";
+import { lineWords } from "#app/shared/flows/transfers.ts";
+import { lineConditionWords } from "#app/shared/line-conditions.ts";
 import { plural } from "#app/shared/plural.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
@@ -50,7 +51,7 @@ export function LineTable({ lines, opensAssets }: { lines: LineView[]; opensAsse
             key: "out",
             label: "Left",
             card: "c-due",
-            show: ({ conditionOut }) => conditionWords[conditionOut],
+            show: ({ conditionOut }) => lineConditionWords[conditionOut],
           },
           {
             key: "in",
@@ -58,7 +59,7 @@ export function LineTable({ lines, opensAssets }: { lines: LineView[]; opensAsse
             card: "c-due",
             show: ({ conditionIn, discrepancy, photoMediaId }) => (
               <>
-                {conditionIn && conditionWords[conditionIn]}
+                {conditionIn && lineConditionWords[conditionIn]}
                 {discrepancy && <span className="said"> {discrepancy}</span>}
                 {photoMediaId && (
                   <a href={`/media/${photoMediaId}`} target="_blank" rel="noreferrer">
@@ -76,7 +77,7 @@ export function LineTable({ lines, opensAssets }: { lines: LineView[]; opensAsse
                   label: "Came back",
                   card: "c-due" as const,
                   show: ({ conditionBack }: LineView) =>
-                    conditionBack && conditionWords[conditionBack],
+                    conditionBack && lineConditionWords[conditionBack],
                 },
               ]
             : []),

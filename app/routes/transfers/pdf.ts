@@ -1,5 +1,6 @@
 import { viewTransfer } from "#worker/domain/transfers/read.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { paperIn, pdfAnswer } from "#worker/web/pdf-answer.ts";
 import { transferSheet } from "#worker/web/transfer-sheet.ts";
 import type { Route } from "./+types/pdf";
 
@@ -7,15 +8,8 @@ import type { Route } from "./+types/pdf";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const transfer = await viewTransfer(session, params.id);
-  const paper = new URL(request.url).searchParams.get("paper") === "letter" ? "letter" : "a4";
-  const { transferPdf } = await import("#worker/web/transfer-pdf.ts");
+  const { slipPdf } = await import("#worker/web/slip-pdf.ts");
   const { env } = context.get(visitContext);
-  const sheet = transferSheet(transfer, session.company, env);
-  const bytes = await transferPdf(sheet, session.company, paper, env);
-  return new Response(bytes as BodyInit, {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `inline; filename="${transfer.number.replace(/[^\w.-]/g, "_")}.pdf"`,
-    },
-  });
+  const slip = transferSheet(transfer, session.company, env);
+  return pdfAnswer(await slipPdf([slip], session.company, paperIn(request), env), transfer.number);
 }

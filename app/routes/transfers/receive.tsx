@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link, redirect } from "react-router";
+import { documentOf } from "#app/shared/document-lines.ts";
 import { ask } from "#app/ui/ask.ts";
 import { TextArea } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
@@ -10,9 +11,8 @@ import { transferFlow } from "#worker/domain/transfers/flow.ts";
 import { addPhoto } from "#worker/domain/transfers/photo.ts";
 import { viewTransfer } from "#worker/domain/transfers/read.ts";
 import type { Session } from "#worker/session.ts";
-import { type Asked, actions, goesOn, stays } from "#worker/web/actions.ts";
+import { type Asked, actions, goesOn, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { linesSaid } from "#worker/web/transfer-form.ts";
 import type { Route } from "./+types/receive";
 import { ArrivedLine } from "./arrived-line.tsx";
 import { lineMoves } from "./words.tsx";
@@ -34,13 +34,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 const lineCommand = (move: "receive" | "receive-directly" | "give-back") => ({
-  run: ({ session, id, form }: Asked<Session>) =>
-    transferFlow.move(
-      session,
-      id,
-      move,
-      linesSaid(form, move === "give-back" ? "returned" : "received"),
-    ),
+  run: ({ session, id }: Asked<Session>, values: Values) =>
+    transferFlow.move(session, id, move, documentOf(values)),
   reply: goesOn((_, { id }) => `/asset-transfer/${id}`),
 });
 export const action = actions({
@@ -108,10 +103,11 @@ export default function ReceivePage({ loaderData, actionData }: Route.ComponentP
         {newer && <StaleNote newer={newer} />}
         <Panel flush title={isBack ? "What comes back?" : "What arrived?"}>
           <ul className="move-lines">
-            {lines.map((line) => (
+            {lines.map((line, at) => (
               <ArrivedLine
                 key={line.id}
                 line={line}
+                at={at}
                 isBack={isBack}
                 isSeen={seen.includes(line.id)}
               />

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { Choice } from "#app/shared/list.ts";
 import { DateField, SegmentedField, TextArea } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
-import { PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { Panel } from "#app/ui/page.tsx";
 import type { PickedLine } from "#worker/domain/transfers/picking.ts";
 import { Picker } from "../masters/picker.tsx";
+import { DocumentForm } from "../movement/document-form.tsx";
 import { FormLines } from "./form-lines.tsx";
 
 type Props = {
@@ -20,6 +19,8 @@ type Props = {
   to?: Choice;
   place?: Choice | null;
   lines: PickedLine[];
+  /** How many were chosen that no transfer has room for. */
+  leftOut?: number;
   today: string;
   problem: Refused | undefined;
 };
@@ -27,36 +28,27 @@ type Props = {
 /** Writing a transfer and editing a draft are the same form: which assets, where to, and why. */
 export function TransferForm(props: Props) {
   const { title, back, id, version, values, to, place, lines, today, problem } = props;
-  const newer = version === undefined ? null : newerOf(problem?.data);
   const [kind, setKind] = useState(String(problem?.values?.kind ?? values.kind));
   const hydrated = useHydrated();
   const isLent = kind === "temporary";
   return (
-    <PlainForm guard id="transfer" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={[{ label: "Transfers", to: "/asset-transfers" }]}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            {id === undefined && (
-              <SubmitButton tone="plain" name="isDraft" value="1">
-                Save as draft
-              </SubmitButton>
-            )}
-            <SubmitButton>{id === undefined ? "Request transfer" : "Save draft"}</SubmitButton>
-          </>
-        }
-      />
-      {newer && <StaleNote newer={newer} />}
+    <DocumentForm
+      {...{ title, back, version, problem, values }}
+      id="transfer"
+      list={{ label: "Transfers", to: "/asset-transfers" }}
+      verbs={
+        <>
+          {id === undefined && (
+            <SubmitButton tone="plain" name="isDraft" value="1">
+              Save as draft
+            </SubmitButton>
+          )}
+          <SubmitButton>{id === undefined ? "Request transfer" : "Save draft"}</SubmitButton>
+        </>
+      }
+    >
       {id !== undefined && <input type="hidden" name="isDraft" value="1" />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
-      <FormLines first={lines} transferId={id ?? ""} problem={problem} />
+      <FormLines first={lines} transferId={id ?? ""} leftOut={props.leftOut ?? 0} />
       <Panel title="2. Where to">
         <div className="form form-2">
           <Picker
@@ -94,6 +86,6 @@ export function TransferForm(props: Props) {
           <TextArea name="remarks" label="Remarks" maxLength={2000} rows={2} />
         </div>
       </Panel>
-    </PlainForm>
+    </DocumentForm>
   );
 }

@@ -15,7 +15,6 @@ import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import { WalkNote } from "#app/ui/walk-note.tsx";
-import { transferChoices } from "#worker/domain/transfers/chosen.ts";
 import { transferFlow } from "#worker/domain/transfers/flow.ts";
 import { listTransfers } from "#worker/domain/transfers/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -31,7 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...row,
       createdOn: dayIn(session.company.timeZone, row.createdAt),
     })),
-    chosen: await transferChoices(session, list.rows, list.query.filters),
     may: {
       create: session.can("create-asset-transfer"),
       approve: session.can("approve-asset-transfer"),
@@ -152,9 +150,9 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           label: "Status",
           card: "c-state",
           keep: true,
-          show: (row) => <StatusBadge status={row.status} />,
+          show: (row) => <StatusBadge status={row.status} isShort />,
         },
-        { key: "kind", label: "Kind", wide: 2, show: (row) => transferKinds[row.kind] },
+        { key: "kind", label: "Kind", wide: 1, show: (row) => transferKinds[row.kind] },
         { key: "date", label: "Date", show: (row) => <DateText on={row.createdOn} />, keep: true },
         { key: "by", label: "Requested by", wide: 1, field: "requestedByName" },
         {

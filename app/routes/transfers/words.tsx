@@ -17,11 +17,13 @@ const looks: Record<Status, { tone: Tone; icon: IconName; calm?: true }> = {
 };
 
 /** How far a transfer has come. */
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ status, isShort = false }: { status: Status; isShort?: boolean }) {
   const { tone, icon, calm = false } = looks[status];
   return (
     <Badge tone={tone} icon={icon} calm={calm}>
-      {transferRules.states[status]}
+      {isShort && status === "received_with_discrepancy"
+        ? "Discrepancy"
+        : transferRules.states[status]}
     </Badge>
   );
 }

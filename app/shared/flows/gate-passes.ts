@@ -42,12 +42,10 @@ export const passPurposes = [
   { value: "other", label: "Other" },
 ] as const;
 
-/** How a thing looks when it goes out or comes back. */
-export const lineConditions = [
-  { value: "good", label: "Good" },
-  { value: "fair", label: "Fair" },
-  { value: "damaged", label: "Damaged" },
-] as const;
+const textOf = (choices: readonly { value: string; label: string }[], value: string) =>
+  choices.find((one) => one.value === value)?.label ?? value;
+export const kindText = (kind: string) => textOf(passKinds, kind);
+export const purposeText = (purpose: string) => textOf(passPurposes, purpose);
 
 const notOwn = { createdBy: "Somebody else approves what you have made out" } as const;
 const notAgain = {

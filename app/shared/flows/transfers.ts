@@ -23,7 +23,6 @@ const states = {
 } as const;
 
 export const transferKinds = { permanent: "Permanent", temporary: "Temporary" } as const;
-export const conditionWords = { good: "Good", fair: "Fair", damaged: "Damaged" } as const;
 export const lineWords = {
   pending: "Not decided",
   accepted: "Accepted",

@@ -79,7 +79,7 @@ export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
       ...{ kind: isLent ? "temporary" : "permanent", toDepartmentId: to, isDraft: end === "draft" },
       ...(isLent ? { dueBackOn: dayAt(at + lent * DAY) } : {}),
       reason: random.pick(isLent ? loans : reasons),
-      lines: moved.map((device) => ({ asset_id: device.id, condition_out: "good" })),
+      lines: moved.map((device) => ({ assetId: device.id, conditionOut: "good" })),
     });
     id = data.id;
     for (const device of moved) day.busy.add(device.id);
@@ -110,10 +110,10 @@ export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
       lines: lines.map((line, place) =>
         isRejected && place === 0
           ? {
-              ...{ id: line.id, decision: "rejected", condition_in: "damaged" },
+              ...{ id: line.id, decision: "rejected", conditionIn: "damaged" },
               discrepancy: "Casing cracked on the way, sent back.",
             }
-          : { id: line.id, decision: "accepted", condition_in: "good" },
+          : { id: line.id, decision: "accepted", conditionIn: "good" },
       ),
     })();
     if (isLent) return;
@@ -125,7 +125,7 @@ export function planTransfer(day: Day, at: number, end: End, lent: Lent): void {
   history.plan(after(4 * 24 * 60, 13 * 24 * 60), async () => {
     const lines = await linesOf(day, LINES, id);
     await move(takes, "give-back", {
-      lines: lines.map((line) => ({ id: line.id, condition_back: "good" })),
+      lines: lines.map((line) => ({ id: line.id, conditionBack: "good" })),
     })();
     done();
   });

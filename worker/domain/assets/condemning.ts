@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { outside } from "#app/shared/flows/gate-passes.ts";
 import {
   contractAssets,
   contracts,
@@ -10,35 +11,42 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict } from "../../refusals.ts";
 import { uncountLines } from "../contracts/effects.ts";
 import { openOf } from "../entity/open-documents.ts";
+import { type Holders, holdersOf, idSet } from "../gate-passes/things.ts";
 import { closingWithDevice, openCallsOf } from "../service-calls/effects.ts";
 
-const outside = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;
+/** It stands on a pass that is not over, also on one that has not left yet. */
+const onPass = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;
 
 /** What stands open when a device is condemned, as statements of the read before. */
 export const openThings = (db: CompanyDb, id: string) =>
-  [
-    openCallsOf(db, id),
-    db
-      .select({ id: gatePassLines.id })
-      .from(gatePassLines)
-      .where(db.ofOwner(gatePassLines, outside(id)))
-      .limit(1),
-  ] as const;
+  [openCallsOf(db, id), holdersOf(db, idSet([id]))] as const;
 type Open = ReturnType<typeof openThings>;
-type OpenThings = readonly [calls: Open[0]["_"]["result"], lines: Open[1]["_"]["result"]];
+type OpenThings = readonly [calls: Open[0]["_"]["result"], holders: Holders];
+
+/** @throws Response 409 while a pass holds the device: in words that fit how far the pass has come */
+function refuseOnPass(holders: Holders) {
+  const pass = holders.find(({ passId }) => passId !== null);
+  if (!pass) return;
+  const isOut = (outside as readonly (string | null)[]).includes(pass.status);
+  conflict(
+    isOut
+      ? `It is out on gate pass ${pass.number}. Return it first.`
+      : `It is on gate pass ${pass.number}, which has not left yet. Cancel that pass or take it off first.`,
+  );
+}
 
 /**
  * Ends what a condemned device had open: calls, schedules, due dates and contract lines.
- * @throws Response 409 while it is out on a gate pass
+ * @throws Response 409 while it is on a gate pass that is not over, naming it
  */
 export function endings(
   db: CompanyDb,
   id: string,
   on: string,
   at: number,
-  [calls, lines]: OpenThings,
+  [calls, holders]: OpenThings,
 ) {
-  if (lines.length) conflict("It is out on a gate pass. Return it first.");
+  refuseOnPass(holders);
   const lasting = (contract: SQL) =>
     db.exists(
       contracts,
@@ -46,7 +54,7 @@ export function endings(
     );
   const closing = closingWithDevice(db, id, calls, at);
   const writes = [
-    db.assert("state", sql`not ${db.exists(gatePassLines, outside(id))}`),
+    db.assert("state", sql`not ${db.exists(gatePassLines, onPass(id))}`),
     ...closing.writes,
     db.updating(schedules, and(eq(schedules.assetId, id), eq(schedules.isActive, true))!, {
       isActive: false,

@@ -13,7 +13,7 @@ import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
 import { coverOf } from "../contracts/cover.ts";
-import { type ContractOfDevice, contractsOfDevice } from "../contracts/read.ts";
+import { type ContractOfDevice, contractsOfDevice } from "../contracts/of-others.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { openRecallsOf } from "../recalls/list.ts";
 import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
@@ -25,7 +25,8 @@ import { intervalsOf, latestCalls, latestDowntimes, yearOf } from "./detail-figu
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
-import { type HistoryPage, historyOf, latestActors, movementsOf, peopleIn } from "./history-tab.ts";
+import { type HistoryPage, historyOf, latestActors, peopleIn } from "./history-tab.ts";
+import { movementTab } from "./movement-tab.ts";
 import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
 import { raisingOf, raisingQuery, reportsOf } from "./reports-tab.ts";
@@ -179,9 +180,9 @@ const tabs = {
   },
   document: (db: ReadingDb, id: string) =>
     opens([documentsOf(db, id)], ([rows]): DocumentRow[] => rows),
-  movement: (db: ReadingDb, id: string, params: URLSearchParams) => {
-    const { statement, page } = movementsOf(db, id, params);
-    return opens([statement()], ([rows]) => page(rows));
+  movement: (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
+    const { reads, shown } = movementTab(session, db, id, params);
+    return opens(reads, (found) => shown(...found));
   },
   contract: (db: ReadingDb, id: string) =>
     opens([contractsOfDevice(db, id)], ([rows]): ContractOfDevice[] => rows),

@@ -11,7 +11,7 @@ import { living } from "./walk.ts";
 /** Rows of all devices that match a list, a window at a time; `place` of the last row begins the next window. */
 type Placed<R> = R & { place: string };
 
-const AT_ONCE = 250;
+const AT_ONCE = 220;
 
 /** One window of all devices that match a list, after a place; "" begins. With words a row that does not fit has no id. */
 export function assetWindow(

@@ -1,15 +1,11 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { addDays } from "#app/shared/company-time.ts";
-import type { Choice } from "#app/shared/list.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
 import { lifecycles } from "#drizzle/tenant/assets.ts";
 import { assets, locations } from "#drizzle/tenant/index.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
 import { repairKinds } from "../contracts/cover.ts";
-import { edges } from "../entity/edges.ts";
-import { entityOf } from "../entity/nouns.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { standingUnder } from "../locations/paths.ts";
 import type { Sort } from "./columns.ts";
@@ -189,26 +185,7 @@ export const keptBy = (values: Record<string, string>, at: At): Record<string, K
     }),
   );
 
-/** The records that filters name, as statements of the list's batch and what to make of their rows. */
-export function chosenOf(db: ReadingDb, values: Record<string, string>) {
-  const records = Object.entries(filters).flatMap(([name, { record }]) =>
-    record && values[name] ? [{ name, record, id: values[name] }] : [],
-  );
-  return {
-    statements: records.map(({ record, id: value }) => {
-      const { target } = edges.find(({ column }) => column === record)!;
-      const { id, deletedAt } = target as SQLiteTable & Record<"id" | "deletedAt", SQLiteColumn>;
-      return db
-        .select({
-          value: sql<string>`${id}`.as("value"),
-          label: sql<string>`${entityOf(target).titleColumn}`.as("label"),
-        })
-        .from(target)
-        .where(db.ofOwner(target, and(eq(id, value), deletedAt && isNull(deletedAt))));
-    }),
-    of: (rows: Choice[][]): Record<string, Choice> =>
-      Object.fromEntries(
-        records.flatMap(({ name }, at) => (rows[at]?.[0] ? [[name, rows[at]![0]!]] : [])),
-      ),
-  };
-}
+/** The column of each filter whose value is the id of a record. */
+export const recordColumns: Readonly<Record<string, SQLiteColumn>> = Object.fromEntries(
+  Object.entries(filters).flatMap(([name, { record }]) => (record ? [[name, record]] : [])),
+);

@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Choice, ListResult } from "#app/shared/list.ts";
 import { pick } from "#app/shared/pick.ts";
+import { madeAt } from "#drizzle/columns.ts";
 import { activityLog, movementWhere } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Value } from "../../db/fixed.ts";
@@ -36,7 +37,7 @@ export type HistoryPage = ListResult<HistoryRow> & {
 
 const LATELY = 20;
 /** A page that is filtered looks at so many entries; the next one goes on from there. */
-const LOOKED_AT = 40;
+const LOOKED_AT = 30;
 
 /** What moves a device or loses it: in the words of the index that holds it. */
 const isMovement = sql.raw(movementWhere);
@@ -79,8 +80,18 @@ function pageOf(
     const { rows, ...place } = slice.page(found.filter(fits), (row) => row.id, null, false, walk);
     return { ...place, rows: rows.map(({ actorId: _, ...row }) => labelled(row)), query };
   };
-  return { statement, named, page, isLatest };
+  /** The instants that a page spans: those of its own oldest entry and of the next newer one that is not on it. */
+  const spanOf = (found: readonly LoggedRow[], { rows, page }: Pick<Page, "rows" | "page">) => {
+    const newer = slice.backwards ? found[query.size] : slice.cursor;
+    const oldest = page.next === null ? undefined : rows.at(-1);
+    return {
+      until: newer ? madeAt(newer.id) : Number.POSITIVE_INFINITY,
+      since: oldest ? madeAt(oldest.id) : Number.NEGATIVE_INFINITY,
+    };
+  };
+  return { statement, named, page, spanOf, isLatest };
 }
+type Page = ListResult<HistoryRow>;
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */
 export const historyOf = (db: ReadingDb, assetId: string | Value, params: URLSearchParams) =>

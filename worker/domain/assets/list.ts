@@ -6,11 +6,12 @@ import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
+import { chosenOf } from "../lists/chosen.ts";
 import { asMeant, isAsTyped, meantBy, type Near, nearWords } from "../search/device-search.ts";
 import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
-import { chosenOf } from "./filters.ts";
+import { recordColumns } from "./filters.ts";
 import { type AssetSums, matchesCounted, noSums, sumsOf, wholeSums } from "./sums.ts";
 import {
   isMerged,
@@ -79,7 +80,7 @@ async function listed(
   const isOrdered = asked.q !== "" || asked.isSorted;
   const query = isOrdered ? asked : { ...asked, sort: lead.order ?? "code" };
   const read = pageOf(db, query, lead, params, assetColumnsFor(shown, lead.order ?? "code"));
-  const chosen = chosenOf(db, query.filters);
+  const chosen = chosenOf(db, recordColumns, query.filters);
   const counters = countersFor(db, query, lead);
   const isWhole = shown !== undefined && !query.q && Object.keys(query.kept).length === 0;
   const whole = isWhole ? wholeSums(db, query.today) : null;

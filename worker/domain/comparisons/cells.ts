@@ -13,15 +13,18 @@ import { bookValue } from "#app/shared/book-value.ts";
 import { startOfDay, yearsBetween } from "#app/shared/company-time.ts";
 import type { MetricKey } from "#app/shared/comparison.ts";
 import type { Results } from "../../db/db.ts";
+import { complianceOf, failedCalibrations, sharedOf } from "./care.ts";
 import type { Period, windowOf } from "./period.ts";
-import type { callsFrom, costsIn, devicesOf, downIn } from "./queries.ts";
+import type { callsFrom, costsIn, devicesOf, downIn, reportsUntil, sharesOf } from "./queries.ts";
 
 export type Device = Results<[ReturnType<typeof devicesOf>]>[0][number];
 type Calls = Results<[ReturnType<typeof callsFrom>]>[0];
 type Down = Results<[ReturnType<typeof downIn>]>[0];
 type Costs = Results<[ReturnType<typeof costsIn>]>[0];
-/** What was read of a device: calls, times down that began in the period, the last one before it, reports of part years. */
-export type Read = readonly [Calls, Down, Down, ...Costs[]];
+type Reports = Results<[ReturnType<typeof reportsUntil>]>[0];
+type Shares = Results<[ReturnType<typeof sharesOf>]>[0];
+/** What was read of a device: calls, times down that began in the period, the last one before it, latest reports, contracts, reports of part years. */
+export type Read = readonly [Calls, Down, Down, Reports, Shares, ...Costs[]];
 
 /** When a comparison is made, of which window, and how much of each record it reads. */
 export type Times = {
@@ -31,11 +34,21 @@ export type Times = {
   window: ReturnType<typeof windowOf>;
   /** Days of years that the period has only in part. */
   parts: Period[];
-  limits: { calls: number; down: number; costs: number };
+  limits: { calls: number; down: number; reports: number; lines: number; costs: number };
 };
 
-/** What is told of a device in a metric besides its figure: days, milliseconds, a count. */
-type Beside = { days?: number; median?: number; of?: number; isEstimated?: boolean };
+/** What is told of a device in a metric besides its figure: days, milliseconds, counts. */
+type Beside = {
+  days?: number;
+  median?: number;
+  of?: number;
+  isEstimated?: boolean;
+  onTime?: number;
+  due?: number;
+  /** Contracts of whose value it has an equal part, and those of which it has none while others have. */
+  equal?: number;
+  unshared?: number;
+};
 /** A cell of the table: a figure, or a text with a day. */
 export type Cell = {
   figure: Figure | null;
@@ -130,9 +143,11 @@ export function cellsOf(
   const { purchaseCostMinor: price, coverKind, coverUntil, isCostEstimated } = device;
   const measured = measuredOf(device, read, times);
   const { failures, mtbf, mttr, usedMs } = measured;
-  const [, , , ...costs] = read;
+  const [calls, , , reports, shares, ...costs] = read;
   const cost = costOf(device, period, costs, times);
-  const total = cost && cost.labourMinor + cost.partsMinor;
+  const contract = sharedOf(shares, period, times);
+  const total = cost && cost.labourMinor + cost.partsMinor + contract.minor;
+  const isCut = cost?.isCut || contract.isCut;
   const ratio = total === null ? null : costRatio(total, price, period, today);
   const isUntroubled = failures.value === 0 && !failures.bound && usedMs > 0;
   const estimated = isCostEstimated ? { beside: { isEstimated: true } } : {};
@@ -151,10 +166,19 @@ export function cellsOf(
     down: { figure: measured.down },
     planned: { figure: measured.plannedDown },
     uptime: { figure: measured.uptime },
+    compliance: complianceOf(device, period, reports, times),
+    calibration: failedCalibrations(device, period, calls, times),
     parts: spent(cost?.partsMinor, cost?.isCut),
     labour: spent(cost?.labourMinor, cost?.isCut),
-    cost: spent(total, cost?.isCut),
-    ratio: { ...spent(ratio, cost?.isCut), ...estimated },
+    contract: {
+      ...spent(contract.minor, contract.isCut),
+      beside: {
+        ...(contract.equal ? { equal: contract.equal } : {}),
+        ...(contract.unshared ? { unshared: contract.unshared } : {}),
+      },
+    },
+    cost: spent(total, isCut),
+    ratio: { ...spent(ratio, isCut), ...estimated },
     cover: {
       figure: null,
       text: coverKind && (coverWords[coverKind] ?? coverKind.toUpperCase()),

@@ -1,5 +1,6 @@
+import { PM_WINDOW_DAYS } from "#app/shared/asset-care.ts";
 import { marksOf, partYears } from "#app/shared/asset-metrics.ts";
-import { dayIn } from "#app/shared/company-time.ts";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { type MetricKey, metricKeys, metricOf } from "#app/shared/comparison.ts";
 import { pick } from "#app/shared/pick.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -7,24 +8,40 @@ import type { Statement } from "../../db/db.ts";
 import { fieldsIn } from "../assets/own-fields.ts";
 import { type Cell, cellsOf, type Device, type Read, type Times } from "./cells.ts";
 import { type Period, windowOf } from "./period.ts";
-import { callsFrom, costsIn, devicesOf, downBefore, downIn } from "./queries.ts";
+import {
+  callsFrom,
+  costsIn,
+  devicesOf,
+  downBefore,
+  downIn,
+  reportsUntil,
+  sharesOf,
+} from "./queries.ts";
 
 /** Records that are read of all devices together. */
 const MOST_ROWS = 230;
+/** What a device costs that is at every limit: one record more of each kind, and the last time down before the period. */
+const BEYOND = 6;
+/** A device that was in more contracts costs a row more for each. */
+const USUAL_LINES = 6;
 
 /** So many records of each kind are read of a device, and one more that tells whether there are others. */
 function limitsOf(devices: number, parts: number): Times["limits"] {
-  const each = Math.floor(MOST_ROWS / Math.max(1, devices)) - 4;
-  const few = Math.floor(each / 4);
+  const lines = devices > 3 ? 2 : 4;
+  const ofLines = USUAL_LINES + 6 * (lines + 1);
+  const each = Math.floor(MOST_ROWS / Math.max(1, devices)) - BEYOND - ofLines;
+  const few = Math.floor(each / 5);
   const costs = parts ? Math.max(2, Math.floor(few / parts)) : 0;
-  return { costs, down: few, calls: each - few - costs * parts };
+  return { costs, down: few, reports: few, lines, calls: each - 2 * few - costs * parts };
 }
 
 /** The statements that measure one device. */
-const measuring = (db: ReadingDb, id: string, { window, parts, limits }: Times) => [
+const measuring = (db: ReadingDb, id: string, { to }: Period, { window, parts, limits }: Times) => [
   callsFrom(db, id, window, limits.calls + 1),
   downIn(db, id, window, limits.down + 1),
   downBefore(db, id, window),
+  reportsUntil(db, id, addDays(to, PM_WINDOW_DAYS), limits.reports + 1),
+  sharesOf(db, id, limits.lines + 1),
   ...parts.map((part) => costsIn(db, id, part, limits.costs + 1)),
 ];
 
@@ -63,8 +80,8 @@ export function comparing(db: ReadingDb, ids: readonly string[], period: Period,
   const window = windowOf(period, timeZone, now);
   const limits = limitsOf(ids.length, parts.length);
   const times: Times = { today, now, timeZone, window, parts, limits };
-  const statements: Statement[] = ids.flatMap((id) => measuring(db, id, times));
-  const each = 3 + parts.length;
+  const statements: Statement[] = ids.flatMap((id) => measuring(db, id, period, times));
+  const each = 5 + parts.length;
 
   /** @param keys the metrics that are shown, all where there are none */
   return {
@@ -97,9 +114,10 @@ export function comparing(db: ReadingDb, ids: readonly string[], period: Period,
         })),
         rows: rows.map((row) => ({ ...row, isSame: isSame(row) })),
         categories: [...new Set(devices.map(({ categoryName }) => categoryName))],
-        chart: cells.map(({ parts, labour, down }) => ({
+        chart: cells.map(({ parts, labour, contract, down }) => ({
           partsMinor: parts.figure?.value ?? 0,
           labourMinor: labour.figure?.value ?? 0,
+          contractMinor: contract.figure?.value ?? 0,
           downMs: down.figure?.value ?? null,
         })),
         isUnkept: devices.some(({ addsUp }) => !addsUp),

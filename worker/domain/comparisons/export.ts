@@ -20,7 +20,7 @@ const units: Record<ComparedRow["as"], { unit: string; of: (value: number) => st
   percent: { unit: "%", of: (value) => value.toFixed(2) },
   text: { unit: "", of: String },
 };
-const signs = { more: "> ", less: "< " };
+const signs = { more: "> ", less: "< ", about: "~ " };
 
 function cellText({ figure, text, on }: Cell, as: ComparedRow["as"]): string | null {
   if (figure) return `${figure.bound ? signs[figure.bound] : ""}${units[as].of(figure.value)}`;

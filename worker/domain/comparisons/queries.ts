@@ -8,12 +8,16 @@ import {
   assets,
   breakdowns,
   categories,
+  contractAssets,
+  contracts,
   departments,
   serviceReports,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among, pointsTo, rare } from "../../db/predicates.ts";
 import { costYearsAddUp } from "../assets/cost-years.ts";
+import { intervalOf } from "../assets/intervals.ts";
+import { countedFor } from "../lists/more-columns.ts";
 import type { Period } from "./period.ts";
 
 /** The devices of a comparison with what their figures are computed from. */
@@ -23,6 +27,8 @@ export const devicesOf = (db: ReadingDb, ids: readonly string[]) =>
       ...pick(assets, ["id", "assetCode", "make", "model", "lifecycle", "emScore", "categoryId"]),
       ...pick(assets, ["purchaseOn", "purchaseCostMinor", "isCostEstimated", "putToUseOn"]),
       ...pick(assets, ["coverKind", "coverUntil", "costYears"]),
+      ...pick(assets, ["pmRequired", "nextPmOn", "lastPmOn", "lastCalOn"]),
+      pmMonths: sql<number | null>`${intervalOf(db, "pm")}`.as("pm_every"),
       ...pick(assetDetails, ["expectedLifeYears", "usefulLifeMonths", "condemnedOn", "specJson"]),
       ...pick(assetDetails, ["salvageMinor", "depMethod", "depRateBp"]),
       name: sql<string>`${assets.name}`.as("asset_name"),
@@ -41,7 +47,7 @@ export const devicesOf = (db: ReadingDb, ids: readonly string[]) =>
 export const callsFrom = (db: ReadingDb, id: string, { from }: Stretch, most: number) =>
   db
     .select({
-      ...pick(breakdowns, ["reportedAt", "failedAt", "status", "causeCode"]),
+      ...pick(breakdowns, ["reportedAt", "failedAt", "status", "causeCode", "source"]),
       isDown: breakdowns.equipmentDown,
       restoredAt: sql<
         number | null
@@ -101,3 +107,43 @@ export const costsIn = (db: ReadingDb, id: string, { from, to }: Period, most: n
     )
     .orderBy(desc(serviceReports.serviceOn))
     .limit(most);
+
+/** A device's reports up to a day, the latest first: those of PM among them say when it was done. */
+export const reportsUntil = (db: ReadingDb, id: string, until: string, most: number) =>
+  db
+    .select(pick(serviceReports, ["serviceOn", "serviceType", "cancelledAt"]))
+    .from(serviceReports)
+    .where(
+      db.ofOwner(
+        serviceReports,
+        and(rare(eq(serviceReports.assetId, id)), lte(serviceReports.serviceOn, until)),
+      ),
+    )
+    .orderBy(desc(serviceReports.serviceOn))
+    .limit(most);
+
+/** The lines of a device in contracts, those that were made last first. */
+export const sharesOf = (db: ReadingDb, id: string, most: number) =>
+  db
+    .select({
+      ...pick(contractAssets, ["fromOn", "toOn", "valueShareMinor"]),
+      ...pick(contracts, ["kind", "startOn", "endOn", "terminatedOn", "valueMinor"]),
+      assets: countedFor("contracts.assets:", contracts),
+      shared: countedFor("contracts.shared:", contracts),
+    })
+    .from(contractAssets)
+    .innerJoin(contracts, pointsTo(contractAssets.contractId, contracts))
+    .where(
+      db.ofOwner(
+        contractAssets,
+        inArray(
+          contractAssets.id,
+          db
+            .select({ id: contractAssets.id })
+            .from(contractAssets)
+            .where(db.ofOwner(contractAssets, rare(eq(contractAssets.assetId, id))))
+            .orderBy(desc(contractAssets.id))
+            .limit(most),
+        ),
+      ),
+    );

@@ -7,10 +7,9 @@ import type { Activity, Answer } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { invalid, isRefusal } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { bump } from "../entity/counters.ts";
 import { checked } from "../entity/fields.ts";
 import { coverOfDevices } from "./cover.ts";
-import { assertAgreed, counterOf } from "./effects.ts";
+import { assertAgreed, countLines, uncountLines } from "./effects.ts";
 import { addInput, removeInput } from "./input.ts";
 import {
   type Contract,
@@ -27,6 +26,10 @@ import {
 } from "./lines.ts";
 
 const TRIES = 3;
+
+/** The lines of devices, as a condition on "line". */
+const namedLines = (id: string, assetIds: readonly string[]) =>
+  sql`"line"."contract_id" = ${id} and "line"."asset_id" in (select "value" from json_each(${JSON.stringify(assetIds)}))`;
 
 /** Runs a step again when somebody was first with one of its devices. @throws Response 409 when others keep changing them */
 async function repeated<S, R>(read: () => Promise<S>, write: (seen: S) => Promise<R>): Promise<R> {
@@ -111,7 +114,7 @@ export async function addDevices(
                   ),
                 ]
               : []),
-            bump(db, counterOf.assets(id), ids.length),
+            countLines(db, 1, namedLines(id, ids)),
             coverOfDevices(db, ids, today),
           ]
         : [],
@@ -172,9 +175,9 @@ export async function removeDevices(
         ? [
             assertAgreed(db, id),
             db.assert("state", open),
+            uncountLines(db, namedLines(id, ids)),
             ...(begun.length ? [db.updating(contractAssets, lineIds(begun), { toOn: today })] : []),
             ...(unbegun.length ? [db.removing(contractAssets, lineIds(unbegun))] : []),
-            bump(db, counterOf.assets(id), -ids.length),
             coverOfDevices(db, ids, today),
           ]
         : [],

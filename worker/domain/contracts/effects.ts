@@ -16,6 +16,8 @@ export const counterOf = {
   value: "contracts.value",
   /** The devices of a contract that were not taken off it. */
   assets: (id: string) => `contracts.assets:${id}`,
+  /** What the shares of those devices are together, in minor units. */
+  shared: (id: string) => `contracts.shared:${id}`,
 };
 
 /** Whether a contract runs on a day, as a condition on `contracts`. */
@@ -34,12 +36,20 @@ export const recountContracts = (db: CompanyDb, on: string): Statement =>
     cross join json_each(${JSON.stringify({ [counterOf.running]: 0, [counterOf.expiring]: 1, [counterOf.value]: 2 })}) as "name" where true
     on conflict ("company_id", "id") do update set "value" = excluded."value"`);
 
-/** Takes the lines of a contract that are about to end out of its count, by a condition on "line". */
+/** Takes the lines of a contract that are about to end out of its counters, by a condition on "line". */
 export const uncountLines = (db: CompanyDb, which: SQL): Statement =>
-  db.run(sql`insert into ${counters} ("company_id", "id", "value")
-    select ${db.companyId}, 'contracts.assets:' || "line"."contract_id", - count(*)
-    from ${acrossLocations(contractAssets, "it counts for the whole company")} as "line"
-    where "line"."company_id" = ${db.companyId} and "line"."to_on" is null and ${which} group by "line"."contract_id" ${adding}`);
+  countLines(db, -1, sql`"line"."to_on" is null and ${which}`);
+
+/** Moves the counters of contracts by their lines that a condition on "line" tells. */
+export const countLines = (db: CompanyDb, by: 1 | -1, which: SQL): Statement => {
+  const times = sql.raw(String(by));
+  return db.run(sql`insert into ${counters} ("company_id", "id", "value")
+    select ${db.companyId}, "name"."key" || "sums"."of", "sums"."all" ->> "name"."value" from (
+      select "line"."contract_id" as "of", json_array(${times} * count(*), ${times} * coalesce(sum("line"."value_share_minor"), 0)) as "all"
+      from ${acrossLocations(contractAssets, "it counts for the whole company")} as "line"
+      where "line"."company_id" = ${db.companyId} and ${which} group by "line"."contract_id") as "sums"
+    cross join json_each(${JSON.stringify({ [counterOf.assets("")]: 0, [counterOf.shared("")]: 1 })}) as "name" where true ${adding}`);
+};
 
 /** The batch stops here unless a contract is neither terminated nor gone. */
 export const assertAgreed = (db: CompanyDb, id: string): Statement =>

@@ -19,7 +19,10 @@ const terminate = workOn<typeof contracts>()({
       invalid({ terminatedOn: ["It cannot be terminated before it began"] });
     return {
       set: { terminatedOn: on, terminateReason: reason },
-      writes: [coverOfContracts(db, eq(contracts.id, id), today), recountContracts(db, today)],
+      writes: [
+        ...(startOn <= today ? [coverOfContracts(db, eq(contracts.id, id), today)] : []),
+        recountContracts(db, today),
+      ],
     };
   },
   message: "Contract terminated",

@@ -13,7 +13,8 @@ import { contracts, vendors } from "#drizzle/tenant/index.ts";
 import { contractKinds } from "#drizzle/tenant/masters.ts";
 import type { Sheet } from "../../files/sheets/write-xlsx.ts";
 import type { Session } from "../../session.ts";
-import { type Documents, everyDocument, listDocuments } from "../lists/documents.ts";
+import { type Documents, listDocuments } from "../lists/documents.ts";
+import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
@@ -97,6 +98,7 @@ export async function contractsPage(session: Session, params: URLSearchParams) {
     may: {
       create: session.can("create-vendor"),
       edit: session.can("edit-vendor"),
+      import: session.can("create-vendor"),
       export: session.can("export-vendor"),
       limited: session.departments !== null,
     },

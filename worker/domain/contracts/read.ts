@@ -116,19 +116,6 @@ export async function contractLines(session: Session, id: string, params: URLSea
   };
 }
 
-/** What the first shares of a contract are together, and whether those are all. */
-const MOST_SHARES = 200;
-const sharesOf = (db: ReadingDb, id: string) =>
-  db
-    .select({
-      sum: sql<number>`coalesce(sum("share"), 0)`.as("shares_sum"),
-      n: sql<number>`count(*)`.as("shares_n"),
-    })
-    .from(
-      sql`(select ${contractAssets.valueShareMinor} as "share" from ${contractAssets}
-        where ${db.ofOwner(contractAssets, sql`${contractAssets.contractId} = ${id} and ${contractAssets.toOn} is null`)} limit ${sql.raw(String(MOST_SHARES + 1))})`,
-    );
-
 const latestOf = (db: ReadingDb, id: string) =>
   db
     .select(
@@ -147,19 +134,18 @@ export async function contractDetail(session: Session, id: string, params: URLSe
   const db = session.authorize("view-vendor");
   const today = dayIn(session.company.timeZone);
   const { statement, slice, query } = linesPage(db, id, params);
-  const [[row], [vendor], [counter], rows, chain, documents, [shares], latest] = await db.read(
+  const [[row], [vendor], counters, rows, chain, documents, latest] = await db.read(
     db.byId(contracts, id),
     vendorOf(db, id),
-    counted(db, counterOf.assets(id)),
+    counted(db, counterOf.assets(id), counterOf.shared(id)),
     statement,
     chainOf(db, id),
     contractDocuments.of(db, id),
-    sharesOf(db, id),
     latestOf(db, id),
   );
   const contract = row ?? notFound("contract");
   const isLimited = db.scope !== null;
-  const { sum = 0, n = 0 } = shares ?? {};
+  const counter = (name: string) => counters.find((one) => one.name === name)?.value ?? 0;
   const page = slice.page(rows, ({ assetId }) => assetId, null);
   return {
     contract,
@@ -168,9 +154,9 @@ export async function contractDetail(session: Session, id: string, params: URLSe
       .movesOf(session, contract)
       .filter(({ move }) => move !== "terminate" || contract.endOn >= today),
     /** Of a person who sees only some Locations it is not told. */
-    assetCount: isLimited ? null : (counter?.value ?? 0),
+    assetCount: isLimited ? null : counter(counterOf.assets(id)),
     lines: { ...page, query },
-    shared: isLimited || n > MOST_SHARES ? null : sum,
+    shared: isLimited ? null : counter(counterOf.shared(id)),
     chain,
     documents,
     latest: latest.map(labelled),
@@ -226,37 +212,3 @@ export async function contractToEdit(
   const [[row], [vendor]] = await db.read(db.byId(contracts, id), vendorOf(db, id));
   return { ...(row ?? notFound("contract")), vendorName: vendor?.name ?? "" };
 }
-
-/** So many contracts of a vendor are shown on its page, those that end last. */
-export const MOST_CONTRACTS = 25;
-/** The contracts of a vendor, those that end last first, and one more where there are more. A statement of its page. */
-export const contractsOfVendor = (db: ReadingDb, vendorId: string) =>
-  db
-    .select(
-      pick(contracts, [
-        ...(["id", "number", "kind", "startOn", "endOn"] as const),
-        ...(["terminatedOn", "noticeDays", "valueMinor"] as const),
-      ]),
-    )
-    .from(contracts)
-    .where(db.ofOwner(contracts, rare(eq(contracts.vendorId, vendorId))))
-    .orderBy(desc(contracts.endOn), desc(contracts.id))
-    .limit(MOST_CONTRACTS + 1);
-
-const MOST_LINES = 40;
-/** The contracts of a device, the latest first: past, present and future. A statement of a read. */
-export const contractsOfDevice = (db: ReadingDb, assetId: string) =>
-  db
-    .select({
-      id: sql<string>`${contracts.id}`.as("contract_id"),
-      ...pick(contracts, ["number", "kind", "startOn", "endOn", "terminatedOn", "noticeDays"]),
-      ...pick(contracts, ["hasLabour", "hasSpares", "exclusions", "pmVisitsPerYear"]),
-      ...pick(contractAssets, ["fromOn", "toOn", "valueShareMinor"]),
-      vendorName: namedBy(vendors, vendors.name, contracts.vendorId),
-    })
-    .from(contractAssets)
-    .innerJoin(contracts, pointsTo(contractAssets.contractId, contracts))
-    .where(db.ofOwner(contractAssets, rare(eq(contractAssets.assetId, assetId))))
-    .orderBy(desc(contracts.startOn), desc(contracts.id))
-    .limit(MOST_LINES);
-export type ContractOfDevice = Awaited<ReturnType<typeof contractsOfDevice>>[number];

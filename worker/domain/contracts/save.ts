@@ -13,12 +13,14 @@ import { checked } from "../entity/fields.ts";
 import { assertUsable, explainReferences } from "../entity/references.ts";
 import { indexing } from "../search/search.ts";
 import { coverOfContracts } from "./cover.ts";
-import { counterOf, recountContracts } from "./effects.ts";
+import { counterOf, countLines, recountContracts } from "./effects.ts";
 import { columnsOf, contractInput, contractReferences } from "./input.ts";
 
 type Contract = Row<typeof contracts>;
 type Columns = ReturnType<typeof columnsOf> & { id: string; renewedFromId: string | null };
 
+/** What of a contract decides which devices it covers, and until when. */
+const covers = ["kind", "startOn", "endOn"] as const;
 const TERMINATED = "This contract is terminated";
 
 /** A new contract: its row, its counters and its entry in the log. */
@@ -90,7 +92,9 @@ export async function updateContract(
         ...assertUsable(db, contractReferences, columns, before),
         db.updating(contracts, eq(contracts.id, id), columns),
         ...indexing(db, "contract", id, [columns.number], [columns.number]),
-        coverOfContracts(db, eq(contracts.id, id), today),
+        ...(covers.some((one) => before[one] !== columns[one])
+          ? [coverOfContracts(db, eq(contracts.id, id), today)]
+          : []),
         recountContracts(db, today),
       ],
       activity: {
@@ -168,10 +172,13 @@ export async function renewContract(
                   valueShareMinor: keepsShares ? share : null,
                 })),
               ),
-              bump(db, counterOf.assets(contract.id), lines.length),
+              countLines(db, 1, sql`"line"."contract_id" = ${contract.id}`),
             ]
           : []),
-        coverOfContracts(db, eq(contracts.id, contract.id), today),
+        // One that begins later covers nothing yet: the morning of that day sees to it.
+        ...(columns.startOn <= today
+          ? [coverOfContracts(db, eq(contracts.id, contract.id), today)]
+          : []),
       ],
       activity: [
         activity,

@@ -1,22 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
-import { assets, contractAssets, contracts } from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
+import { assets, contractAssets, contracts, counters } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { bump, counted } from "../entity/counters.ts";
 import { checked } from "../entity/fields.ts";
-import { assertAgreed } from "./effects.ts";
+import { assertAgreed, counterOf } from "./effects.ts";
 import { shareInput } from "./input.ts";
 import { lineLogged, linesOf } from "./lines.ts";
 
 const all = () => acrossLocations(contractAssets, "it counts for the whole company");
-
-/** What the shares of a contract's lines are together, as a column of what is read back. */
-const shared = (db: CompanyDb, id: string) =>
-  sql`(select coalesce(sum("line"."value_share_minor"), 0) from ${all()} as "line"
-    where "line"."company_id" = ${db.companyId} and "line"."contract_id" = ${id} and "line"."to_on" is null)`;
 
 /** What is said when shares exceed what they are shares of. @param sum and value in minor units */
 export const overShared = (sum: number, value: number | null): string[] =>
@@ -48,20 +43,22 @@ export async function setShare(
   if (line.toOn !== null) conflict("This asset was taken off the contract");
   if (version !== undefined && version !== "" && Number(version) !== line.version)
     conflict("Someone else changed this record", line);
-  const answer = await db.commit<{ id: string; shared?: number }>({
+  const answer = await db.commit<{ id: string; name?: string; value?: number }>({
     writes: [
       assertAgreed(db, id),
       db.assertUnchanged(contractAssets, line),
       db.updating(contractAssets, eq(contractAssets.id, line.id), { valueShareMinor }),
+      bump(db, counterOf.shared(id), (valueShareMinor ?? 0) - (line.valueShareMinor ?? 0)),
     ],
     activity: lineLogged("share", contract, device, [
       { field: "valueShareMinor", from: line.valueShareMinor, to: valueShareMinor },
     ]),
     answer: { status: 200, message: "Share saved", data: { id } },
-    assigned: () => db.rows(sql`select ${shared(db, id)} as "shared"`),
+    // A limited person is told no sum over other Locations.
+    assigned: () => counted(db, counterOf.shared(id)),
   });
-  const { shared: sum = 0, ...data } = answer.data;
-  const warnings = overShared(Number(sum), contract.valueMinor);
+  const { name: _, value: sum = 0, ...data } = answer.data;
+  const warnings = overShared(sum, contract.valueMinor);
   return { ...answer, data, ...(warnings.length ? { warnings } : {}) };
 }
 
@@ -80,15 +77,23 @@ export async function splitEqually(session: Session, id: string): Promise<Answer
   if (contract.terminatedOn !== null) conflict("This contract is terminated");
   if (contract.valueMinor === null) invalid({ form: ["The contract has no value to share"] });
   if (!some[0]?.some) invalid({ form: ["No assets are on this contract"] });
-  const split = db.run(sql`with "each" as materialized (
-      select "line"."id" as "id", row_number() over (order by "line"."id") as "nth", count(*) over () as "many"
-      from ${all()} as "line" where "line"."company_id" = ${db.companyId} and "line"."contract_id" = ${id} and "line"."to_on" is null)
+  const value = sql`cast(${contract.valueMinor} as integer)`;
+  const lines = sql`${all()} as "line" where "line"."company_id" = ${db.companyId} and "line"."contract_id" = ${id} and "line"."to_on" is null`;
+  const split =
+    db.run(sql`with "of" as materialized (select ${value} / count(*) as "each", ${value} % count(*) as "rest" from ${lines}),
+    "to" as materialized (select (select "line"."asset_id" from ${lines} order by "line"."asset_id" limit 1 offset (select "rest" from "of") - 1) as "last")
     update ${contractAssets} set "version" = ${contractAssets.version} + 1, "updated_at" = cast(${Date.now()} as integer),
-      "value_share_minor" = (select "of"."value_minor" / "each"."many" + ("each"."nth" <= "of"."value_minor" % "each"."many")
-        from ${contracts} as "of" where "of"."company_id" = ${db.companyId} and "of"."id" = ${id})
-    from "each" where ${db.ofOwner(contractAssets, sql`${contractAssets.id} = "each"."id"`)}`);
+      "value_share_minor" = "of"."each" + ("of"."rest" > 0 and ${contractAssets.assetId} <= "to"."last")
+    from "of" cross join "to" where ${db.ofOwner(contractAssets, open)}`);
   return db.commit({
-    writes: [db.assertUnchanged(contracts, contract), assertAgreed(db, id), split],
+    writes: [
+      db.assertUnchanged(contracts, contract),
+      assertAgreed(db, id),
+      db.assert("state", db.existsAnywhere(contractAssets, open)),
+      split,
+      db.run(sql`insert into ${counters} ("company_id", "id", "value") values (${db.companyId}, ${counterOf.shared(id)}, ${value})
+        on conflict ("company_id", "id") do update set "value" = excluded."value"`),
+    ],
     activity: {
       ...{ action: "split.contract", kind: "contract", id, label: contract.number },
       changes: [{ field: "valueMinor", from: null, to: contract.valueMinor }],

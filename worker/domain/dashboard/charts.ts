@@ -8,9 +8,9 @@ import { reach } from "../assets/reach.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
 /** Due dates are read up to here; a place with more is told what was counted in the morning. */
-const MOST_DATES = 100;
+const MOST_DATES = 60;
 /** Reports written since the morning's count are read up to here. */
-const MOST_SINCE = 30;
+const MOST_SINCE = 20;
 
 type Dated = { department: string; on: string };
 type RolledUp = ReadonlyMap<string, number>;

@@ -3,7 +3,6 @@ import { dayIn } from "#app/shared/company-time.ts";
 import {
   assets,
   categories,
-  counters,
   departments,
   serviceReports,
   stockItems,
@@ -16,6 +15,7 @@ import type { Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { counted } from "../entity/counters.ts";
 import { OPEN_RECALLS } from "../recalls/counting.ts";
 import { isConfirmed } from "../service-calls/effects.ts";
 import { FAILED_CHECKS } from "../service-reports/counts.ts";
@@ -42,17 +42,6 @@ const allowed = <S extends Statement>(db: ReadingDb, may: boolean, statement: S)
   may
     ? statement
     : (db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`) as unknown as S);
-
-const values = (db: ReadingDb, names: string[]) =>
-  db
-    .select({ name: counters.id, value: counters.value })
-    .from(counters)
-    .where(
-      db.ofOwner(
-        counters,
-        sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`,
-      ),
-    );
 
 /** A limited person's latest reports are looked for among the company's newest. */
 const recent = (db: ReadingDb) =>
@@ -142,11 +131,12 @@ export async function companyDashboard(session: Session) {
   const me = session.actor.userId;
   const totals = own?.map(counterOf.department) ?? [counterOf.total];
   const [counts, dates, all, places, mine, since, latest, open, [first], [out]] = await db.read(
-    values(db, [
+    counted(
+      db,
       ...(ofAssets ? [...totals, ...states, FAILED_CHECKS, ...figureNames(today)] : []),
       ...(ofCalls ? [OPEN_CALLS, OPEN_RECALLS] : []),
       ...(ofStock ? [LOW_STOCK] : []),
-    ]),
+    ),
     allowed(db, ofAssets, dueDates(db, today)),
     allowed(db, ofAssets, allDues(db)),
     allowed(db, isWhole, ownPlaces(db, me)),
@@ -157,8 +147,8 @@ export async function companyDashboard(session: Session) {
     steps(db, me),
     allowed(db, ofStock, outOfStock(db)),
   );
-  const counted = new Map(counts.map(({ name, value }) => [name, value]));
-  const count = (name: string) => counted.get(name) ?? 0;
+  const known = new Map(counts.map(({ name, value }) => [name, value]));
+  const count = (name: string) => known.get(name) ?? 0;
   const isOwn = places.length > 0 && places.length <= MOST_PLACES;
   const assetBlock = ofAssets && {
     total: totals.reduce((sum, name) => sum + count(name), 0),
@@ -171,11 +161,11 @@ export async function companyDashboard(session: Session) {
           notWorking: count(states[2]!),
           failedChecks: count(FAILED_CHECKS),
         },
-    ...duesOf(db, dates, counted, today),
+    ...duesOf(db, dates, known, today),
     dues: isOwn ? mine : all,
     /** The PMs are those of the Locations the person's teams look after. */
     isOwn,
-    months: isWhole ? reportsOf(since, counted, today) : null,
+    months: isWhole ? reportsOf(since, known, today) : null,
     reports: latest,
   };
   const firstSteps = (Object.keys(stepNeeds) as FirstStep["key"][])

@@ -8,6 +8,7 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { rare } from "../../db/predicates.ts";
 import { reach } from "../assets/reach.ts";
 
 const SHOWN = 6;
@@ -74,14 +75,13 @@ export const ownDues = (db: ReadingDb, me: string) => {
 
 /** Calls that wait for work, as a statement: the newest of each state. */
 export const openCalls = (db: ReadingDb) => {
-  const ofState = db
-    .select({ id: breakdowns.id })
-    .from(breakdowns)
-    .where(db.ofOwner(breakdowns, eq(breakdowns.status, sql`"state"."value"`)))
-    .orderBy(desc(breakdowns.id))
-    .limit(MOST_OF_STATE);
-  const newest = sql`(select "one"."id" from json_each(${JSON.stringify(workedOn)}) as "state" cross join ${breakdowns} as "one"
-    where "one"."company_id" = ${db.companyId} and "one"."id" in ${ofState})`;
+  const newest = sql.join(
+    workedOn.map(
+      (status) =>
+        sql`select * from ${db.firstIds(breakdowns, eq(breakdowns.status, status), desc(breakdowns.id), MOST_OF_STATE)}`,
+    ),
+    sql` union all `,
+  );
   return db
     .select({
       id: sql<string>`${breakdowns.id}`.as("call_id"),
@@ -107,7 +107,7 @@ export const openCalls = (db: ReadingDb) => {
       departments,
       and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
     )
-    .where(db.ofOwner(breakdowns, sql`${breakdowns.id} in ${newest}`));
+    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in (${newest})`)));
 };
 
 const priorities = ["critical", "high", "medium", "low"];

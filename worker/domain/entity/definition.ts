@@ -61,7 +61,7 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   title?: Extract<keyof Row<T>, string>;
   /** What its search rows hold; without it the database keeps them by triggers. */
   search?: SearchedBy<Extract<keyof Row<T>, string>>;
-  list: Pick<Listed<T, M>, "sorts" | "filters" | "more">;
+  list: Pick<Listed<T, M>, "sorts" | "filters" | "more" | "acrossLocations">;
   offered?: Offered;
   /** Whether the palette finds its records. */
   palette?: InPalette<Row<T>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineConditions, lineConditionText } from "#app/shared/line-conditions.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { type gatePasses, gatePassLines } from "#drizzle/tenant/index.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
@@ -7,7 +8,7 @@ import { workOn } from "../entity/flow-work.ts";
 import { moveStock } from "../stock/move.ts";
 import { cameBack, isDevice, unbadging } from "./devices.ts";
 import { photoExists, photosOf } from "./documents.ts";
-import { conditionWords, MOST_LINES } from "./input.ts";
+import { MOST_LINES } from "./input.ts";
 import { linesOf, type PassLine, partyName, partyOf, receiptsOf, takenOf } from "./lines.ts";
 import { passCall, releasing } from "./with-call.ts";
 
@@ -16,7 +17,7 @@ const work = workOn<typeof gatePasses>();
 const returned = z.strictObject({
   id: id("Choose a line", "Line"),
   qty: whole("Quantity", 1, 100_000),
-  conditionIn: word("Condition", conditionWords, "Choose the condition"),
+  conditionIn: word("Condition", lineConditions, "Choose the condition"),
   remark: optionalText(300, "Remark"),
   /** A file of the pass that shows how it came back. */
   photoMediaId: optionalId("Photo"),
@@ -39,13 +40,12 @@ function matched(lines: readonly PassLine[], sent: readonly Returned[]) {
   return pairs;
 }
 
-const conditionText = { good: "good", fair: "fair", damaged: "damaged" } as const;
 /** What came back, one line each, for the pass's time line. */
 const noteOf = (pairs: ReturnType<typeof matched>, reason: string | null) =>
   [
     ...pairs.map(
       ({ line, back }) =>
-        `${line.name}: ${back.qty} of ${line.qty} back, ${conditionText[back.conditionIn]}`,
+        `${line.name}: ${back.qty} of ${line.qty} back, ${lineConditionText(back.conditionIn).toLowerCase()}`,
     ),
     ...(reason ? [reason] : []),
   ].join("\n");

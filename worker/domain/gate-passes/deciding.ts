@@ -5,7 +5,7 @@ import type { Row } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { linesOf } from "./lines.ts";
-import { departmentOf } from "./save.ts";
+import { departmentOf } from "./prepare.ts";
 import { decided, submitted, toApprove } from "./submitting.ts";
 import { assertFree } from "./things.ts";
 

@@ -1,13 +1,13 @@
 import { dayIn } from "#app/shared/company-time.ts";
-import { passKinds, passPurposes, passRules } from "#app/shared/flows/gate-passes.ts";
+import { kindText, passRules, purposeText } from "#app/shared/flows/gate-passes.ts";
 import { pick } from "#app/shared/pick.ts";
 import { gatePasses } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
-import { everyDocument } from "../lists/documents.ts";
+import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
-import { passList } from "./list.ts";
+import { type Items, passList } from "./list.ts";
 
 const more = [
   ...(["partyAddress", "carrierName", "carrierPhone", "vehicleNo"] as const),
@@ -17,22 +17,19 @@ type Pass = Pick<Row<typeof gatePasses>, (typeof more)[number] | "number" | "kin
   Pick<Row<typeof gatePasses>, "status" | "partyName" | "outAt" | "expectedReturnOn"> & {
     id: string;
     vendorName: string | null;
-    firstItem: string | null;
-    lineCount: number;
+    items: Items;
   };
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-const words = (choices: readonly { value: string; label: string }[], value: string) =>
-  choices.find((one) => one.value === value)?.label ?? value;
 
 const columns: readonly (readonly [string, (pass: Pass) => string | number | null])[] = [
   ["Number", ({ number }) => number],
-  ["Kind", ({ kind }) => words(passKinds, kind)],
-  ["Purpose", ({ purpose }) => words(passPurposes, purpose)],
+  ["Kind", ({ kind }) => kindText(kind)],
+  ["Purpose", ({ purpose }) => purposeText(purpose)],
   ["Party", ({ vendorName, partyName }) => vendorName ?? partyName],
   ["Address", ({ partyAddress }) => partyAddress],
-  ["First item", ({ firstItem }) => firstItem],
-  ["Lines", ({ lineCount }) => lineCount],
+  ["First item", ({ items }) => items[1]],
+  ["Lines", ({ items }) => items[0]],
   ["Carrier", ({ carrierName }) => carrierName],
   ["Phone", ({ carrierPhone }) => carrierPhone],
   ["Vehicle", ({ vehicleNo }) => vehicleNo],

@@ -99,7 +99,8 @@ const factsOf = ({ company }: Session) => {
 export async function newPass(session: Session, params: URLSearchParams) {
   const db = session.authorize("create-gate-pass");
   const asked = params.get("breakdown") ?? "";
-  const named = (params.get("assets") ?? "").split(",").filter(Boolean).slice(0, MOST_LINES);
+  const chosen = (params.get("assets") ?? "").split(",").filter(Boolean);
+  const named = chosen.slice(0, MOST_LINES);
   const itsAsset = sql`(select "id" from ${idSet(named)} union select ${breakdowns.assetId} from ${breakdowns} where ${db.ofOwner(breakdowns, eq(breakdowns.id, asked))})`;
   const [[call], [vendor], ...found] = await db.read(
     db
@@ -118,6 +119,7 @@ export async function newPass(session: Session, params: URLSearchParams) {
   const facts = factsOf(session);
   return {
     ...facts,
+    leftOut: chosen.length - named.length,
     devices: shownDevices(ids, found, null),
     call: call ? { id: call.id, number: call.number } : null,
     vendor: vendor ? { id: vendor.id, name: vendor.name } : null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { lineConditions, passKinds, passPurposes } from "#app/shared/flows/gate-passes.ts";
+import { passKinds, passPurposes } from "#app/shared/flows/gate-passes.ts";
+import { lineConditions } from "#app/shared/line-conditions.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import {
   flag,
@@ -18,7 +19,6 @@ type Words = [string, ...string[]];
 const valuesOf = <C extends readonly { value: string }[]>(choices: C) =>
   choices.map(({ value }) => value) as [C[number]["value"], ...C[number]["value"][]] & Words;
 
-export const conditionWords = valuesOf(lineConditions);
 export const MOST_LINES = 50;
 const MOST_PIECES = 100_000;
 
@@ -30,7 +30,7 @@ const line = z.strictObject({
   qty: whole("Quantity", 1, MOST_PIECES),
   estValueMinor: optionalMoney("Value"),
   accessoryIds: z.array(id("Choose an accessory")).max(50).default([]),
-  conditionOut: word("Condition", conditionWords, "Choose the condition"),
+  conditionOut: word("Condition", lineConditions, "Choose the condition"),
   remark: optionalText(300, "Remark"),
 });
 export type LineInput = z.output<typeof line>;

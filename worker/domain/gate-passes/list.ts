@@ -7,6 +7,7 @@ import { isDay } from "../entity/fields.ts";
 import { type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { OUT, OVERDUE, TO_APPROVE, TOTAL } from "./counts.ts";
+import { passFlow } from "./flow.ts";
 
 const { status, kind, purpose, expectedReturnOn } = gatePasses;
 const is = (word: (typeof passStatuses)[number]) => eq(status, word);
@@ -17,17 +18,13 @@ const overdue = (today: string) =>
   );
 
 // Names are written in full: inside a selected field Drizzle leaves the table out.
-const linesOfPass =
-  'from "gate_pass_lines" as "line" where "line"."company_id" = "gate_passes"."company_id" and "line"."gate_pass_id" = "gate_passes"."id"';
-/** The first thing on a pass, and how many lines it has. */
-const items = {
-  firstItem: sql<
-    string | null
-  >`${sql.raw(`(select "line"."name" ${linesOfPass} order by "line"."id" limit 1)`)}`.as(
-    "first_item",
-  ),
-  lineCount: sql<number>`${sql.raw(`(select count(*) ${linesOfPass})`)}`.as("line_count"),
-};
+/** How many lines a pass has, and what the first of them is called: SQLite takes the name from the row of the least id. */
+const items = sql.raw(
+  `(select json_array(count(*), "line"."name", min("line"."id")) from "gate_pass_lines" as "line"
+    where "line"."company_id" = "gate_passes"."company_id" and "line"."gate_pass_id" = "gate_passes"."id")`,
+);
+/** How many lines, the name of the first, and its id; null where there are none. */
+export type Items = [count: number, first: string | null, id: string | null];
 
 const byDay = [is("out"), is("partially_returned")];
 
@@ -37,6 +34,7 @@ export const passList = {
   permission: "view-gate-pass",
   title: gatePasses.number,
   search: "gate_pass",
+  records: { vendor: gatePasses.vendorId, asset: gatePassLines.assetId },
   columns: {
     number: gatePasses.number,
     kind,
@@ -49,7 +47,7 @@ export const passList = {
     version: gatePasses.version,
     createdBy: gatePasses.createdBy,
     approverIds: gatePasses.approverIds,
-    ...items,
+    items: sql<Items>`${items}`.mapWith(JSON.parse).as("items"),
   },
   tabs: {
     to_approve: {
@@ -92,22 +90,22 @@ export const passList = {
   },
 } satisfies Documents;
 
-/** The page of gate passes: a page of a tab, what its filters name, and what the person may do. One round trip. @throws Response 403 */
+/** The page of gate passes: a page of a tab, and what the person may do. One round trip. @throws Response 403 */
 export async function listPasses(session: Session, params: URLSearchParams) {
   const list = await listDocuments(session, passList, params);
-  const [first] = list.rows;
   return {
     ...list,
-    /** What the filter names, as far as the page knows it. */
-    vendor: list.query.filters.vendor
-      ? { value: list.query.filters.vendor, label: first?.vendorName ?? "Chosen" }
-      : null,
+    rows: list.rows.map(({ items: [lineCount, firstItem], ...row }) => ({
+      ...row,
+      ...{ lineCount, firstItem },
+    })),
     today: dayIn(session.company.timeZone, Date.now()),
     may: {
       create: session.can("create-gate-pass"),
       approve: session.can("approve-gate-pass"),
       guard: session.can("edit-gate-pass"),
       export: session.can("export-gate-pass"),
+      mover: passFlow.moverOf(session),
     },
   };
 }

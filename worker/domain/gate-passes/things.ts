@@ -125,7 +125,7 @@ export function proveThings(values: PassInput, things: Things, own: string | nul
   return errors;
 }
 
-type Holders = Things[1];
+export type Holders = Things[1];
 type Purpose = PassInput["purpose"];
 
 /** @throws Response 409 naming the device that cannot go out, and what holds it */

@@ -1,6 +1,7 @@
 import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
+import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
@@ -16,15 +17,24 @@ const particular: Record<string, ImportKind> = {
   stocks: stockKind,
 };
 /** Those that people are offered first, in their order. */
-const first = ["assets", "vendors", "stocks", "categories", "departments", "locations"];
+const first = [
+  "assets",
+  "vendors",
+  "contracts",
+  "stocks",
+  "categories",
+  "departments",
+  "locations",
+];
 const placeOf = (path: string) => (first.includes(path) ? first.indexOf(path) : first.length);
 
 /** Everything that can be brought in from a spreadsheet, by its name in addresses. */
 export const kinds: Record<string, ImportKind> = Object.fromEntries(
-  Object.entries(resources)
-    .flatMap(([path, entity]): [string, ImportKind][] => {
+  [
+    ...Object.entries(resources).flatMap(([path, entity]): [string, ImportKind][] => {
       const kind = particular[path] ?? (entity.imported ? resourceKind(path, entity) : null);
       return kind ? [[path, kind]] : [];
-    })
-    .sort(([one], [other]) => placeOf(one) - placeOf(other)),
+    }),
+    ["contracts", contractKind] as [string, ImportKind],
+  ].sort(([one], [other]) => placeOf(one) - placeOf(other)),
 );

@@ -1,7 +1,6 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { dueState } from "#app/shared/due.ts";
-import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { isUnusable } from "#app/shared/standing.ts";
 import {
@@ -20,6 +19,7 @@ import { notFound } from "../../refusals.ts";
 import { Session } from "../../session.ts";
 import { newSeed } from "../following/link.ts";
 import { namedBy } from "../lists/more-columns.ts";
+import { workedOnOf } from "../service-calls/open-of.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { pinFor } from "./public-pin.ts";
 
@@ -105,12 +105,7 @@ export async function readDevice<const M extends readonly Statement[]>(
     db
       .select(openCallColumns)
       .from(breakdowns)
-      .where(
-        db.ofOwner(
-          breakdowns,
-          and(sql`${breakdowns.assetId} = ${id}`, inArray(breakdowns.status, [...workedOn])),
-        ),
-      )
+      .where(db.ofOwner(breakdowns, workedOnOf(id)))
       .orderBy(desc(breakdowns.id))
       .limit(1),
     ...(more(id) as readonly Statement[]),

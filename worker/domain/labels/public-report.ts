@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayIn } from "#app/shared/company-time.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
@@ -19,6 +19,7 @@ import { numberingOf } from "../entity/numbers.ts";
 import { followPath, isSeed, newSeed, tokenOf } from "../following/link.ts";
 import { remarked, remarkText } from "../following/remark.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
+import { workedOnOf } from "../service-calls/open-of.ts";
 import { openingOf, openingQueries } from "../service-calls/opening.ts";
 import { originAt } from "./public-device.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
@@ -47,11 +48,7 @@ const remark = z.strictObject({
   website,
 });
 
-const isOpenOn = (db: CompanyDb, assetId: string) =>
-  db.exists(
-    breakdowns,
-    and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]))!,
-  );
+const isOpenOn = (db: CompanyDb, assetId: string) => db.exists(breakdowns, workedOnOf(assetId));
 
 type ReportedCall = { id: string; number?: string; followTokenHash?: string | null };
 

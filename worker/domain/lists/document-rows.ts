@@ -11,7 +11,7 @@ import type { Asked, Asker, Documents } from "./documents.ts";
 import { entryOf } from "./list-query.ts";
 
 /** Documents that words find are looked through up to here, the newest first. */
-const MOST_MATCHES = 1_000;
+export const MOST_MATCHES = 1_000;
 
 /** Where the rows of a page are read, and in which order. */
 type Source = {
@@ -40,24 +40,33 @@ function filtered({ filters = {} }: Pick<Documents, "filters">, asker: Asker, qu
 }
 
 /** The rows that words find, as a predicate. */
-function foundBy({ table, search = "" }: Documents, { db }: Asker, { q }: Asked): SQL {
+function foundBy(
+  { table, search = "" }: Documents,
+  { db }: Asker,
+  { q }: Asked,
+  most: number,
+): SQL {
   const match = matchOf(String(db.companyId), search, q);
   return match
-    ? sql`${table.id} in (select record_id from search_index where search_index match ${match} order by rowid desc limit ${sql.raw(String(MOST_MATCHES))})`
+    ? sql`${table.id} in (select record_id from search_index where search_index match ${match} order by rowid desc limit ${sql.raw(String(most))})`
     : sql`${table.id} = ''`;
 }
 
-/** @param near the ids of the only rows that may be shown, where words have found none */
+/**
+ * @param near the ids of the only rows that may be shown, where words have found none
+ * @param matches so many rows that words find are looked through
+ */
 export function sourceOf(
   list: Documents,
   asker: Asker,
   query: Asked,
   near: readonly string[] | null,
+  matches = MOST_MATCHES,
 ): Source {
   const { table, tabs, sorts = {} } = list;
   const newest = { column: table.id, isAsAsked: query.sort === "newest", isOfTab: false };
   if (near) return { ...newest, each: [sql`${table.id} in ${among(near)}`] };
-  if (query.q) return { ...newest, each: [foundBy(list, asker, query)] };
+  if (query.q) return { ...newest, each: [foundBy(list, asker, query, matches)] };
   const { lead } = filtered(list, asker, query);
   if (lead) return { ...newest, each: [lead] };
   const sort = entryOf(sorts, query.sort);

@@ -2,16 +2,23 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SelectedFields, SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
-import type { ListQuery, ListResult } from "#app/shared/list.ts";
+import type { Choice, ListQuery, ListResult } from "#app/shared/list.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
-import { among } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { orNearly } from "../search/found-by.ts";
+import { chosenOf } from "./chosen.ts";
 import { tabCounts } from "./document-counts.ts";
-import { lastLooked, pageRows, sieveOf, sourceOf, walkRows } from "./document-rows.ts";
+import {
+  lastLooked,
+  MOST_MATCHES,
+  pageRows,
+  sieveOf,
+  sourceOf,
+  walkRows,
+} from "./document-rows.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import { walkedPage } from "./walked-page.ts";
 
@@ -54,6 +61,8 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
   tabs: Readonly<Record<string, Tab>>;
   filters?: Readonly<Record<string, Filter>>;
   sorts?: Readonly<Record<string, Sort>>;
+  /** The column of each filter whose value is the id of a record, which the page then calls by its name. */
+  records?: Readonly<Record<string, SQLiteColumn>>;
   /** Counters that the page shows besides those of its tabs; a limited person is told none. */
   figures?: () => readonly string[];
   /** What is counted of all that match, where they are few enough to be looked through. */
@@ -61,11 +70,13 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
 };
 
 /** The order of all documents by their ids: the newest first. */
-const NEWEST = "newest";
+export const NEWEST = "newest";
 
 /** So many documents are looked through for a page at most; of a limited person, to whom each costs three rows, fewer. */
 const MOST = 2_000;
 const MOST_LIMITED = 900;
+/** Documents are looked through for near words up to here, so that with its page a search that finds nothing reads 2,000 rows at most. */
+const MOST_NEAR = 1_800;
 
 export type DocumentList<R, S extends string = string> = ListResult<R> & {
   tab: string;
@@ -77,6 +88,10 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   /** What was asked for when too many match to be sorted by it. */
   unsorted: { by: string; most: number } | null;
   sums: Record<S, number> | null;
+  /** The records that its filters name. */
+  chosen: Record<string, Choice>;
+  /** What the statements given with it answered. */
+  besides: unknown[][];
 };
 
 export type Asked = ListQuery & { tab: string };
@@ -111,29 +126,40 @@ export function askedDocuments(
 /**
  * One page of a list of documents. What it reads does not grow with how many there are. One round trip; a second where
  * filters leave a page unfilled, and where words begin none of its own.
+ * @param besides statements that go along
  */
 export async function listDocuments<F extends SelectedFields, S extends string>(
   session: Session,
   list: Documents<F, S>,
   params: URLSearchParams,
+  besides: (asker: Asker, query: Asked) => readonly Statement[] = () => [],
 ): Promise<DocumentList<SelectResultFields<F> & { id: string }, S>> {
   const asker = askerOf(session, list);
   const { db } = asker;
   const query = askedDocuments(list, params);
+  const chosen = chosenOf(db, list.records ?? {}, query.filters);
+  const more = besides(asker, query);
   const counts = tabCounts(list, asker);
   const read = async (near: readonly string[] | null) => {
     const page = pageOf(list, asker, query, params, near);
-    const [counters, rows] = await db.read(counts.statement, page.statement);
-    const { tabs, figures } = counts.of(counters);
+    const [counters, rows, ...others] = (await db.read(
+      ...[counts.statement, page.statement, ...chosen.statements, ...more],
+    )) as unknown[][];
+    const { tabs, figures } = counts.of(counters as never[]);
     const { count } = tabs.find(({ key }) => key === query.tab)!;
-    return { tabs, figures, ...(await page.of(rows as never[], count)) };
+    return {
+      ...{ tabs, figures },
+      chosen: chosen.of(others as Choice[][]),
+      besides: others.slice(chosen.statements.length),
+      ...(await page.of(rows as never[], count)),
+    };
   };
   const exact = await read(null);
   const isNone = exact.rows.length === 0 && exact.page.previous === null;
   const found = list.search
     ? await orNearly(
         db,
-        { companyId: db.companyId, kind: list.search, q: query.q },
+        { companyId: db.companyId, kind: list.search, q: query.q, most: MOST_NEAR },
         { what: exact, isNone },
         read,
       )
@@ -146,7 +172,7 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
 
 const mostOf = ({ db }: Asker) => (db.scope ? MOST_LIMITED : MOST);
 
-type Found = { id: string } & Record<string, unknown>;
+export type Found = { id: string } & Record<string, unknown>;
 type Page = Pick<DocumentList<Found>, "rows" | "page" | "walked" | "sums"> & { sort: string };
 
 /** The statement of a page, and what comes of its rows. @param near the only rows that may be shown, where words have found none */
@@ -174,7 +200,9 @@ function pageOf(
     return {
       statement: pageRows(list, asker, { ...reading, most: sieve ? most : slice.limit }),
       async of(rows: Found[], total) {
-        const isShort = sieve !== undefined && rows.length < slice.limit;
+        // All that words have found were looked through.
+        const isAll = query.q !== "" && most > MOST_MATCHES;
+        const isShort = sieve !== undefined && !isAll && rows.length < slice.limit;
         const [ends] = isShort ? await db.read(lastLooked(list, asker, reading)) : [[]];
         const end = (ends as unknown as Found[])[0];
         const cut = end && { end, isCut: true };
@@ -209,70 +237,3 @@ function pageOf(
 /** A column's name in the code. */
 const nameOf = (column: SQLiteColumn): string =>
   Object.entries(getTableColumns(column.table)).find(([, one]) => one === column)![0];
-
-const AT_ONCE = 500;
-
-/** All documents that match a list, newest first, in pages that are read as they are asked for: for its file, and for what is done to all of them. */
-export async function* everyDocument<R extends Found>(
-  list: Documents,
-  asker: Asker,
-  params: URLSearchParams,
-  columns: SelectedFields = list.columns,
-  from: string | null = null,
-): AsyncGenerator<R[]> {
-  const asked = askedDocuments(list, params);
-  const query: Asked = { ...asked, sort: NEWEST, dir: "desc" };
-  const source = sourceOf(list, asker, query, null);
-  const sieve = sieveOf(list, asker, query, source);
-  const fields = { ...columns, id: list.table.id };
-  for (let after = from; ; ) {
-    const where = after === null ? undefined : sql`${list.table.id} < ${after}`;
-    const slice = { where, rising: false, limit: AT_ONCE };
-    const reading = { fields, source, slice, most: AT_ONCE };
-    const statements = [
-      pageRows(list, asker, { ...reading, sieve }),
-      lastLooked(list, asker, { ...reading, fields: { id: list.table.id } }),
-    ] as const;
-    const [rows, [last]] = (await asker.db.read(...statements)) as unknown as [R[], Found[]];
-    if (rows.length) yield rows;
-    if (!last) return;
-    after = last.id;
-  }
-}
-
-const MOST_NAMED = 250;
-type Named = { id: string; label: string };
-
-/**
- * The documents that something is done to: those of these ids, or all that match a list, a part at a time.
- * `next` is where the next part begins; null at the end.
- */
-export async function namedDocuments(
-  session: Session,
-  list: Documents,
-  params: URLSearchParams,
-): Promise<{ items: Named[]; next: string | null }> {
-  const asker = askerOf(session, list);
-  const { table, title } = list;
-  const columns = { id: table.id, label: title };
-  const ids = params.get("ids");
-  if (ids === null) {
-    const from = params.get("from");
-    const { value: items = [] } = await everyDocument<Found & Named>(
-      list,
-      asker,
-      params,
-      columns,
-      from,
-    ).next();
-    return { items, next: items.length ? items.at(-1)!.id : null };
-  }
-  const asked = ids.split(",").slice(0, MOST_NAMED);
-  const [items] = await asker.db.read(
-    asker.db
-      .select(columns)
-      .from(table)
-      .where(asker.db.ofOwner(table, sql`${table.id} in ${among(asked)}`)),
-  );
-  return { items: items as unknown as Named[], next: null };
-}

@@ -21,6 +21,8 @@ export type Listed<T extends EntityTable, M extends More = More> = {
   offered?: { within?: string } | undefined;
   /** Further columns of the list, such as a count or a name. */
   more?: M | undefined;
+  /** Columns that count across all Locations: whoever is limited to some reads null in them. */
+  acrossLocations?: readonly Extract<keyof Row<T>, string>[] | undefined;
 };
 export type More = Record<string, SQL.Aliased>;
 /** A row of a list with its further columns. */
@@ -94,7 +96,13 @@ export async function listRows<T extends MasterTable, M extends More>(
   const column = sorts[query.sort]!;
   const slice = keyset(column, table.id, query, params, { isFew: query.q !== "" });
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
-  const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
+  const isLimited = "scope" in db && db.scope !== null;
+  const hidden = isLimited ? (list.acrossLocations ?? []) : [];
+  const columns = {
+    ...getTableColumns(table as SQLiteTable),
+    ...Object.fromEntries(hidden.map((name) => [name, sql<null>`null`.as(`no_${name}`)])),
+    ...list.more,
+  };
   const page = (reach: "first" | readonly string[]) =>
     db
       .select(columns)

@@ -7,7 +7,7 @@ import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
-import { contractsOfVendor, MOST_CONTRACTS } from "../contracts/read.ts";
+import { contractsOfVendor, MOST_CONTRACTS } from "../contracts/of-others.ts";
 import { counted } from "../entity/counters.ts";
 import { daysOut, timesOut } from "../gate-passes/days-out.ts";
 import { askedOf } from "../lists/list-query.ts";

@@ -59,13 +59,23 @@ const chosen = (
   where "how"."company_id" = "u"."company_id" and "how"."user_id" = "u"."id" and "how"."kind" = ${kind} and "how"."channel" = ${channel}),
   ${noticeKinds[kind][channel]})`;
 
+/** Of a kind without an audience: the people whom the notices name, by themselves or by a team; nobody else is looked at. */
+function namedOnly(db: CompanyDb, kind: NoticeKind, notices: readonly Notice[]): SQL {
+  if (noticeKinds[kind].audience) return sql``;
+  const of = (ids: readonly (string | null | undefined)[]) =>
+    JSON.stringify([...new Set(ids.filter(Boolean))]);
+  return sql`and "u"."id" in (select "value" from json_each(${of(notices.flatMap(({ userIds = [] }) => userIds))})
+    union select "member"."user_id" from ${teamMembers} as "member" where "member"."company_id" = ${db.companyId}
+      and "member"."team_id" in (select "value" from json_each(${of(notices.map(({ teamId }) => teamId))})))`;
+}
+
 /** Active people with what decides whether they are told; looked up once for all notices. */
-function people(db: CompanyDb, kind: NoticeKind): SQL {
+function people(db: CompanyDb, kind: NoticeKind, named: SQL): SQL {
   const { audience, needs } = noticeKinds[kind];
   const isAudience = audience ? sql.join(audience.map(holds), sql` and `) : sql`0`;
   return sql`(select "u"."id", "u"."email", "u"."name", (${isAudience}) as "is_audience", ${chosen(kind, "screen")} as "screen", ${chosen(kind, "mail")} as "mail",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
-    from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' and "u"."service_type" <> 1
+    from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' and "u"."service_type" <> 1 ${named}
       ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
 }
 
@@ -83,6 +93,7 @@ export function notifying(
   if (!notices.length) return [];
   const { severity } = noticeKinds[kind];
   const company = db.companyId;
+  const named = namedOnly(db, kind, notices);
   const at = sql`cast(${now} as integer)`;
   const told = JSON.stringify(
     notices.map((notice) => ({
@@ -107,7 +118,7 @@ export function notifying(
       select ${company}, ${idsFrom(now)}, ${at}, ${at}, 1, "person"."id", ${kind}, ${field("severity")}, ${field("title")}, ${field("body")}, ${field("link")},
         ${field("entityKind")}, ${field("entityId")}, ${field("key")}, case when "person"."screen" = 'off' then ${at} end,
         case "person"."mail" when 'digest' then 'waiting' when 'now' then 'sent' else 'none' end
-      from ${people(db, kind)} cross join json_each(${told}) as "one"
+      from ${people(db, kind, named)} cross join json_each(${told}) as "one"
       where ("person"."is_audience" or ${isNamed}) and ("person"."screen" <> 'off' or "person"."mail" <> 'off') and ${inScope} and not ${isOver}
       on conflict ("company_id", "user_id", "dedupe_key") do nothing`),
     db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
@@ -115,7 +126,7 @@ export function notifying(
         json_object('to', "u"."email", 'subject', "note"."title", 'origin', ${origin}, 'text', 'Hello ' || replace("u"."name", char(10), ' ') || ',' || char(10, 10) || (${field("mail")})),
         'notice:' || "note"."id", 0, ${at}
       from json_each(${told}) as "one"
-      cross join ${users} as "u" on "u"."company_id" = ${company} and "u"."status" = 'active'
+      cross join ${users} as "u" on "u"."company_id" = ${company} and "u"."status" = 'active' ${named}
       join ${notifications} as "note" on "note"."company_id" = ${company} and "note"."user_id" = "u"."id" and "note"."dedupe_key" = ${field("key")}
       where "note"."mail_status" = 'sent' and "note"."created_at" = ${at}
       on conflict ("company_id", "dedupe_key") do nothing`),

@@ -46,7 +46,10 @@ export const recalls = entity({
   input,
   stored: ({ dueOn }) => ({ orderOn: dueOn ?? LAST_DAY, matchedTo: "" }),
   search: { words: ["source", "number", "name", "maker", "models"], codes: ["number"] },
-  list: { sorts: { due: table.orderOn, number: table.number } },
+  list: {
+    sorts: { due: table.orderOn, number: table.number },
+    acrossLocations: ["openCount", "deviceCount"],
+  },
   palette: {
     group: "Recalls",
     icon: "alert",

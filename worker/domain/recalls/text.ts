@@ -1,11 +1,11 @@
 import { folded } from "#app/shared/folded.ts";
 import { distanceOf } from "../search/near-words.ts";
 
-/** The parts of a list with commas, semicolons or lines. */
+/** The parts of a list with commas, semicolons or lines. One space stands for many, which would take patterns long. */
 export const listOf = (text: string | null): string[] =>
   (text ?? "")
     .split(/[,;\n]/)
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/\s+/g, " "))
     .filter(Boolean);
 /** Letters and digits alone, without case or accents. */
 export const plain = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, "");

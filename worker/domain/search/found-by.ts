@@ -55,7 +55,7 @@ export function foundBy(
 
 /**
  * The ids of records that hold every word of `q` somewhere inside their words, or misspelt by one letter: for a list that
- * finds nothing else. It looks at the first 2,000 records of the kind and takes 100 at most. One round trip; none for less
+ * finds nothing else. It looks at the first 2,000 records of the kind, or at `most`, and takes 100 at most. One round trip; none for less
  * than three letters.
  */
 async function nearlyFound(
@@ -63,11 +63,12 @@ async function nearlyFound(
   companyId: string,
   kind: string,
   q: string,
+  most: number,
 ): Promise<string[]> {
   const words = wordsOf(q);
   if (words.join("").length < FEWEST_LETTERS) return [];
   const match = `company : ${companyWord(companyId)} AND kind : ${quoted(kind)}`;
-  const kept = sql`(select record_id as id, words as text from search_index where search_index match ${match} limit ${sql.raw(String(MANY))}) as kept`;
+  const kept = sql`(select record_id as id, words as text from search_index where search_index match ${match} limit ${sql.raw(String(most))}) as kept`;
   const [rows] = await db.read(
     db
       .select({ id: sql<string>`kept.id`.as("id"), text: sql<string>`kept.text`.as("text") })
@@ -79,7 +80,7 @@ async function nearlyFound(
     .map(({ id }) => id);
 }
 
-type Words = { companyId: string; kind: string; q: string };
+type Words = { companyId: string; kind: string; q: string; most?: number };
 
 /**
  * What the words of `q` found, or, where that is nothing, what is read of the records that nearly have them. Two more round
@@ -88,12 +89,12 @@ type Words = { companyId: string; kind: string; q: string };
  */
 export async function orNearly<R>(
   db: Pick<Db, "select" | "read">,
-  { companyId, kind, q }: Words,
+  { companyId, kind, q, most = MANY }: Words,
   found: { what: R; isNone: boolean },
   read: (near: readonly string[]) => Promise<R>,
 ): Promise<R> {
   if (!found.isNone || !q) return found.what;
-  const near = await nearlyFound(db, companyId, kind, q);
+  const near = await nearlyFound(db, companyId, kind, q, most);
   return near.length ? read(near) : found.what;
 }
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dateText } from "#app/shared/dates.ts";
-import { callRules } from "#app/shared/flows/service-calls.ts";
-import { assets, breakdowns, departments, serviceReports, users } from "#drizzle/tenant/index.ts";
+import { assets, departments, serviceReports, users } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Permission } from "../../permissions.ts";
@@ -11,11 +10,12 @@ import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { devicesCalled, devicesMatching, meantBy, type Near, nearWords } from "./device-search.ts";
-import { matchOf } from "./search.ts";
+import { documentRights, documentsOf, documentsShown } from "./palette-documents.ts";
+import { matchOf, nothing } from "./search.ts";
 import { withoutNoughts } from "./terms.ts";
 
 /** One thing the palette found, and where it is. */
-type Found = {
+export type Found = {
   group: string;
   title: string;
   hint: string;
@@ -45,13 +45,6 @@ function firstDevices(db: ReadingDb, q: string) {
   const [called, matching] = [devicesCalled(db, q), devicesMatching(db, q)];
   return called && matching
     ? sql`(select * from (${ofRows(called, EACH)}) union select * from (${ofRows(matching, EACH + 1)})) as found`
-    : nothing;
-}
-/** The newest calls that have the words. */
-function newestCalls(db: ReadingDb, q: string) {
-  const match = matchOf(db.companyId, "breakdown", q);
-  return match
-    ? sql`(select record_id from search_index where search_index match ${match} order by rowid desc limit ${sql.raw(String(EACH + 1))}) as found`
     : nothing;
 }
 /** Entities whose records are found by their words. */
@@ -84,8 +77,8 @@ const peopleAt = (session: Session) =>
   });
 
 /**
- * Devices, reports by ticket, stock, vendors and people that have the words typed: five each, of what the person may see.
- * A device of this very code or serial number comes first. One round trip; a second where nothing has a misspelt word.
+ * Devices, reports by ticket, calls, transfers, gate passes, stock, vendors and people that have the words typed: five each, of
+ * what the person may see. A device of this very code or serial number comes first. One round trip; a second where nothing has a misspelt word.
  */
 export async function findEverything(session: Session, typed: string): Promise<Found[]> {
   const q = typed.trim().slice(0, 200);
@@ -99,13 +92,13 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
   const seesAssets = session.can("view-asset");
   const sees = masters.map(({ permissions }) => session.can(permissions.view as Permission));
   const people = session.can("view-user") ? peopleAt(session) : undefined;
-  const seesCalls = session.can("view-breakdown");
-  if (q.length < 2 || !(seesAssets || seesCalls || sees.some(Boolean) || people))
+  const documents = documentRights.some(session.can);
+  if (q.length < 2 || !(seesAssets || documents || sees.some(Boolean) || people))
     return { found: [], near: [] };
   const db = session.authorizeAny(
     "view-asset",
     "view-user",
-    "view-breakdown",
+    ...documentRights,
     ...masters.map(({ permissions }) => permissions.view as Permission),
   );
   const digits = TICKET.exec(q)?.[1] ?? "";
@@ -115,7 +108,7 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
     ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, begins, desc(serviceReports.serviceTicket), MOST_TRIED)}`
     : undefined;
   const hint = seesAssets ? nearWords(db, q) : null;
-  const [devices, reports, persons, calls, ...others] = await db.read(
+  const [devices, reports, persons, calls, transfers, passes, ...others] = await db.read(
     db
       .select({
         id: assets.id,
@@ -157,19 +150,7 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
       .crossJoin(users)
       .where(db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
       .limit(EACH + 1),
-    db
-      .select({
-        id: sql<string>`${breakdowns.id}`.as("call_id"),
-        number: breakdowns.number,
-        problem: breakdowns.problem,
-        status: sql<(typeof breakdowns.$inferSelect)["status"]>`${breakdowns.status}`.as(
-          "call_status",
-        ),
-      })
-      .from(seesCalls ? newestCalls(db, q) : nothing)
-      .crossJoin(breakdowns)
-      .where(db.ofOwner(breakdowns, eq(breakdowns.id, sql`found.record_id`)))
-      .limit(EACH + 1),
+    ...documentsOf(session, db, q, EACH + 1),
     ...masters.map((entity, at) => recordsOf(db, entity, q, sees[at] === true)),
     ...(hint ? [hint] : []),
   );
@@ -196,14 +177,7 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
       icon: "wrench",
       ...more,
     })),
-    ...cut(calls).map(({ id, number, problem, status, ...more }) => ({
-      group: "Service calls",
-      title: `${number} ${problem}`.slice(0, 120),
-      hint: callRules.states[status],
-      href: `/asset-breakdown/${id}`,
-      icon: "call",
-      ...more,
-    })),
+    ...documentsShown([calls, transfers, passes]).flatMap(cut),
     ...masters.flatMap((entity, at) => cut(shownIn(entity, others[at] ?? []))),
     ...cut(persons).map(({ name, email, ...more }) => ({
       group: "People",
@@ -222,5 +196,3 @@ const cut = <R extends object>(rows: readonly R[]): (R & { isCut?: true })[] =>
   rows
     .slice(0, EACH)
     .map((row, at) => (at === EACH - 1 && rows.length > EACH ? { ...row, isCut: true } : row));
-
-const nothing = sql`(select null as record_id where 0) as found`;

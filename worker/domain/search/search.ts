@@ -27,6 +27,9 @@ export function matchOf(companyId: string, kind: string, q: string): string | nu
   return `company : ${companyWord(companyId)} AND kind : ${quoted(kind)} AND ${wanted}`;
 }
 
+/** No record at all, as `found` of a search that is not made. */
+export const nothing = sql`(select null as record_id where 0) as found`;
+
 /** A record with what it is found by, and which of that people also type without separators. */
 type Findable = { id: string; texts: (string | null)[]; codes?: (string | null)[] };
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
 import {
   assetAccessories,
@@ -18,6 +18,7 @@ import { companyWord } from "../../db/guard.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { quoted } from "../search/search.ts";
 import { wordsOf } from "../search/terms.ts";
+import { workedOnOf } from "./open-of.ts";
 
 type Asset = Pick<Row<typeof assets>, "id" | "machineTypeId" | "make" | "model">;
 
@@ -61,7 +62,7 @@ export const previousCalls = (db: ReadingDb, assetId: string, callId: string) =>
     .limit(PREVIOUS + 1);
 
 /** Calls of the same device that go on besides this one: those it may repeat. */
-export const otherOpenCalls = (db: ReadingDb, assetId: string, states: readonly string[]) =>
+export const otherOpenCalls = (db: ReadingDb, assetId: string) =>
   db
     .select({
       id: sql<string>`${breakdowns.id}`.as("open_id"),
@@ -74,12 +75,7 @@ export const otherOpenCalls = (db: ReadingDb, assetId: string, states: readonly 
         .as("open_equipment_down"),
     })
     .from(breakdowns)
-    .where(
-      db.ofOwner(
-        breakdowns,
-        and(rare(eq(breakdowns.assetId, assetId)), inArray(sql`+${breakdowns.status}`, states)),
-      ),
-    )
+    .where(db.ofOwner(breakdowns, workedOnOf(assetId)))
     .orderBy(desc(breakdowns.id))
     .limit(PREVIOUS);
 

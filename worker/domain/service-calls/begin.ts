@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { notFound } from "../../refusals.ts";
@@ -17,7 +16,7 @@ export async function beginningOf(session: Session, assetId: string) {
       .from(assets)
       .where(db.ofOwner(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
       .limit(1),
-    otherOpenCalls(db, assetId, workedOn),
+    otherOpenCalls(db, assetId),
     ...openingQueries(db, assetId, dayIn(session.company.timeZone)),
   );
   const { cover, team } = openingOf(opening);

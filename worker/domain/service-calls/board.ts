@@ -3,15 +3,18 @@ import { breakdowns } from "#drizzle/tenant/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
+import { chosenOf } from "../lists/chosen.ts";
 import { pageRows, sieveOf, sourceOf } from "../lists/document-rows.ts";
 import { askedDocuments, askerOf, type Documents } from "../lists/documents.ts";
 import { callCounter } from "./effects.ts";
 import { type CallRow, callList, type ReadCall, shownCall } from "./list.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
-const A_LANE = 25;
+const A_LANE = 10;
 /** So many calls of a state are looked through for those that filters keep. */
 const MOST = 300;
+/** So many calls that words find, those of all lanes among them, are looked through for each. */
+const MOST_FOUND = 500;
 
 /** Columns of the board: the states that lie in each, the move that brings a call there, and the tab that lists them all. */
 const laneStates: Record<string, readonly Status[]> = {
@@ -53,7 +56,7 @@ export async function callBoard(session: Session, params: URLSearchParams) {
   const lanes = keys.map((key) => {
     asked.set("tab", key);
     const query = { ...askedDocuments(laneList, asked), sort: "newest", dir: "desc" as const };
-    const source = sourceOf(laneList, asker, query, null);
+    const source = sourceOf(laneList, asker, query, null, MOST_FOUND);
     const sieve = sieveOf(laneList, asker, query, source);
     const slice = { where: undefined, rising: false, limit: A_LANE + 1 };
     const most = sieve ? MOST : slice.limit;
@@ -67,15 +70,18 @@ export async function callBoard(session: Session, params: URLSearchParams) {
     };
   });
   const names = Object.values(laneStates).flat().map(callCounter.status);
+  const chosen = chosenOf(asker.db, callList.records, lanes[0]!.query.filters);
   const [counts, ...found] = (await asker.db.read(
     counted(asker.db, ...(asker.db.scope ? [] : names)),
     ...(lanes.map(({ statement }) => statement) as Statement[]),
+    ...chosen.statements,
   )) as unknown as [{ name: string; value: number }[], ...ReadCall[][]];
   const values = new Map(counts.map(({ name, value }) => [name, value]));
   const shown = shownCall(session, asker.now);
   return {
     now: asker.now,
     query: lanes[0]!.query,
+    chosen: chosen.of(found.slice(lanes.length) as never),
     lanes: keys.map((key, at): Lane => {
       const rows = found[at]!;
       const states = laneStates[key]!;

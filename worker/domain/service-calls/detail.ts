@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { callClocks } from "#app/shared/call-clocks.ts";
 import { dayIn } from "#app/shared/company-time.ts";
-import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   assets,
@@ -119,7 +118,7 @@ export async function callDetail(session: Session, id: string) {
   const [previous, others, downtimes, reports, passes, spares, standby, similar, [vendor]] =
     await db.read(
       previousCalls(db, asset.id, id),
-      otherOpenCalls(db, asset.id, workedOn),
+      otherOpenCalls(db, asset.id),
       downtimesOfCall(db, id),
       allowed(sees.assets, reportsOfCall(db, id)),
       allowed(sees.passes, passesOfCall(db, id)),
@@ -154,6 +153,7 @@ export async function callDetail(session: Session, id: string) {
     me: session.actor.name,
     isReporter: call.reporterUserId === session.actor.userId,
     may: {
+      reserve: session.can("create-asset-transfer"),
       report: session.can("edit-asset") && sees.assets,
       pass: session.can("create-gate-pass") && ruleFor("/gate-pass/create") !== undefined,
       create: session.can("create-breakdown"),

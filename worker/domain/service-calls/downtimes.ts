@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assetDowntimes, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { isNotOver } from "./open-of.ts";
 
 const { startedAt, endedAt, kind, breakdownId } = assetDowntimes;
 
@@ -31,7 +31,8 @@ export function downtimeBegins(db: CompanyDb, { assetId, callId, at }: Of): Stat
   return [
     db.updating(
       assetDowntimes,
-      openOf(assetId, sql`${kind} = 'planned' and ${startedAt} < ${at}`),
+      // The index of what is open leads, none of times.
+      openOf(assetId, sql`${kind} = 'planned' and +${startedAt} < ${at}`),
       {
         endedAt: at,
       },
@@ -72,10 +73,7 @@ const isLast = (db: CompanyDb, of: Of): SQL =>
   sql`not exists (select 1 from ${breakdowns} where ${joined(
     db,
     of,
-    sql`${breakdowns.status} in (${sql.join(
-      workedOn.map((status) => sql`${status}`),
-      sql`, `,
-    )}) and (${breakdowns.source} <> 'qr' or ${breakdowns.status} <> 'new')`,
+    sql`${isNotOver} and ${breakdowns.status} <> 'resolved' and (${breakdowns.source} <> 'qr' or ${breakdowns.status} <> 'new')`,
   )})`;
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
-import { openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assets, breakdownEvents, breakdowns, counters } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -13,6 +13,7 @@ import {
   downtimeEndsWithDevice,
   downtimeNeverWas,
 } from "./downtimes.ts";
+import { openOf, workedOnOf } from "./open-of.ts";
 
 type Call = Row<typeof breakdowns>;
 const MOST_CALLS = 50;
@@ -78,11 +79,7 @@ export function deviceFollows(
   assetId: string,
   condition: Row<typeof assets>["condition"] | null,
 ): Statement[] {
-  const ofDevice = (more?: SQL) =>
-    db.ofOwner(
-      breakdowns,
-      and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]), more),
-    );
+  const ofDevice = (more?: SQL) => db.ofOwner(breakdowns, and(workedOnOf(assetId), more));
   const down = sql`exists (select 1 from ${breakdowns} where ${ofDevice(and(eq(breakdowns.equipmentDown, true), confirmed))})`;
   const update = db.updating(assets, eq(assets.id, assetId), {
     openBreakdownCount: sql`(select count(*) from ${breakdowns} where ${ofDevice()})`,
@@ -144,15 +141,12 @@ const openColumns = [
 ] as const;
 type OpenCall = Pick<Call, (typeof openColumns)[number]>;
 
-const openOn = (assetId: string) =>
-  and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...openCalls]))!;
-
 /** The calls that go on about a device, as a statement of the reads before it is condemned. */
 export const openCallsOf = (db: CompanyDb, assetId: string) =>
   db
     .select(pick(breakdowns, openColumns))
     .from(breakdowns)
-    .where(db.ofOwner(breakdowns, openOn(assetId)))
+    .where(db.ofOwner(breakdowns, openOf(assetId)))
     .limit(MOST_CALLS + 1);
 
 /**
@@ -177,9 +171,9 @@ export function closingWithDevice(
     db.assert("state", sql`${unchanged} = ${number}`),
     db.assert(
       "state",
-      sql`(select count(*) from ${breakdowns} where ${db.ofOwner(breakdowns, openOn(assetId))}) = ${number}`,
+      sql`(select count(*) from ${breakdowns} where ${db.ofOwner(breakdowns, openOf(assetId))}) = ${number}`,
     ),
-    db.updating(breakdowns, openOn(assetId), {
+    db.updating(breakdowns, openOf(assetId), {
       status,
       closedAt: at,
       ...{ heldAt: null, holdReason: null, clockBy: null, wakeAt: null },

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { causes } from "#app/shared/call-words.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
@@ -28,6 +28,8 @@ const work = workOn<typeof breakdowns>();
 type Call = Row<typeof breakdowns>;
 
 const REPEAT_MS = 30 * 86_400_000;
+/** Calls of a device among which one with the same cause is looked for. */
+const MOST_OF_LATE = 50;
 /** Forms show instants to the minute. */
 const isSameMinute = (one: number, other: number) =>
   Math.floor(one / 60_000) === Math.floor(other / 60_000);
@@ -51,6 +53,12 @@ const sameOfLate = (db: CompanyDb, callId: string, causeCode: string, since: num
     .select({ assetId: breakdowns.assetId })
     .from(breakdowns)
     .where(db.ofOwner(breakdowns, eq(breakdowns.id, callId)));
+  const latest = db.firstIds(
+    breakdowns,
+    rare(inArray(breakdowns.assetId, asset)),
+    desc(breakdowns.id),
+    MOST_OF_LATE,
+  );
   return db
     .select({ other: breakdowns.id })
     .from(breakdowns)
@@ -58,7 +66,7 @@ const sameOfLate = (db: CompanyDb, callId: string, causeCode: string, since: num
       db.ofOwner(
         breakdowns,
         and(
-          rare(inArray(breakdowns.assetId, asset)),
+          rare(sql`${breakdowns.id} in ${latest}`),
           eq(breakdowns.causeCode, causeCode),
           gte(breakdowns.resolvedAt, since),
           inArray(breakdowns.status, ["resolved", "closed"]),

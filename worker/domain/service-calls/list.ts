@@ -5,7 +5,7 @@ import { startOfDay } from "#app/shared/company-time.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
-import { breakdowns, teamMembers } from "#drizzle/tenant/index.ts";
+import { breakdowns, counters, teamMembers } from "#drizzle/tenant/index.ts";
 import { departments } from "#drizzle/tenant/masters.ts";
 import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
@@ -14,12 +14,11 @@ import { type Asker, type Documents, listDocuments } from "../lists/documents.ts
 import { namedBy } from "../lists/more-columns.ts";
 import { calendarOf, NO_CLOCK } from "./clocks.ts";
 import { callCounter } from "./effects.ts";
+import { figuresIn, figuresOf, isOpen } from "./figures.ts";
 import { callFlow } from "./flow.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
 const is = (status: Status) => eq(breakdowns.status, status);
-/** The words of the partial index, so that it is taken. */
-const isOpen = sql.raw("status in ('new','acknowledged','assigned','in_progress','on_hold')");
 const openOnes = workedOn.map(is);
 
 /** An asset's code and name as one value: one row is read for both. */
@@ -56,6 +55,13 @@ const columns = {
 /** The teams of the person who asks; found by a table of few rows. */
 const myTeams = ({ db, session }: Asker) =>
   sql`${breakdowns.assignedTeamId} in (select ${teamMembers.teamId} from ${teamMembers} where ${db.ofOwner(teamMembers, eq(teamMembers.userId, session.actor.userId))})`;
+/** How many calls the person's teams have, by their counters; a limited person is not told. */
+const ofMyTeams = ({ db, session }: Asker) =>
+  db.scope
+    ? sql`null`
+    : sql`select coalesce(sum("of"."value"), 0) from ${teamMembers} as "mine"
+        join ${counters} as "of" on "of"."company_id" = "mine"."company_id" and "of"."id" = ${callCounter.team("")} || "mine"."team_id"
+        where "mine"."company_id" = ${db.companyId} and "mine"."user_id" = ${session.actor.userId}`;
 const oneOf = <T extends string>(words: readonly { value: T }[], value: string): value is T =>
   words.some((word) => word.value === value);
 const never = sql`0`;
@@ -82,7 +88,11 @@ export const callList = {
       ],
       counters: ({ session }) => [callCounter.user(session.actor.userId)],
     },
-    teams: { label: "My teams", each: (asker) => [and(rare(myTeams(asker)), isOpen)!] },
+    teams: {
+      label: "My teams",
+      each: (asker) => [and(rare(myTeams(asker)), isOpen)!],
+      look: ofMyTeams,
+    },
     hold: {
       label: "On hold",
       each: () => [is("on_hold")],
@@ -122,6 +132,7 @@ export const callList = {
         ? lte(breakdowns.reportedAt, startOfDay(value, session.company.timeZone) + 86_399_999)
         : undefined,
   },
+  records: { location: breakdowns.departmentId, vendor: breakdowns.vendorId },
   sorts: {
     clock: { column: breakdowns.clockBy, each: { open: [isOpen] } },
     priority: { column: breakdowns.priority },
@@ -129,8 +140,9 @@ export const callList = {
   },
   sums: ({ now }) => ({
     all: sql`1`,
-    down: sql`${breakdowns.equipmentDown} = 1 and ${isOpen}`,
-    unassigned: sql`${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null and ${isOpen}`,
+    // An open call has an end of its clock; a list of states would be read anew for each row.
+    down: sql`${breakdowns.equipmentDown} = 1 and ${breakdowns.clockBy} is not null`,
+    unassigned: sql`${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null and ${breakdowns.clockBy} is not null`,
     late: sql`${breakdowns.clockBy} < ${now}`,
   }),
 } as const satisfies Documents;
@@ -158,9 +170,19 @@ export function shownCall(session: Session, now: number) {
 }
 export type CallRow = ReturnType<ReturnType<typeof shownCall>>;
 
-/** One page of service calls. @throws Response 403 */
-export async function listCalls(session: Session, params: URLSearchParams) {
+/** One page of service calls. @param hasFigures with the figures over it. @throws Response 403 */
+export async function listCalls(session: Session, params: URLSearchParams, hasFigures = false) {
   const now = Date.now();
-  const list = await listDocuments(session, callList as Documents<typeof columns>, params);
-  return { ...list, rows: list.rows.map(shownCall(session, now)), now };
+  const { besides, ...list } = await listDocuments(
+    session,
+    callList as Documents<typeof columns>,
+    params,
+    hasFigures ? figuresOf : undefined,
+  );
+  return {
+    ...list,
+    rows: list.rows.map(shownCall(session, now)),
+    figures: figuresIn(session, besides),
+    now,
+  };
 }

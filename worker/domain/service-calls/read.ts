@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { movesOf } from "#app/shared/flows/rules.ts";
-import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
+import { callRules } from "#app/shared/flows/service-calls.ts";
 import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
@@ -9,10 +9,13 @@ import { rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { callFlow } from "./flow.ts";
+import { workedOnOf } from "./open-of.ts";
 
 const LATEST = 5;
 const MOST = 20;
 const MOST_EVENTS = 100;
+/** So many events of each of a device's calls are shown; its own page has them all. */
+const LATEST_EVENTS = 6;
 
 type Call = Row<typeof breakdowns>;
 type Event = Row<typeof breakdownEvents>;
@@ -68,18 +71,21 @@ type Shown = Pick<Call, keyof typeof shown> & {
   raisedByTicket: string | null;
 };
 
-/** What happened to a call, as JSON; names in full for the same reason. */
+/** What happened to a call of late, as JSON; names in full for the same reason. */
 const happened =
   sql.raw(`(select json_group_array(json_object('id', "id", 'status', "status", 'note', "note", 'actorName', "actor_name", 'at', "at") order by "id")
   from (select * from "breakdown_events" where "breakdown_events"."company_id" = "breakdowns"."company_id"
-    and "breakdown_events"."breakdown_id" = "breakdowns"."id" order by "breakdown_events"."id" limit ${MOST_EVENTS}))`);
+    and "breakdown_events"."breakdown_id" = "breakdowns"."id" order by "breakdown_events"."id" desc limit ${LATEST_EVENTS}))`);
 
 /** The statement that reads a device's latest calls and all that are being dealt with; hand its rows to `callsOf`. */
 export const callsQuery = fixed((db: ReadingDb, assetId) => {
   const ofDevice = db.ofOwner(breakdowns, rare(eq(breakdowns.assetId, assetId)));
-  const latest = sql`select ${breakdowns.id} from ${breakdowns} where ${ofDevice} order by ${desc(breakdowns.id)} limit ${sql.raw(String(LATEST))}`;
-  // The index of the device leads, none of states or ids.
-  const isShown = sql`(${inArray(sql`+${breakdowns.status}`, [...workedOn])} or +${breakdowns.id} in (${latest}))`;
+  const first = (where: SQL | undefined, most: number) =>
+    sql`select * from (select ${breakdowns.id} from ${breakdowns} where ${where} order by ${desc(breakdowns.id)} limit ${sql.raw(String(most))})`;
+  const open = db.ofOwner(breakdowns, workedOnOf(assetId));
+  const isShown = rare(
+    sql`${breakdowns.id} in (${first(ofDevice, LATEST)} union ${first(open, MOST)})`,
+  );
   return db
     .select({
       ...shown,
@@ -88,7 +94,7 @@ export const callsQuery = fixed((db: ReadingDb, assetId) => {
       events: sql<string>`${happened}`.as("events"),
     })
     .from(breakdowns)
-    .where(and(ofDevice, isShown))
+    .where(db.ofOwner(breakdowns, isShown))
     .orderBy(desc(breakdowns.id))
     .limit(MOST);
 });

@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
-import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, breakdowns, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -15,6 +14,7 @@ import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { raisedCallNumber } from "../service-reports/raised-call.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "./new-call.ts";
+import { workedOnOf } from "./open-of.ts";
 import { openingOf, openingQueries } from "./opening.ts";
 
 /** A problem that a person who has signed in reports of a device. */
@@ -92,12 +92,7 @@ export async function reportCall(
     db
       .select({ number: breakdowns.number })
       .from(breakdowns)
-      .where(
-        db.ofOwner(
-          breakdowns,
-          and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn])),
-        ),
-      )
+      .where(db.ofOwner(breakdowns, workedOnOf(assetId)))
       .limit(MOST_NAMED),
     formatQuery(db, "call"),
     raising(db, assetId, raisedByReportId),

@@ -1,7 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { dayIn } from "#app/shared/company-time.ts";
-import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { MAX_FILES } from "#app/shared/report-rules.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import {
@@ -19,6 +18,7 @@ import type { Results } from "../../db/db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { workedOnOf } from "../service-calls/open-of.ts";
 import { raisedCallNumber } from "./raised-call.ts";
 
 const headColumns = {
@@ -61,12 +61,7 @@ export async function newReport(session: Session, assetId: string) {
     db
       .select({ id: breakdowns.id, number: breakdowns.number, problem: breakdowns.problem })
       .from(breakdowns)
-      .where(
-        db.ofOwner(
-          breakdowns,
-          and(rare(eq(breakdowns.assetId, assetId)), inArray(breakdowns.status, [...workedOn])),
-        ),
-      )
+      .where(db.ofOwner(breakdowns, workedOnOf(assetId)))
       .orderBy(desc(breakdowns.id))
       .limit(MOST_CALLS),
   );

@@ -53,9 +53,18 @@ type Arriving = {
 export function received({ db, before, at, reason, lines, known, said }: Arriving): Ended {
   if (!db.covers(before.toDepartmentId)) forbidden("People of the Location it goes to receive it");
   const pairs = paired(lines, said, "Accept or reject {asset}");
-  for (const { line, said: one } of pairs)
-    if (one.decision === "rejected" && one.discrepancy === null)
-      invalid({ lines: [`Say what is wrong with ${labelOf(line)}`] });
+  const silent = pairs.filter(
+    ({ said: one }) => one.decision === "rejected" && one.discrepancy === null,
+  );
+  if (silent.length)
+    invalid(
+      Object.fromEntries(
+        silent.map(({ line, said: one }) => [
+          `lines.${said.indexOf(one)}.discrepancy`,
+          [`Say what is wrong with ${labelOf(line)}`],
+        ]),
+      ),
+    );
   const isLent = before.kind === "temporary";
   const accepted = pairs.filter(({ said: one }) => one.decision === "accepted");
   const rejected = pairs.filter(({ said: one }) => one.decision === "rejected");
@@ -63,7 +72,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
     ({ line, said: one }) =>
       one.decision === "rejected" ||
       one.discrepancy !== null ||
-      worse[one.condition_in] > worse[line.conditionOut],
+      worse[one.conditionIn] > worse[line.conditionOut],
   );
   const moved = relocating(
     db,
@@ -86,7 +95,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
         pairs.map(({ line, said: one }) => ({
           id: line.id,
           status: one.decision,
-          conditionIn: one.condition_in,
+          conditionIn: one.conditionIn,
           discrepancy: one.discrepancy,
           isOpen: isLent && one.decision === "accepted",
         })),
@@ -100,7 +109,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
       ...pairs.map(({ line, said: one }) => ({
         field: line.assetCode,
         from: line.conditionOut,
-        to: [one.decision, one.condition_in, one.discrepancy].filter(Boolean).join(", "),
+        to: [one.decision, one.conditionIn, one.discrepancy].filter(Boolean).join(", "),
       })),
     ],
     ...(differs.length ? { notices: discrepancyNotice(before, differs.length, reason) } : {}),
@@ -115,7 +124,7 @@ export function received({ db, before, at, reason, lines, known, said }: Arrivin
 }
 
 type Back = Omit<Arriving, "said" | "reason"> & {
-  said: readonly { id: string; condition_back: "good" | "fair" | "damaged" }[];
+  said: readonly { id: string; conditionBack: "good" | "fair" | "damaged" }[];
 };
 
 /**
@@ -134,7 +143,7 @@ export function givenBack({ db, before, lines, known, said }: Back): Ended {
         assetTransferLines,
         pairs.map(({ line, said: one }) => ({
           id: line.id,
-          conditionBack: one.condition_back,
+          conditionBack: one.conditionBack,
           isOpen: false,
         })),
       ),
@@ -146,7 +155,7 @@ export function givenBack({ db, before, lines, known, said }: Back): Ended {
       ...pairs.map(({ line, said: one }) => ({
         field: line.assetCode,
         from: line.conditionIn,
-        to: one.condition_back,
+        to: one.conditionBack,
       })),
     ],
     ...(displaced

@@ -27,7 +27,7 @@ const isGone = ({ archivedAt, deletedAt }: Omit<Target, "id" | "name">) =>
 
 /** What is looked up of a transfer before it is written, as statements. */
 export const looksUp = (db: CompanyDb, { toDepartmentId, toLocationId, lines }: TransferInput) => {
-  const ids = lines.map(({ asset_id }) => asset_id);
+  const ids = lines.map(({ assetId }) => assetId);
   return [
     devicesOf(db, ids),
     accessoriesOf(db, ids),
@@ -48,7 +48,7 @@ type OldLine = { id: string; assetId: string; photoMediaId: string | null };
 /** @throws Response 404 for a device the person does not see, 409 for one that cannot go */
 function inOrder(input: TransferInput, all: readonly Device[], transferId: string) {
   const devices = input.lines.map(
-    ({ asset_id }) => all.find(({ id }) => id === asset_id) ?? notFound("asset"),
+    ({ assetId }) => all.find(({ id }) => id === assetId) ?? notFound("asset"),
   );
   const why = devices.map((device) => whyStays(device, transferId)).find((one) => one !== null);
   if (why) conflict(why);
@@ -72,10 +72,8 @@ function problemsOf(
     errors.lines = [
       `${stranger.assetCode} is of another Location than ${first!.assetCode}. Write a transfer for each Location.`,
     ];
-  const foreign = lines.findIndex(({ asset_id, accessory_ids }) =>
-    accessory_ids.some(
-      (id) => !accessories.some((one) => one.id === id && one.assetId === asset_id),
-    ),
+  const foreign = lines.findIndex(({ assetId, accessoryIds }) =>
+    accessoryIds.some((id) => !accessories.some((one) => one.id === id && one.assetId === assetId)),
   );
   if (foreign >= 0 && !errors.lines)
     errors.lines = [`An accessory of ${devices[foreign]!.assetCode} is no longer there`];
@@ -138,8 +136,8 @@ export function drawnUp(
         assetId: device.id,
         assetCode: device.assetCode,
         assetName: device.name,
-        conditionOut: lines[at]!.condition_out,
-        accessoryIds: lines[at]!.accessory_ids,
+        conditionOut: lines[at]!.conditionOut,
+        accessoryIds: lines[at]!.accessoryIds,
         fromLocationId: device.locationId,
         fromRoom: device.room,
       })),

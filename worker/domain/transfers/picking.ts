@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { refusalOf } from "#app/shared/flows/rules.ts";
-import { type conditionWords, transferRules } from "#app/shared/flows/transfers.ts";
+import { transferRules } from "#app/shared/flows/transfers.ts";
+import type { LineCondition } from "#app/shared/line-conditions.ts";
 import {
   assets,
   assetTransferLines,
@@ -135,7 +136,7 @@ export async function draftToEdit(session: Session, id: string) {
   };
 }
 export type PickedLine = Picked & {
-  condition: keyof typeof conditionWords;
+  condition: LineCondition;
   accessoryIds: string[];
 };
 

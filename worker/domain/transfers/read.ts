@@ -81,16 +81,13 @@ const tickedOf = (db: ReadingDb, id: string) => {
 const peopleOf = (db: ReadingDb, id: string) =>
   db
     .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(
-      db.ofOwner(
-        users,
-        sql`${users.id} in (select "who"."value" from ${assetTransfers} cross join json_each(json_array(${assetTransfers.requestedBy}, ${assetTransfers.approvedBy},
-          ${assetTransfers.dispatchedBy}, ${assetTransfers.receivedBy}, ${assetTransfers.returnedBy})) as "who"
-          where ${db.ofOwner(assetTransfers, eq(assetTransfers.id, id))})`,
-      ),
+    .from(
+      sql`(select distinct "who"."value" as "id" from ${assetTransfers} cross join json_each(json_array(${assetTransfers.requestedBy}, ${assetTransfers.approvedBy},
+        ${assetTransfers.dispatchedBy}, ${assetTransfers.receivedBy}, ${assetTransfers.returnedBy})) as "who"
+        where ${db.ofOwner(assetTransfers, eq(assetTransfers.id, id))}) as "who"`,
     )
-    .limit(5);
+    .crossJoin(users)
+    .where(db.ofOwner(users, sql`${users.id} = "who"."id"`));
 
 export type LineView = Omit<Line, "companyId" | "accessoryIds"> & {
   accessories: Ticked[];

@@ -1,0 +1,30 @@
+import { alternately, alternatelyByCpu } from "./alternately.ts";
+import { answered } from "./answered.ts";
+import { serveHospital, shardOf } from "./hospital.ts";
+import { freePorts, runtimeOf } from "./processes.ts";
+import { note } from "./report.ts";
+
+/** What stands beside the list of assets. */
+const pages = {
+  "list of calls": "/asset-breakdowns",
+  "list of all calls": "/asset-breakdowns?tab=all",
+  "board of calls": "/asset-breakdowns?view=board",
+} as const;
+const GOAL = 1.2;
+
+/** The time of the pages of service calls over that of the asset list, in a shard with so many calls, and their processor time. */
+export async function workingDayTimes(calls: number): Promise<void> {
+  const { admin, process, end } = await serveHospital(shardOf(calls), await freePorts(), false);
+  const runtime = runtimeOf(process);
+  const pageOf = (path: string) => answered(() => admin.page(path));
+  for (const [name, path] of Object.entries(pages)) {
+    const { ratio } = await alternately(pageOf(path), pageOf("/all-assets"));
+    note(`server time: ${name} over the asset list, ${calls} calls in the shard`, GOAL, ratio);
+    const cpu = await alternatelyByCpu(runtime, pageOf(path), pageOf("/all-assets"), {
+      each: 10,
+      warmUp: 20,
+    });
+    note(`server CPU: ${name} (${cpu.a.toFixed(1)} ms) over the asset list`, null, cpu.ratio);
+  }
+  await end();
+}
