@@ -23,7 +23,12 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
     if (!open || !hydrated || !dialog) return;
     if (!dialog.open) dialog.showModal();
     // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // One that the address opened was opened by nothing.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    };
   }, [open, hydrated]);
   return (
     <dialog
