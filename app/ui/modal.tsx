@@ -25,9 +25,11 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
     // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
     return () => {
       dialog.close();
-      // One that the address opened was opened by nothing.
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      // The address opened it, so nothing on the page had the focus before.
+      const title = document.querySelector<HTMLElement>("main h1");
+      title?.setAttribute("tabindex", "-1");
+      title?.focus({ preventScroll: true });
     };
   }, [open, hydrated]);
   return (
