@@ -25,7 +25,8 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
     // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
     return () => {
       dialog.close();
-      if (document.activeElement !== document.body) return;
+      const { activeElement: focused, body } = document;
+      if (focused !== body && !dialog.contains(focused)) return;
       // The address opened it, so nothing on the page had the focus before.
       const title = document.querySelector<HTMLElement>("main h1");
       title?.setAttribute("tabindex", "-1");
