@@ -39,7 +39,7 @@ const lineCommand = (move: "receive" | "receive-directly" | "give-back") => ({
   reply: goesOn((_, { id }) => `/asset-transfer/${id}`),
 });
 
-export { clientAction } from "../service/sending.ts";
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions({
   receive: lineCommand("receive"),
   "receive-directly": lineCommand("receive-directly"),

@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const moves = ["submit", "approve", "reject", "dispatch", "cancel"] as const;
 
-export { clientAction } from "../service/sending.ts";
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(
   Object.fromEntries(
     moves.map((move) => [
