@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...shown, beginning, may };
 }
 
-export { clientAction } from "../service/sending.ts";
+export { clientAction } from "#app/ui/sending.ts";
 export const action = callListActions;
 export const meta = () => [{ title: "Service Call/Complaint - Plumbline" }];
 
