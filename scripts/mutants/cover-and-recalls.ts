@@ -141,7 +141,7 @@ export const coverAndRecalls: Mutant[] = [
   {
     name: "a figure that is more than read is the best all the same",
     file: "app/shared/asset-metrics.ts",
-    from: 'least: bound === "less" ? Number.NEGATIVE_INFINITY : value,',
+    from: 'least: bound === "less" || bound === "about" ? Number.NEGATIVE_INFINITY : value,',
     to: "least: value,",
     tests: metrics,
   },

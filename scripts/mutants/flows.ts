@@ -80,9 +80,9 @@ export const flows: Mutant[] = [
   },
   {
     name: "a resolved call still holds its device down",
-    file: "worker/domain/service-calls/effects.ts",
-    from: "inArray(breakdowns.status, [...workedOn]), more)",
-    to: "inArray(breakdowns.status, [...openCalls]), more)",
+    file: "worker/domain/service-calls/open-of.ts",
+    from: 'and(openOf(assetId), ne(breakdowns.status, "resolved"))!',
+    to: "openOf(assetId)",
     tests: calls,
     only: "until the last call",
   },

@@ -10,7 +10,8 @@ import { addCompany, type Company, type World, world } from "#tests/support/worl
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import { bump } from "#worker/domain/entity/counters.ts";
-import { type Documents, everyDocument, listDocuments } from "#worker/domain/lists/documents.ts";
+import { type Documents, listDocuments } from "#worker/domain/lists/documents.ts";
+import { everyDocument } from "#worker/domain/lists/every-document.ts";
 import type { Session } from "#worker/session.ts";
 import { openForJob } from "#worker/tenancy/shard-door.ts";
 

@@ -58,15 +58,7 @@ export const serviceCallCalls: Call[] = [
       const { rows, page } = await listCalls(session, query);
       return {
         rows: rows.map(
-          ({
-            clock: _,
-            isTimed: _timed,
-            moves: _moves,
-            wakeAt: _wake,
-            slaPausedMs: _paused,
-            reporterUserId: _who,
-            ...row
-          }) => row,
+          ({ clock: _, wakeAt: _wake, slaPausedMs: _paused, reporterUserId: _who, ...row }) => row,
         ),
         page,
       };

@@ -7,7 +7,7 @@ import { ListTabs } from "#app/ui/list-tabs.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
 import { WalkNote } from "#app/ui/walk-note.tsx";
-import type { listCalls } from "#worker/domain/service-calls/list.ts";
+import type { CallRow, listCalls } from "#worker/domain/service-calls/list.ts";
 import { CallSums } from "./call-sums.tsx";
 import { callColumns } from "./list-columns.tsx";
 import { callFilters } from "./list-filters.ts";
@@ -21,7 +21,7 @@ const orders = {
 };
 
 type Props = {
-  list: Awaited<ReturnType<typeof listCalls>>;
+  list: Omit<Awaited<ReturnType<typeof listCalls>>, "rows"> & { rows: CallRow[] };
   may: { edit: boolean; export: boolean };
   actions: ReactNode;
 };

@@ -5,7 +5,7 @@ import { useFormat } from "#app/ui/format.ts";
 import { listUrl } from "#app/ui/list-url.ts";
 import type { listCalls } from "#worker/domain/service-calls/list.ts";
 
-type List = Awaited<ReturnType<typeof listCalls>>;
+type List = Pick<Awaited<ReturnType<typeof listCalls>>, "figures" | "sums" | "tabs">;
 
 const exceptions = {
   down: "Equipment down",

@@ -31,7 +31,7 @@ import { useFocusBack } from "./use-focus-back.ts";
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   callDetail(context.get(sessionContext), params.id);
 
-export { clientAction } from "../service/sending.ts";
+export { clientAction } from "#app/ui/sending.ts";
 export const action = callActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
@@ -10,6 +11,7 @@ import { steadyPage } from "#app/ui/steady-page.ts";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { beginningOf } from "#worker/domain/service-calls/begin.ts";
 import { callBoard } from "#worker/domain/service-calls/board.ts";
+import { callFlow } from "#worker/domain/service-calls/flow.ts";
 import { type CallRow, listCalls } from "#worker/domain/service-calls/list.ts";
 import { callListActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -20,6 +22,7 @@ import { Board } from "./board.tsx";
 import { CallList } from "./call-list.tsx";
 import { callFilters } from "./list-filters.ts";
 import { NewCall, useNewCallKey } from "./new-call.tsx";
+import { packedCalls, unpackedCalls } from "./packed-calls.ts";
 import { listFields } from "./row-moves.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
@@ -34,14 +37,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asset = may.create && params.has("new") ? params.get("asset") : null;
   const [shown, beginning] = await Promise.all([
     params.get("view") === "board"
-      ? callBoard(session, params).then((board) => ({ board, list: null }))
-      : listCalls(session, params, true).then((list) => ({ board: null, list })),
+      ? callBoard(session, params).then(({ lanes, ...board }) => ({
+          board: { ...board, lanes: lanes.map((lane) => ({ ...lane, rows: lane.rows.length })) },
+          list: null,
+          rows: lanes.flatMap(({ rows }) => rows),
+        }))
+      : listCalls(session, params, true).then(({ rows, ...list }) => ({ board: null, list, rows })),
     asset ? beginningOf(session, asset) : null,
   ]);
-  return { ...shown, beginning, may };
+  const mover = callFlow.moverOf(session);
+  return { ...shown, rows: packedCalls(shown.rows), beginning, may, mover };
 }
 
-export { clientAction } from "../service/sending.ts";
+export { clientAction } from "#app/ui/sending.ts";
 export const action = callListActions;
 export const meta = () => [{ title: "Service Call/Complaint - Plumbline" }];
 
@@ -65,7 +73,8 @@ function ViewSwitch({ isBoard }: { isBoard: boolean }) {
 }
 
 function Calls({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, board, beginning, may } = loaderData;
+  const { list, board, beginning, may, mover } = loaderData;
+  const rows = useMemo(() => unpackedCalls(loaderData.rows, mover), [loaderData.rows, mover]);
   const dialog = useDialog();
   const navigate = useNavigate();
   const problem = refusalOf(actionData);
@@ -77,7 +86,6 @@ function Calls({ loaderData, actionData }: Route.ComponentProps) {
       document.querySelector<HTMLElement>(`main a[href="/asset-breakdown/${id}"]`) ??
       document.querySelector<HTMLElement>("main [aria-current=page]"),
   );
-  const rows = list?.rows ?? board!.lanes.flatMap((lane) => lane.rows);
   const actions = (
     <>
       <ViewSwitch isBoard={board !== null} />
@@ -93,7 +101,7 @@ function Calls({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       {list ? (
-        <CallList list={list} may={may} actions={actions} />
+        <CallList list={{ ...list, rows }} may={may} actions={actions} />
       ) : (
         <>
           <PageHead isWide title="Service Call/Complaint" actions={actions} />
@@ -103,7 +111,7 @@ function Calls({ loaderData, actionData }: Route.ComponentProps) {
             filters={callFilters(board!.chosen)}
             searchLabel="Number, asset or problem"
           />
-          <Board board={board!} />
+          <Board board={board!} rows={rows} />
         </>
       )}
       <RowDialog rows={rows} problem={problem} />

@@ -58,7 +58,8 @@ export const callColumns = (now: number, unsorted: string | undefined): Column<C
       <>
         {row.assetName}
         <small>
-          {row.location} · <span className="code">{row.assetCode}</span>
+          {`${row.location} · `}
+          <span className="code">{row.assetCode}</span>
         </small>
       </>
     ),
@@ -70,9 +71,7 @@ export const callColumns = (now: number, unsorted: string | undefined): Column<C
     show: (row) => (
       <>
         <span className="two">{row.problem}</span>
-        <small className="of-asset">
-          {row.assetName} · {row.location}
-        </small>
+        <small className="of-asset">{`${row.assetName} · ${row.location}`}</small>
       </>
     ),
   },
@@ -88,12 +87,15 @@ export const callColumns = (now: number, unsorted: string | undefined): Column<C
     key: "status",
     label: "Status",
     card: "c-status",
-    show: (row) => (
-      <>
-        <StatusBadge status={row.status} />
-        <small title={aboutCall(row)}>{aboutCall(row)}</small>
-      </>
-    ),
+    show: (row) => {
+      const about = aboutCall(row);
+      return (
+        <>
+          <StatusBadge status={row.status} />
+          <small title={about}>{about}</small>
+        </>
+      );
+    },
   },
   {
     key: "left",

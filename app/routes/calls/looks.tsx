@@ -1,5 +1,5 @@
 import { type CallClock, dueText } from "#app/shared/call-clocks.ts";
-import { callPriorities, callWord } from "#app/shared/call-words.ts";
+import { callWord } from "#app/shared/call-words.ts";
 import { type CallState, callRules } from "#app/shared/flows/service-calls.ts";
 import { useFormat } from "#app/ui/format.ts";
 import type { IconName } from "#app/ui/icon.tsx";
@@ -29,34 +29,9 @@ export function StatusBadge({ status, isPlain = false }: { status: Status; isPla
   );
 }
 
-const bars = [
-  { x: 0, y: 9, height: 3 },
-  { x: 3.7, y: 6, height: 6 },
-  { x: 7.4, y: 3, height: 9 },
-  { x: 11.1, y: 0, height: 12 },
-];
-
-/** A priority as a level and its word. */
+/** A priority as a level, which its class draws, and its word. */
 export function Priority({ of }: { of: string }) {
-  const level = callPriorities.length - callPriorities.findIndex(({ value }) => value === of);
-  return (
-    <span className={`prio ${of}`}>
-      <svg viewBox="0 0 14 12" aria-hidden="true">
-        {bars.map(({ x, y, height }, at) => (
-          <rect
-            key={x}
-            x={x}
-            y={y}
-            width="2.4"
-            height={height}
-            rx=".8"
-            className={at < level ? "on" : undefined}
-          />
-        ))}
-      </svg>
-      {callWord(of)}
-    </span>
-  );
+  return <span className={`prio ${of}`}>{callWord(of)}</span>;
 }
 
 const ROUND = 31.4;
@@ -67,16 +42,19 @@ export const clockTone = (clock: CallClock) =>
 export function ClockText({ clock }: { clock: CallClock }) {
   const { totalMs, usedMs, isLate, words } = clock;
   const used = isLate ? 1 : totalMs ? Math.min(1, usedMs / totalMs) : 0;
+  const isWhole = used === 1 && !clock.isPaused;
   return (
     <span className={`sla ${clockTone(clock)}`}>
       <svg viewBox="0 0 14 14" aria-hidden="true">
-        <circle className="dial" cx="7" cy="7" r="5" />
+        {isWhole || <circle className="dial" cx="7" cy="7" r="5" />}
         <circle
           className="used"
           cx="7"
           cy="7"
           r="5"
-          strokeDasharray={clock.isPaused ? undefined : `${(used * ROUND).toFixed(1)} ${ROUND}`}
+          strokeDasharray={
+            isWhole || clock.isPaused ? undefined : `${(used * ROUND).toFixed(1)} ${ROUND}`
+          }
         />
       </svg>
       {words}

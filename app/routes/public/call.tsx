@@ -17,7 +17,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => ({
   year: new Date().getUTCFullYear(),
 });
 
-export { clientActionOfMany as clientAction } from "../service/sending.ts";
+export { clientActionOfMany as clientAction } from "#app/ui/sending.ts";
 export const action = callAction;
 
 /** What was refused because the call has moved on is shown with how it stands now. */

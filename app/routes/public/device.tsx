@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export { clientActionOfMany as clientAction } from "../service/sending.ts";
+export { clientActionOfMany as clientAction } from "#app/ui/sending.ts";
 export const action = deviceAction;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

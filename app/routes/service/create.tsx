@@ -8,7 +8,7 @@ import type { Route } from "./+types/create";
 import { openedNew } from "./opened.ts";
 import { ReportForm } from "./report-form.tsx";
 
-export { clientAction, shouldRevalidate } from "./sending.ts";
+export { clientAction, shouldRevalidate } from "#app/ui/sending.ts";
 
 export const loader = async ({ context, params, request }: Route.LoaderArgs) => ({
   ...(await newReport(context.get(sessionContext), params.id)),

@@ -11,7 +11,7 @@ import type { Route } from "./+types/edit";
 import { openedFrom } from "./opened.ts";
 import { ReportForm } from "./report-form.tsx";
 
-export { clientAction, shouldRevalidate } from "./sending.ts";
+export { clientAction, shouldRevalidate } from "#app/ui/sending.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.id.trim()) throw redirect("/dashboard");

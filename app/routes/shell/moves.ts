@@ -1,5 +1,5 @@
 import { documentLists, flows } from "#worker/domain/index.ts";
-import { namedDocuments } from "#worker/domain/lists/documents.ts";
+import { namedDocuments } from "#worker/domain/lists/every-document.ts";
 import { entryOf } from "#worker/domain/lists/list-query.ts";
 import { notFound } from "#worker/refusals.ts";
 import { actions, asData } from "#worker/web/actions.ts";

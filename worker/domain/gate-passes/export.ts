@@ -5,7 +5,7 @@ import { gatePasses } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
-import { everyDocument } from "../lists/documents.ts";
+import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
 import { type Items, passList } from "./list.ts";
 

@@ -129,6 +129,23 @@ export const pageRows = (
     .where(sieve)
     .limit(slice.limit) as unknown as Statement;
 
+/** The rows of several such pages as one statement, which asks for what is shown of each once. */
+export function joinedRows(
+  list: { table: Table },
+  asker: Asker,
+  fields: SelectedFields,
+  pages: readonly (Omit<Reading, "fields"> & { sieve: SQL | undefined })[],
+): Statement {
+  const name = getTableName(list.table);
+  const each = pages.map(({ source, slice, most, sieve }) => {
+    const rows = new Subquery(rowsIn(list, asker, source, slice, most), {}, name);
+    return sql`select * from (select * from ${rows} where ${sieve ?? sql`1`} limit ${sql.raw(String(slice.limit))})`;
+  });
+  return asker.db
+    .select(fields)
+    .from(new Subquery(sql.join(each, sql` union all `), {}, name)) as unknown as Statement;
+}
+
 /** The last of so many rows that are looked through; none where there are fewer. */
 export const lastLooked = (
   list: { table: Table },

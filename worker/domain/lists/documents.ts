@@ -6,7 +6,6 @@ import type { Choice, ListQuery, ListResult } from "#app/shared/list.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
-import { among } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { orNearly } from "../search/found-by.ts";
@@ -71,7 +70,7 @@ export type Documents<F extends SelectedFields = SelectedFields, S extends strin
 };
 
 /** The order of all documents by their ids: the newest first. */
-const NEWEST = "newest";
+export const NEWEST = "newest";
 
 /** So many documents are looked through for a page at most; of a limited person, to whom each costs three rows, fewer. */
 const MOST = 2_000;
@@ -173,7 +172,7 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
 
 const mostOf = ({ db }: Asker) => (db.scope ? MOST_LIMITED : MOST);
 
-type Found = { id: string } & Record<string, unknown>;
+export type Found = { id: string } & Record<string, unknown>;
 type Page = Pick<DocumentList<Found>, "rows" | "page" | "walked" | "sums"> & { sort: string };
 
 /** The statement of a page, and what comes of its rows. @param near the only rows that may be shown, where words have found none */
@@ -238,70 +237,3 @@ function pageOf(
 /** A column's name in the code. */
 const nameOf = (column: SQLiteColumn): string =>
   Object.entries(getTableColumns(column.table)).find(([, one]) => one === column)![0];
-
-const AT_ONCE = 500;
-
-/** All documents that match a list, newest first, in pages that are read as they are asked for: for its file, and for what is done to all of them. */
-export async function* everyDocument<R extends Found>(
-  list: Documents,
-  asker: Asker,
-  params: URLSearchParams,
-  columns: SelectedFields = list.columns,
-  from: string | null = null,
-): AsyncGenerator<R[]> {
-  const asked = askedDocuments(list, params);
-  const query: Asked = { ...asked, sort: NEWEST, dir: "desc" };
-  const source = sourceOf(list, asker, query, null);
-  const sieve = sieveOf(list, asker, query, source);
-  const fields = { ...columns, id: list.table.id };
-  for (let after = from; ; ) {
-    const where = after === null ? undefined : sql`${list.table.id} < ${after}`;
-    const slice = { where, rising: false, limit: AT_ONCE };
-    const reading = { fields, source, slice, most: AT_ONCE };
-    const statements = [
-      pageRows(list, asker, { ...reading, sieve }),
-      lastLooked(list, asker, { ...reading, fields: { id: list.table.id } }),
-    ] as const;
-    const [rows, [last]] = (await asker.db.read(...statements)) as unknown as [R[], Found[]];
-    if (rows.length) yield rows;
-    if (!last) return;
-    after = last.id;
-  }
-}
-
-const MOST_NAMED = 250;
-type Named = { id: string; label: string };
-
-/**
- * The documents that something is done to: those of these ids, or all that match a list, a part at a time.
- * `next` is where the next part begins; null at the end.
- */
-export async function namedDocuments(
-  session: Session,
-  list: Documents,
-  params: URLSearchParams,
-): Promise<{ items: Named[]; next: string | null }> {
-  const asker = askerOf(session, list);
-  const { table, title } = list;
-  const columns = { id: table.id, label: title };
-  const ids = params.get("ids");
-  if (ids === null) {
-    const from = params.get("from");
-    const { value: items = [] } = await everyDocument<Found & Named>(
-      list,
-      asker,
-      params,
-      columns,
-      from,
-    ).next();
-    return { items, next: items.length ? items.at(-1)!.id : null };
-  }
-  const asked = ids.split(",").slice(0, MOST_NAMED);
-  const [items] = await asker.db.read(
-    asker.db
-      .select(columns)
-      .from(table)
-      .where(asker.db.ofOwner(table, sql`${table.id} in ${among(asked)}`)),
-  );
-  return { items: items as unknown as Named[], next: null };
-}

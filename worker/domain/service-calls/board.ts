@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
+import type { Choice } from "#app/shared/list.ts";
 import { breakdowns } from "#drizzle/tenant/index.ts";
-import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
 import { chosenOf } from "../lists/chosen.ts";
-import { pageRows, sieveOf, sourceOf } from "../lists/document-rows.ts";
+import { joinedRows, sieveOf, sourceOf } from "../lists/document-rows.ts";
 import { askedDocuments, askerOf, type Documents } from "../lists/documents.ts";
 import { callCounter } from "./counts.ts";
-import { type CallRow, callList, type ReadCall, shownCall } from "./list.ts";
+import { callList, type ReadCall, type ShownCall, shownCall } from "./list.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
 const A_LANE = 10;
@@ -25,6 +25,18 @@ const laneStates: Record<string, readonly Status[]> = {
   resolved: ["resolved"],
 };
 
+/** What a list can show and a ticket does not is left out. */
+const {
+  coverKind: _cover,
+  vendorName: _vendor,
+  reportedByName: _reporter,
+  source: _source,
+  isRepeat: _repeat,
+  causeCode: _cause,
+  assetId: _asset,
+  ...onBoard
+} = callList.columns;
+
 const laneList = {
   ...callList,
   tabs: Object.fromEntries(
@@ -41,7 +53,7 @@ const laneList = {
 
 export type Lane = {
   key: string;
-  rows: CallRow[];
+  rows: ShownCall[];
   /** How many there are in all; null where only a count would tell. */
   total: number | null;
   hasMore: boolean;
@@ -60,31 +72,30 @@ export async function callBoard(session: Session, params: URLSearchParams) {
     const sieve = sieveOf(laneList, asker, query, source);
     const slice = { where: undefined, rising: false, limit: A_LANE + 1 };
     const most = sieve ? MOST : slice.limit;
-    return {
-      query,
-      isWhole: sieve === undefined && query.q === "",
-      statement: pageRows(laneList, asker, {
-        fields: { ...callList.columns, id: breakdowns.id },
-        ...{ source, slice, most, sieve },
-      }),
-    };
+    const isWhole = sieve === undefined && query.q === "";
+    return { query, isWhole, page: { source, slice, most, sieve } };
   });
   const names = Object.values(laneStates).flat().map(callCounter.status);
   const chosen = chosenOf(asker.db, callList.records, lanes[0]!.query.filters);
-  const [counts, ...found] = (await asker.db.read(
+  const [counts, found, ...named] = (await asker.db.read(
     counted(asker.db, ...(asker.db.scope ? [] : names)),
-    ...(lanes.map(({ statement }) => statement) as Statement[]),
+    joinedRows(
+      callList,
+      asker,
+      onBoard,
+      lanes.map(({ page }) => page),
+    ),
     ...chosen.statements,
-  )) as unknown as [{ name: string; value: number }[], ...ReadCall[][]];
+  )) as unknown as [{ name: string; value: number }[], ReadCall[], ...Choice[][]];
   const values = new Map(counts.map(({ name, value }) => [name, value]));
   const shown = shownCall(session, asker.now);
   return {
     now: asker.now,
     query: lanes[0]!.query,
-    chosen: chosen.of(found.slice(lanes.length) as never),
+    chosen: chosen.of(named),
     lanes: keys.map((key, at): Lane => {
-      const rows = found[at]!;
       const states = laneStates[key]!;
+      const rows = found.filter(({ status }) => states.includes(status));
       const total = states.reduce(
         (sum, one) => sum + (values.get(callCounter.status(one)) ?? 0),
         0,

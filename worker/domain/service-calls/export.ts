@@ -5,7 +5,7 @@ import { callRules } from "#app/shared/flows/service-calls.ts";
 import { breakdowns } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
-import { everyDocument } from "../lists/documents.ts";
+import { everyDocument } from "../lists/every-document.ts";
 import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
 import { beginExport } from "../lists/exports.ts";
 import { callList, type ReadCall } from "./list.ts";

@@ -2,8 +2,8 @@ import { and, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { callClocks, currentClock } from "#app/shared/call-clocks.ts";
 import { callSources, causes, holdReasons } from "#app/shared/call-words.ts";
 import { startOfDay } from "#app/shared/company-time.ts";
-import { movesOf } from "#app/shared/flows/rules.ts";
-import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
+import type { Offer } from "#app/shared/flows/rules.ts";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { breakdowns, counters, teamMembers } from "#drizzle/tenant/index.ts";
 import { departments } from "#drizzle/tenant/masters.ts";
@@ -12,10 +12,9 @@ import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { type Asker, type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
-import { calendarOf, NO_CLOCK } from "./clocks.ts";
+import { calendarOf } from "./clocks.ts";
 import { callCounter } from "./counts.ts";
 import { figuresIn, figuresOf, isOpen } from "./figures.ts";
-import { callFlow } from "./flow.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
 const is = (status: Status) => eq(breakdowns.status, status);
@@ -151,24 +150,23 @@ export type ReadCall = Awaited<
   ReturnType<typeof listDocuments<typeof columns, string>>
 >["rows"][number];
 
-/** A row as people see it: its device, the clock that counts, and what may be done with it. */
+/** A row as people see it: its device, and the clock that counts. */
 export function shownCall(session: Session, now: number) {
   const calendar = calendarOf(session.company);
-  const mover = callFlow.moverOf(session);
-  return (row: ReadCall) => {
+  return <R extends ReadCall>(row: R) => {
     const [assetCode = "", assetName = ""] = row.device.split("\n");
-    const { device: _, clockBy, ...call } = row;
+    const { device: _, clockBy: _by, ...call } = row;
     return {
       ...call,
       assetCode,
       assetName,
       clock: currentClock(callClocks(row, calendar, now)),
-      isTimed: clockBy !== null && clockBy < NO_CLOCK,
-      moves: movesOf(callRules, row, mover),
     };
   };
 }
-export type CallRow = ReturnType<ReturnType<typeof shownCall>>;
+export type ShownCall = ReturnType<ReturnType<typeof shownCall>>;
+/** With what may be done with it. */
+export type CallRow = ShownCall & { moves: readonly Offer[] };
 
 /** One page of service calls. @param hasFigures with the figures over it. @throws Response 403 */
 export async function listCalls(session: Session, params: URLSearchParams, hasFigures = false) {

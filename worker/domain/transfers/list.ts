@@ -10,7 +10,8 @@ import { assetTransferLines, assetTransfers, lentWhere, users } from "#drizzle/t
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
 import { isDay } from "../entity/fields.ts";
-import { type Asker, type Documents, everyDocument, listDocuments } from "../lists/documents.ts";
+import { type Asker, type Documents, listDocuments } from "../lists/documents.ts";
+import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import type { Transfer } from "./lines.ts";
