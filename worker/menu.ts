@@ -29,9 +29,10 @@ export function menuFor(
     const rule = rules[path];
     return rule !== undefined && !hidden.includes(path) && allowed(rule, person);
   };
-  const item = ({ title, path, icon, badge }: Omit<Entry, "heading" | "children">): MenuItem => {
+  const item = ({ badge, ...entry }: Omit<Entry, "heading" | "children">): MenuItem => {
     const count = badge ? counts[badge] : 0;
-    return { title, path, icon, ...(count ? { badge: count } : {}) };
+    const { title, path, icon, near } = entry;
+    return { title, path, icon, ...(near ? { near } : {}), ...(count ? { badge: count } : {}) };
   };
   const items = (heading: Heading) =>
     entries

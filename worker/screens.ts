@@ -166,6 +166,8 @@ export type Entry = {
   icon: IconName;
   path: string;
   badge?: string;
+  /** Screens that belong to it and lie at other addresses, with a space between them. */
+  near?: string;
   children?: Omit<Entry, "heading" | "children">[];
 };
 
@@ -174,9 +176,9 @@ export const entries: Entry[] = [
   { heading: "MAIN", title: "Dashboard", path: "/dashboard", icon: "grid" },
   { heading: "MAIN", title: "Due Services", path: "/due-service-calendar", icon: "cal" },
   { heading: "MAIN", title: "Statics Data", path: "/statics", icon: "bars" },
-  { heading: "MAIN", title: "Roles", path: "/roles", icon: "shield" },
+  { heading: "MAIN", title: "Roles", path: "/roles", near: "/role", icon: "shield" },
   { heading: "MAIN", title: "Users", path: "/super-admin/users", icon: "team" },
-  { heading: "MAIN", title: "Companies", path: "/companies", icon: "dept" },
+  { heading: "MAIN", title: "Companies", path: "/companies", near: "/company", icon: "dept" },
   { heading: "MAIN", title: "Request Domains", path: "/request-domains", icon: "list" },
   { heading: "MAIN", title: "Upgrade Requests", path: "/upgrade-requests", icon: "up" },
   { heading: "MAIN", title: "Coupons", path: "/coupons", icon: "tag" },
@@ -185,7 +187,13 @@ export const entries: Entry[] = [
   { heading: "MAIN", title: "Testimonials", path: "/testimonials", icon: "user" },
   { heading: "MAIN", title: "Help/Faqs", path: "/helps", icon: "life" },
   { heading: "MAIN", title: "Machine Type", path: "/machine-types", icon: "machine" },
-  { heading: "MAIN", title: "PM Checklists", path: "/pm-checklists", icon: "list" },
+  {
+    heading: "MAIN",
+    title: "PM Checklists",
+    path: "/pm-checklists",
+    near: "/pm-checklist",
+    icon: "list",
+  },
   { heading: "MAIN", title: "Orders", path: "/orders", icon: "card" },
   { heading: "MAIN", title: "Subscription Log", path: "/subscription-log", icon: "list" },
   {
@@ -194,18 +202,42 @@ export const entries: Entry[] = [
     path: "/assets",
     icon: "asset",
     children: [
-      { title: "All Assets", path: "/all-assets", icon: "asset" },
-      { title: "Transfer", path: "/asset-transfers", icon: "truck", badge: "transfers" },
-      { title: "Gate Passes", path: "/gate-passes", icon: "card", badge: "passes.due" },
+      { title: "All Assets", path: "/all-assets", near: "/asset /accessory", icon: "asset" },
+      {
+        title: "Transfer",
+        path: "/asset-transfers",
+        near: "/asset-transfer",
+        icon: "truck",
+        badge: "transfers",
+      },
+      {
+        title: "Gate Passes",
+        path: "/gate-passes",
+        near: "/gate-pass /gate",
+        icon: "card",
+        badge: "passes.due",
+      },
       { title: "Asset Comparison", path: "/asset-comparison", icon: "cols" },
       { title: "Inhouse Calibration", path: "/inhouse-calibrations", icon: "gauge" },
     ],
   },
-  { heading: "Asset Management", title: "Categories", path: "/categories", icon: "tag" },
+  {
+    heading: "Asset Management",
+    title: "Categories",
+    path: "/categories",
+    near: "/sub-categories",
+    icon: "tag",
+  },
   { heading: "Asset Management", title: "Locations", path: "/departments", icon: "dept" },
-  { heading: "Asset Management", title: "Teams", path: "/teams", icon: "team" },
+  { heading: "Asset Management", title: "Teams", path: "/teams", near: "/team", icon: "team" },
   { heading: "Asset Management", title: "Floor/City/Site", path: "/locations", icon: "pin" },
-  { heading: "Asset Management", title: "Vendors", path: "/vendors", icon: "truck" },
+  {
+    heading: "Asset Management",
+    title: "Vendors",
+    path: "/vendors",
+    near: "/vendor /contract",
+    icon: "truck",
+  },
   { heading: "Asset Management", title: "Stores", path: "/stores", icon: "store" },
   {
     heading: "Asset Management",
@@ -218,6 +250,7 @@ export const entries: Entry[] = [
     heading: "Asset Management",
     title: "Service Call/Complaint",
     path: "/asset-breakdowns",
+    near: "/asset-breakdown /recalls /recall",
     icon: "call",
     badge: "calls.open",
   },
@@ -241,5 +274,5 @@ export const entries: Entry[] = [
   { heading: "SETTING", title: "Support Ticket", path: "/admin/supports", icon: "life" },
   { heading: "SETTING", title: "Settings", path: "/settings", icon: "gear" },
   { heading: "SETTING", title: "Settings", path: "/super-admin/settings", icon: "gear" },
-  { heading: "SETTING", title: "Users", path: "/users", icon: "team" },
+  { heading: "SETTING", title: "Users", path: "/users", near: "/user", icon: "team" },
 ];

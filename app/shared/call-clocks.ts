@@ -84,11 +84,11 @@ function measured(
   const isDone = doneAt !== null;
   if (by === null) return { name, ...nothing, isDone };
   const isRunning = isOpen(call) && !isDone && stoodAt === null;
-  // What ended without being done is not counted further.
-  if (!isOpen(call) && !isDone) return { name, ...nothing, by };
-  const at = doneAt ?? stoodAt ?? now;
   const between = (from: number, to: number) => workingBetween(calendar, from, to);
   const totalMs = Math.max(0, between(reportedAt, by) - pausedMs);
+  // What ended without being done is not counted further.
+  if (!isOpen(call) && !isDone) return { name, ...nothing, by, totalMs };
+  const at = doneAt ?? stoodAt ?? now;
   const leftMs = between(at, by);
   return {
     ...{ name, by, totalMs, leftMs, isDone, isRunning },
@@ -110,7 +110,8 @@ function wordsOf(clock: Measured, text: (ms: number) => string): string {
     return `${isAnswer ? "Responded" : "Resolved"} late by ${text(lateMs)}`;
   }
   if (clock.isPaused) return isLate ? "Paused, late" : `Paused at ${text(leftMs)}`;
-  if (!clock.isRunning) return "Ended without it";
+  if (!clock.isRunning)
+    return name === "respond" ? "Ended without a response" : "Ended without a resolution";
   if (isLate) return lateMs === 0 ? "Late" : `Late by ${text(lateMs)}`;
   return `${text(leftMs)} left`;
 }

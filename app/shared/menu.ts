@@ -10,6 +10,8 @@ export type MenuItem = {
   icon: IconName;
   /** A real count; absent when there is nothing to tell. */
   badge?: number;
+  /** Other addresses that belong to it, with a space between them. */
+  near?: string;
   /** Of a group, which leads nowhere by itself. */
   children?: MenuItem[];
 };
@@ -30,13 +32,13 @@ export type ShellData = {
 };
 
 /**
- * The menu as every page sends it: as objects it would weigh twice as much. A line is a heading, or an entry as title, path, icon and
- * badge; an entry of a group begins with the mark, and follows its group.
+ * The menu as every page sends it: as objects it would weigh twice as much. A line is a heading, or an entry as title, path, icon,
+ * badge and what is near; an entry of a group begins with the mark, and follows its group.
  */
 export function packedMenu(menu: readonly MenuSection[]): string {
   const lines = (items: readonly MenuItem[], mark: string): string[] =>
-    items.flatMap(({ title, path, icon, badge = "", children = [] }) => [
-      mark + [title, path, icon, badge].join("|"),
+    items.flatMap(({ title, path, icon, badge = "", near = "", children = [] }) => [
+      mark + [title, path, icon, badge, near].join("|").replace(/\|+$/, ""),
       ...lines(children, "|"),
     ]);
   return menu.flatMap(({ heading, items }) => [heading, ...lines(items, "")]).join("~");
@@ -48,7 +50,7 @@ export function unpackedMenu(text: string): MenuSection[] {
   for (const line of text.split("~")) {
     const cells = line.split("|");
     const isInGroup = cells[0] === "";
-    const [title = "", path, icon, badge] = isInGroup ? cells.slice(1) : cells;
+    const [title = "", path, icon, badge, near] = isInGroup ? cells.slice(1) : cells;
     if (path === undefined) menu.push({ heading: title as Heading, items: [] });
     else {
       const item = {
@@ -56,6 +58,7 @@ export function unpackedMenu(text: string): MenuSection[] {
         path,
         icon: icon as IconName,
         ...(badge ? { badge: Number(badge) } : {}),
+        ...(near ? { near } : {}),
       };
       const items = menu.at(-1)?.items;
       const group = isInGroup ? items?.at(-1) : undefined;

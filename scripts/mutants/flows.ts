@@ -88,7 +88,7 @@ export const flows: Mutant[] = [
   },
   {
     name: "calls that end with their device leave the count of open ones",
-    file: "worker/domain/service-calls/effects.ts",
+    file: "worker/domain/service-calls/closing-with-device.ts",
     from: "calls.map((call) => ({ ...call, status })),",
     to: "calls,",
     tests: calls,

@@ -195,7 +195,7 @@ export const serviceCalls: Mutant[] = [
   },
   {
     name: "a condemned device stays down for ever",
-    file: "worker/domain/service-calls/effects.ts",
+    file: "worker/domain/service-calls/closing-with-device.ts",
     from: "    downtimeEndsWithDevice(db, assetId, at),\n",
     to: "",
     tests: [...downtimes, ...calls],

@@ -28,8 +28,8 @@ import {
 import { planJobs } from "./report-plan.ts";
 import { applyToAssets, saveReports, writeReports } from "./reports.ts";
 import { saveAssetSearch, saveSearch } from "./search.ts";
-import { newItems, saveItems, saveLedger } from "./stock.ts";
-import { hospitalStores, type ItemRow, itemRows } from "./stock-data.ts";
+import { ledgersOf, newItems, saveItems, saveLedgers } from "./stock.ts";
+import { CYLINDER, hospitalStores, type ItemRow, itemRows } from "./stock-data.ts";
 import type { Work } from "./working-day/index.ts";
 
 /** How much of everything a company gets. */
@@ -95,7 +95,7 @@ export const extents: Record<string, Extent> = {
     categories: allCategories.filter((name) => clinicTypes.some((type) => type.category === name)),
     vendors: 4,
     stores: [["Equipment Store", "EQS", "PROC"]],
-    items: itemRows.filter(([partNo]) => clinicParts.has(partNo)),
+    items: itemRows.filter(([partNo]) => clinicParts.has(partNo) || partNo === CYLINDER),
     types: clinicTypes,
     reports: 60,
   },
@@ -119,7 +119,7 @@ export async function seedCompany(
   extent: Extent,
   checklists: ReadonlyMap<string, Checklist>,
   people: { admin: Actor; engineers: Actor[]; teamId: string | null },
-): Promise<Pick<Work, "devices" | "vendors">> {
+): Promise<Pick<Work, "devices" | "vendors" | "steps">> {
   const { db, companyId } = filling;
   const { admin, engineers, teamId } = people;
   const floors = await seedLocations(filling, extent.city, extent.site, extent.floors);
@@ -153,9 +153,10 @@ export async function seedCompany(
   await seedSubCategories(filling, categories, seeded);
   await saveAssets(db, seeded);
   await seedAccessories(filling, seeded);
+  const ledgers = ledgersOf(filling, items, written.uses, engineers[0]!);
   await saveItems(db, items);
   await saveReports(db, written);
-  await saveLedger(filling, items, written.uses, engineers[0]!);
+  await saveLedgers(db, ledgers.rows);
   await saveActivity(filling, seeded, written.reports, admin, departments);
   await saveAssetSearch(db, companyId);
   await saveSearch(filling, "stock_item", items, ({ name, partNo }) => [[name], [partNo]]);
@@ -173,5 +174,5 @@ export async function seedCompany(
         }
       : [],
   );
-  return { devices, vendors };
+  return { devices, vendors, steps: ledgers.steps };
 }

@@ -1,6 +1,7 @@
 import { rowsOf } from "./table.ts";
 
-type Fault = {
+/** A fault in the words of a service log, and what its repair takes. */
+export type Fault = {
   problem: string;
   action: string;
   /** Parts that the repair used up. */

@@ -71,7 +71,10 @@ export const itemRows: ItemRow[] = [
   ["SUC-JAR", "Suction jar, 2 litre", "accessory", "pcs", 1250, 4, "C", "CHS"],
   ["SUC-FILT", "Suction hydrophobic filter", "consumable", "pcs", 160, 25, "C", "CHS"],
   ["BED-HAND", "Bed handset", "spare", "pcs", 6800, 2, "C", "KVS"],
+  ["O2-CYL-D", "Oxygen cylinder, size D", "accessory", "pcs", 7200, 8, "C", "CHS"],
 ];
+/** What goes out for a refill and comes back. */
+export const CYLINDER = "O2-CYL-D";
 
 export const hospitalStores = [
   ["Central Biomedical Store", "CBS", "BME"],

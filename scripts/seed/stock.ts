@@ -3,7 +3,7 @@ import { type Actor, type Filling, newRow } from "./context.ts";
 import { insert } from "./insert.ts";
 import type { Named } from "./masters.ts";
 import type { Random } from "./random.ts";
-import type { ItemRow } from "./stock-data.ts";
+import { CYLINDER, type ItemRow } from "./stock-data.ts";
 
 export type Item = typeof stockItems.$inferInsert & {
   id: string;
@@ -16,6 +16,8 @@ export type Item = typeof stockItems.$inferInsert & {
 /** A part that a service report took from stock. */
 export type Use = { partId: string; stockItemId: string; qty: number; at: number; author: Actor };
 type Movement = typeof stockMovements.$inferInsert;
+/** A movement that the play makes when its time comes. */
+export type StockStep = Movement & { kind: "issue_service" | "receipt" };
 
 /** Parts that are kept in batches, three each, and expire. */
 const expires = new Set(["DEF-PAD", "VENT-O2", "VENT-HEPA"]);
@@ -24,8 +26,8 @@ const expiryOf = (nth: number) =>
   new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
 
 /** The quantity of today: some items are low on stock, of consumables there are many. */
-function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
-  if (random.chance(0.13)) return random.int(1, Math.max(1, min));
+function leftOf(random: Random, [partNo, , kind, , , min]: ItemRow): number {
+  if (partNo !== CYLINDER && random.chance(0.13)) return random.int(1, Math.max(1, min));
   return kind === "consumable"
     ? random.int(min + 1, min * 4 + 40)
     : random.int(min + 1, min * 3 + 2);
@@ -128,21 +130,30 @@ function batchesOf({ companyId, id, partNo, quantity }: Item) {
   );
 }
 
-/** Writes the movements of all items; each ledger ends at its item's quantity. */
-export async function saveLedger(
+/**
+ * The movements of all items. Items kept by batch have theirs at once; of the others the opening is written, to which their
+ * quantity is set, and the steps after it are left to the play, where calls and passes move stock in between.
+ */
+export function ledgersOf(
   filling: Filling,
   items: readonly Item[],
   uses: readonly Use[],
   keeper: Actor,
-): Promise<void> {
+): { rows: Movement[]; steps: StockStep[] } {
   const inOrder = [...uses].sort((a, b) => a.at - b.at);
-  const rows = items.flatMap((item) =>
-    ledgerOf(
-      filling,
-      item,
-      inOrder.filter(({ stockItemId }) => stockItemId === item.id),
-      keeper,
-    ),
-  );
-  await insert(filling.db, stockMovements, rows);
+  const ledgers = { rows: [] as Movement[], steps: [] as StockStep[] };
+  for (const item of items) {
+    const own = inOrder.filter(({ stockItemId }) => stockItemId === item.id);
+    const [opening, ...later] = ledgerOf(filling, item, own, keeper);
+    ledgers.rows.push(opening!);
+    if (item.hasBatches) ledgers.rows.push(...later);
+    else {
+      item.quantity = opening!.qty;
+      ledgers.steps.push(...(later as StockStep[]));
+    }
+  }
+  return ledgers;
 }
+
+export const saveLedgers = (db: D1Database, rows: readonly Movement[]) =>
+  insert(db, stockMovements, rows);

@@ -302,6 +302,10 @@ test("a person limited to Locations sees a contract with the devices of those al
   const { data } = await limited.call("GET", `/api/contracts/${id}/assets`);
   expect((data as never as { id: string }[]).map((row) => row.id)).toEqual([mine]);
   expect(await limited.text(`/contract/${id}`)).not.toContain(`D-${other}`);
+  const theirs = await agreed(always({ kind: "cmc" }));
+  const far = await device({ department_id: elsewhere.departmentId });
+  await post(`/api/contracts/${theirs}/assets`, { asset_ids: [far] });
+  expect(await limited.text(`/contract/${theirs}`)).toContain("No assets of your Locations");
   const off = await limited.call("POST", `/api/contracts/${id}/remove-assets`, {
     asset_ids: [mine, other],
   });

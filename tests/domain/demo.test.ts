@@ -92,6 +92,18 @@ const some = {
     "select 1 from recall_assets where company_id = ? and certainty = 'near' and status = 'to_decide'",
   "a recall that is answered":
     "select 1 from recalls where company_id = ? and open_count = 0 and device_count > 0",
+  "a late call's report with a part": `select 1 from service_reports as report join breakdowns as call on call.company_id = report.company_id
+    and call.id = report.breakdown_id where report.company_id = ? and report.parts_cost_minor > 0 and call.reported_at > :now - 60 * 86400000`,
+  "a call's visit that was billed":
+    "select 1 from service_reports where company_id = ? and breakdown_id is not null and service_cost_minor > 0",
+  "a cover that answered": `select 1 from service_reports where company_id = ? and breakdown_id is not null and total_cost_minor = 0
+    and remark like '%nothing charged%'`,
+  "cylinders out and back through the ledger": `select 1 from gate_pass_lines as line join stock_movements as move on move.company_id = line.company_id
+    and move.gate_pass_line_id = line.id and move.kind = 'receipt' where line.company_id = ? and line.returned_qty = move.qty and line.qty > 1`,
+  "a part mended": `select 1 from gate_pass_lines as line join gate_passes as pass on pass.company_id = line.company_id and pass.id = line.gate_pass_id
+    where line.company_id = ? and pass.purpose = 'repair' and line.stock_item_id is not null and line.returned_qty = 1`,
+  "a delivery of what calls used up":
+    "select 1 from stock_movements where company_id = ? and kind = 'receipt' and bill_no is not null",
   "a comparison shared": "select 1 from asset_comparisons where company_id = ? and is_shared = 1",
 };
 
@@ -108,7 +120,27 @@ const wrong: Record<string, string> = {
     and status in ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') and reported_at < :now - 31 * 86400000`,
   "one open call a device": `select asset_id from breakdowns where company_id = ? and cause_code is not 'recall'
     and status in ('new', 'acknowledged', 'assigned', 'in_progress', 'on_hold') group by asset_id having count(*) > 1`,
+  "a report lies within the work on its call": `select service_ticket from service_reports as report join breakdowns as call
+    on call.company_id = report.company_id and call.id = report.breakdown_id where report.company_id = ?
+    and (report.asset_id <> call.asset_id or report.created_at < call.work_started_at or report.created_at > coalesce(call.closed_at, :now))`,
+  "a report's cost is that of its parts and its visit": `select service_ticket from service_reports as report where company_id = ? and (total_cost_minor
+    <> service_cost_minor + parts_cost_minor or parts_cost_minor <> (select coalesce(sum(total_minor), 0) from service_report_parts as part
+    where part.company_id = report.company_id and part.service_report_id = report.id))`,
+  "a device's cost is that of its reports": `select asset_code from assets where company_id = ? and service_cost_minor <> (select coalesce(sum(
+    total_cost_minor), 0) from service_reports as report where report.company_id = assets.company_id and report.asset_id = assets.id)`,
+  "every part of a report left its store": `select id from service_report_parts as part where company_id = ? and qty is not (select sum(qty)
+    from stock_movements as move where move.company_id = part.company_id and move.service_report_part_id = part.id)`,
+  "each ledger adds up": `select id from (select id, balance_after - coalesce(lag(balance_after) over item, 0) as change,
+    case when kind in ('opening', 'receipt') then qty else -qty end as moved from stock_movements where company_id = ?
+    window item as (partition by stock_item_id order by seq)) where change <> moved`,
+  "each ledger is in order of time": `select id from (select move.id, move.at, lag(move.at) over (partition by stock_item_id order by seq) as before
+    from stock_movements as move join stock_items as item on item.company_id = move.company_id and item.id = move.stock_item_id
+    where move.company_id = ? and has_batches = 0) where at < before`,
+  "a quantity is where its ledger ends": `select name from stock_items as item where company_id = ? and quantity is not (select balance_after
+    from stock_movements as move where move.company_id = item.company_id and move.stock_item_id = item.id order by seq desc limit 1)`,
 };
+/** How many reports answer a call. */
+const REPORTED = "select 1 from service_reports where company_id = ? and breakdown_id is not null";
 async function expectPossible(demo: Demo, slug: string) {
   for (const [what, sql] of Object.entries(wrong))
     expect(await demo.rows(slug, sql.replaceAll(":now", String(Date.now()))), what).toEqual([]);
@@ -146,7 +178,12 @@ test("a leap day's demo has documents of every kind in every state, and no comma
     expect.arrayContaining(["escalation", "letter", "move", "rating", "remark"]),
   );
   for (const [what, sql] of Object.entries(some))
-    expect((await demo.rows("demo", sql)).length, what).toBeGreaterThan(0);
+    expect(
+      (await demo.rows("demo", sql.replaceAll(":now", String(Date.now())))).length,
+      what,
+    ).toBeGreaterThan(0);
+  expect((await demo.rows("demo", REPORTED)).length).toBeGreaterThan(90);
+  expect((await demo.rows("clinic", REPORTED)).length).toBeGreaterThan(7);
   await expectPossible(demo, "demo");
   await expectPossible(demo, "clinic");
 });

@@ -84,11 +84,23 @@ test.each(looks)("the shell is sound at %i px, %s", async (width, theme) => {
   );
 });
 
-test("an unknown path shows the error page with status 404, signed in or not", async () => {
+test.each(["engineer" as const, null])(
+  "an unknown path shows the error page with status 404, signed in or not: %s",
+  async (kind) => {
+    const { page } = await newPage({ kind });
+    const screen = page.getByRole("heading", { level: 1, name: "This page is not here" });
+    for (const path of ["/no/such/page", "/contracts"]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await hydrated(page);
+      await screen.waitFor();
+      expect(await page.title()).toBe("Not found - Plumbline");
+      expect((await page.request.get(`${path}.data`)).status()).toBe(404);
+    }
+  },
+);
+
+test("the index page leads to the dashboard", async () => {
   const { page, open } = await newPage();
-  const answer = await page.goto("/no/such/page");
-  expect(answer?.status()).toBe(404);
-  await page.getByText("500").first().waitFor();
   await open("/indexpage");
   await page.waitForURL("**/dashboard");
 });

@@ -367,8 +367,8 @@ test("what a company does not promise has no clock, and what ended otherwise is 
   };
   expect([gone.clockBy, gone.wakeAt, gone.firstResponseAt]).toEqual([null, null, null]);
   expect(wordsAt(gone, always, "2026-12-20T08:05")).toEqual([
-    "Ended without it",
-    "Ended without it",
+    "Ended without a response",
+    "Ended without a resolution",
   ]);
 });
 

@@ -90,7 +90,9 @@ test("of many open calls the most urgent are looked at, within the rows of a lis
     ...{ id: newId(), number: `SC-many-${n}`, asset_id: devices[6]!.id, department_id },
     ...{ source: "web", reported_by_name: "Nurse", reported_at: at, problem: "No display" },
     ...{ priority: "low", status: n < 60 ? "new" : "closed", clock_by: n < 60 ? at + n : null },
-    ...(n < 60 ? {} : { first_response_at: at, resolved_at: at, closed_at: at }),
+    ...(n < 60
+      ? { first_response_at: null, resolved_at: null, closed_at: null }
+      : { first_response_at: at, resolved_at: at, closed_at: at }),
   }));
   await shard.add("breakdowns", ...many);
   await list();

@@ -6,6 +6,7 @@ import { dateText, timeText } from "#app/shared/dates.ts";
 import { durationText } from "#app/shared/duration.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
+import { plural } from "#app/shared/plural.ts";
 import { TextArea } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
@@ -73,7 +74,11 @@ export function CallTimeline({
     <Panel
       title="Time line"
       actions={
-        call.reopenCount > 0 && <span className="muted">Reopened {call.reopenCount} times</span>
+        call.reopenCount > 0 && (
+          <span className="muted">
+            {plural(call.reopenCount, "Reopened once", "Reopened {n} times")}
+          </span>
+        )
       }
     >
       <ol className="tl">

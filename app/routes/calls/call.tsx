@@ -25,6 +25,7 @@ import { LinkedPanel } from "./linked-panel.tsx";
 import { Priority, StatusBadge } from "./looks.tsx";
 import { callFields } from "./move-fields.tsx";
 import { PreviousPanel, SimilarPanel } from "./other-calls.tsx";
+import { RatingPanel } from "./rating-panel.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
@@ -174,6 +175,7 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
             )}
           </div>
           <div className="stack stack-natural">
+            <RatingPanel call={call} />
             <SparesPanel detail={detail} />
             <PreviousPanel detail={detail} />
             <SimilarPanel detail={detail} />

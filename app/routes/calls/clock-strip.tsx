@@ -22,7 +22,9 @@ const looksOf = (clock: CallClock): { tone: Tone; icon: IconName } =>
         ? { tone: "hold", icon: "pause" }
         : clock.isNear
           ? { tone: "amber", icon: "clock" }
-          : { tone: "info", icon: "clock" };
+          : clock.isRunning
+            ? { tone: "info", icon: "clock" }
+            : { tone: "hold", icon: "x" };
 
 /** A promise as a bar: what has run, what is left, and what is late. */
 function promiseStretches(

@@ -18,7 +18,7 @@ type Props = { detail: ContractDetail; problem: Refused | undefined };
 
 /** The devices of a contract, with their shares of its value and the days on which each is covered. */
 export function Devices({ detail, problem }: Props) {
-  const { contract, lines, may, today } = detail;
+  const { contract, lines, may, today, assetCount } = detail;
   const { date } = useDates();
   const { asked, to, shown } = useDialog();
   const isOpen = contract.terminatedOn === null && may.edit;
@@ -81,10 +81,19 @@ export function Devices({ detail, problem }: Props) {
           )
         }
         columns={columns}
-        empty={{
-          title: "No assets on this contract",
-          text: "Add them here, by their labels, or from a list of All Assets.",
-        }}
+        empty={
+          assetCount === null
+            ? {
+                title: "No assets of your Locations",
+                text: "Those of other Locations are not shown to you.",
+              }
+            : {
+                title: "No assets on this contract",
+                text: isOpen
+                  ? "Add them here, by their labels, or from a list of All Assets."
+                  : undefined,
+              }
+        }
       />
       {intent === "add-assets" && (
         <FormDialog

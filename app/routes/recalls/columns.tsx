@@ -21,17 +21,17 @@ export const recallColumns: Column<Line>[] = [
     key: "plate",
     label: "Make, model, serial no",
     card: "c-meta",
-    long: true,
+    wide: 2,
     show: ({ make, model, serialNo }) => [make, model, serialNo].filter(Boolean).join(", "),
   },
-  { key: "place", label: "Location", keep: true, field: "place" },
+  { key: "place", label: "Location", field: "place" },
   {
     key: "why",
     label: "Match",
     card: "c-due",
     long: true,
     show: ({ certainty, reasons }) => (
-      <span>
+      <span className="recall-match">
         {certainty === "certain" ? "Certain" : "To be looked at"}
         {reasons.map((reason) => (
           <small key={reason} className="muted recall-why">

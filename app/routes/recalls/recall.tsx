@@ -173,7 +173,7 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
             : undefined
         }
         empty={{
-          title: isMatched ? "No asset matches" : "No asset matches yet",
+          title: emptyTitle(isMatched, counts === null),
           text: "Assets that are added or changed later are compared as well.",
         }}
       />
@@ -190,6 +190,11 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
     </div>
   );
 }
+
+const emptyTitle = (isMatched: boolean, isLimited: boolean) => {
+  if (isLimited) return "No asset of your Locations matches";
+  return isMatched ? "No asset matches" : "No asset matches yet";
+};
 
 /** What a list asks, of one recall. */
 function withRecall(search: string, id: string): string {

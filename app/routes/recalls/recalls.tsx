@@ -24,7 +24,7 @@ export default function Recalls({ loaderData, actionData }: Route.ComponentProps
           { key: "number", label: "Number", card: "c-top", as: "code", sortable: true },
           { key: "name", label: "Title", card: "c-name", long: true },
           { key: "maker", label: "Maker", card: "c-meta" },
-          { key: "source", label: "Source", keep: true },
+          { key: "source", label: "Source" },
           {
             key: "due",
             label: "Due",

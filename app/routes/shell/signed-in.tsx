@@ -28,16 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(body, { headers });
 }
 
-const aliases = {
-  "/asset": "/all-assets",
-  "/accessory": "/all-assets",
-  "/pm-checklist": "/pm-checklists",
-  "/role": "/roles",
-  "/company": "/companies",
-  "/user": "/users",
-  "/team": "/teams",
-};
-
 const shapeOf = (pathname: string) => {
   if (/\/service-report\/edit\//.test(pathname)) return "overlay";
   return /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(
@@ -63,7 +53,6 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
           data={shell}
           year={root?.year ?? 2026}
           collapsed={root?.collapsed ?? false}
-          aliases={aliases}
           onSignOut={signOut}
           signOutAction="/session/sign-out"
           search={searchEverything}

@@ -6,7 +6,7 @@ import { BackToTop } from "./back-to-top.tsx";
 import { remember } from "./cookie.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { type Aliases, activeLeaf } from "./menu-path.ts";
+import { activeLeaf } from "./menu-path.ts";
 import { type PageShape, PageSkeleton } from "./page-skeleton.tsx";
 import type { Palette as FindAnything } from "./palette.tsx";
 import type { Search } from "./palette-search.ts";
@@ -24,8 +24,6 @@ type Props = {
   /** From the `sidebar` cookie. */
   collapsed?: boolean;
   banner?: ReactNode;
-  /** Detail pages and the menu entry they belong to: { "/thing": "/things" }. */
-  aliases?: Aliases;
   search?: Search;
   /** What the page at a path is like, while it is on its way. */
   shapeOf: (pathname: string) => PageShape;
@@ -35,18 +33,7 @@ type Props = {
 
 /** Header, menu, main area, footer and back-to-top around every signed-in page. */
 export function AppShell(props: Props) {
-  const {
-    data,
-    children,
-    onSignOut,
-    signOutAction,
-    year,
-    banner,
-    aliases,
-    search,
-    shapeOf,
-    tools,
-  } = props;
+  const { data, children, onSignOut, signOutAction, year, banner, search, shapeOf, tools } = props;
   const { pathname } = useLocation();
   const menu = useMemo(() => unpackedMenu(data.menu), [data.menu]);
   const [collapsed, setCollapsed] = useState(props.collapsed ?? false);
@@ -93,7 +80,7 @@ export function AppShell(props: Props) {
       >
         <Sidebar
           menu={menu}
-          active={activeLeaf(menu, pathname, aliases)}
+          active={activeLeaf(menu, pathname)}
           onChoose={closeDrawer}
           onClose={closeDrawer}
         />

@@ -1,8 +1,5 @@
 import type { MenuItem, MenuSection } from "#app/shared/menu.ts";
 
-/** Other addresses that belong to a menu entry: "/thing/" -> "/things". */
-export type Aliases = Record<string, string>;
-
 const bare = (path: string) => path.replace(/\/+$/, "") || "/";
 const under = (path: string, prefix: string) =>
   path === bare(prefix) || path.startsWith(`${bare(prefix)}/`);
@@ -18,26 +15,18 @@ export function leaves(menu: MenuSection[]): Leaf[] {
   return menu.flatMap((section) => walk(section.items, []));
 }
 
-/** The entry a page belongs to: its own path, else an alias, else the longest path above it. */
-export function activeLeaf(
-  menu: MenuSection[],
-  pathname: string,
-  aliases: Aliases = {},
-): Leaf | null {
+/** The entry a page belongs to: the one whose own or near address is the longest above the page's. */
+export function activeLeaf(menu: MenuSection[], pathname: string): Leaf | null {
   const path = bare(pathname);
-  const all = leaves(menu);
-  const longest = <T>(from: T[], prefix: (one: T) => string) =>
-    from
-      .filter((entry) => under(path, prefix(entry)))
-      .sort((a, b) => prefix(b).length - prefix(a).length)[0];
-  const exact = all.find((leaf) => bare(leaf.item.path) === path);
-  if (exact) return exact;
-  const alias = longest(Object.keys(aliases), (prefix) => prefix);
-  const meant =
-    alias === undefined
-      ? undefined
-      : all.find((leaf) => bare(leaf.item.path) === bare(aliases[alias] ?? ""));
-  return meant ?? longest(all, (leaf) => leaf.item.path) ?? null;
+  let best: Leaf | null = null;
+  let length = 0;
+  for (const leaf of leaves(menu))
+    for (const prefix of [leaf.item.path, ...(leaf.item.near?.split(" ") ?? [])])
+      if (prefix.length > length && under(path, prefix)) {
+        best = leaf;
+        length = prefix.length;
+      }
+  return best;
 }
 
 /** Links of the menu carry a trailing slash. */

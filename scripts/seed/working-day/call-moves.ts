@@ -1,7 +1,8 @@
 import type { CallPriority } from "#app/shared/call-words.ts";
 import { callFlow } from "#worker/domain/service-calls/flow.ts";
 import type { Session } from "#worker/session.ts";
-import type { Day, Device, Fault } from "./day.ts";
+import type { Fault } from "../faults.ts";
+import type { Day, Device } from "./day.ts";
 
 export type Call = {
   id: string;

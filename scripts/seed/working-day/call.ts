@@ -3,6 +3,7 @@ import { reportCall } from "#worker/domain/service-calls/report.ts";
 import { among, type Call, moving } from "./call-moves.ts";
 import {
   again,
+  type End,
   endOf,
   failureOf,
   impacts,
@@ -15,6 +16,7 @@ import {
 import { Course } from "./course.ts";
 import { type Day, type Device, MINUTE, onDuty } from "./day.ts";
 import { held } from "./held.ts";
+import { isReported, reporting } from "./reports.ts";
 
 /** Where a call is to stand at the end of the play; `past` goes through to its end. */
 export type Standing =
@@ -105,7 +107,10 @@ function follow(day: Day, call: Call, at: number, standing: Standing, turn: Turn
   }
   if (random.chance(0.24)) held(day, call, course, null, false);
   if (standing === "in_progress") return course;
-  course.after(work * 0.7, resolving(day, call));
+  const end = endOf(random, call.fault);
+  const isWritten = isReported(day, at, standing !== "past");
+  course.after(work * 0.7, isWritten ? reporting(day, call, end) : undefined);
+  course.after(4, resolving(day, call, end));
   if (standing === "resolved") return course;
   if (turn === "reopened") reopened(day, call, course);
   closing(day, call, course);
@@ -136,8 +141,9 @@ function early(day: Day, call: Call, course: Course, turn: Turn): void {
     course.beside(5, () => ward.remark(token, random.pick(remarks.ward)));
 }
 
-const resolving = (day: Day, call: Call) => async () => {
-  await moving(call, call.engineer, "resolve", endOf(day.random, call.fault))();
+const resolving = (day: Day, call: Call, end: End) => async () => {
+  const { causeCode, resolution } = end;
+  await moving(call, call.engineer, "resolve", { causeCode, resolution })();
   day.busy.delete(call.device.id);
 };
 
@@ -159,7 +165,7 @@ function reopened(day: Day, call: Call, course: Course): void {
     if (isAgain) await moving(call, engineer, "remark", { note: random.pick(remarks.engineer) })();
   });
   course.after(random.int(60, 900), async () => {
-    if (isAgain) await resolving(day, call)();
+    if (isAgain) await resolving(day, call, endOf(random, call.fault))();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { HoldReason } from "#app/shared/call-words.ts";
-import { mainsFaults } from "../faults.ts";
+import { type Fault, mainsFaults } from "../faults.ts";
 import type { Random } from "../random.ts";
-import type { Device, Fault } from "./day.ts";
+import type { Device } from "./day.ts";
 
 /** What the words of a fault and of its repair tell of its cause. The first that fits counts. */
 const told: readonly (readonly [RegExp, Record<string, number>])[] = [
@@ -50,19 +50,21 @@ export function failureOf(random: Random, { faults }: Device): Fault {
   return random.pick(own.length && random.chance(0.92) ? own : mainsFaults);
 }
 
-/** Why a device failed, and what was done about it. */
+/** Why a device failed, what was done about it, and whether nothing was broken after all. */
 export function endOf(random: Random, { problem, action }: Fault) {
   if (random.chance(0.1)) {
     const [causeCode, words] =
       random.weighted({ "0": 60, "1": 40 }) === "0" ? harmless[0]! : harmless[1]!;
-    return { causeCode, resolution: random.pick(words) };
+    return { causeCode, resolution: random.pick(words), isHarmless: true };
   }
   const [, causes] = told.find(([words]) => words.test(`${problem} ${action}`)) ?? [
     null,
     otherwise,
   ];
-  return { causeCode: random.weighted(causes), resolution: action };
+  return { causeCode: random.weighted(causes), resolution: action, isHarmless: false };
 }
+
+export type End = ReturnType<typeof endOf>;
 
 /** Hours a call stands by the reason, and what its engineer writes. */
 export const holds: Record<

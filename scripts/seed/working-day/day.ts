@@ -1,6 +1,8 @@
 import type { Session } from "#worker/session.ts";
+import type { Fault } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { History } from "./history.ts";
+import type { Shelves } from "./shelves.ts";
 import type { Ward } from "./ward.ts";
 
 export const MINUTE = 60_000;
@@ -8,8 +10,6 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const ZONE = 5.5 * HOUR;
 
-/** A fault in the words of a service log. */
-export type Fault = { problem: string; action: string };
 /** A device that is in use: what it is, where it stands, since when it is in use, and how it fails. */
 export type Device = {
   id: string;
@@ -43,6 +43,7 @@ export type Day = {
   guard: Session;
   /** Who stands at the devices, without an account. */
   ward: Ward;
+  shelves: Shelves;
   teamId: string | null;
   devices: readonly Device[];
   vendors: readonly Vendor[];

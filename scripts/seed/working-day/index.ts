@@ -1,6 +1,7 @@
 import type { CompanyPlan } from "../companies.ts";
 import type { Actor } from "../context.ts";
 import { Random } from "../random.ts";
+import type { StockStep } from "../stock.ts";
 import { planCalls } from "./calls.ts";
 import { callClock, planMornings } from "./clock.ts";
 import { planComparisons } from "./comparisons.ts";
@@ -11,6 +12,7 @@ import { History } from "./history.ts";
 import { planPasses } from "./passes.ts";
 import { matched, planAnsweredRecall, planOpenRecall } from "./recalls.ts";
 import { atWork } from "./sessions.ts";
+import { planSteps, Shelves } from "./shelves.ts";
 import { planTransfers } from "./transfers.ts";
 import { Ward } from "./ward.ts";
 
@@ -34,6 +36,8 @@ export type Work = {
   };
   devices: readonly Device[];
   vendors: readonly Vendor[];
+  /** What reports written past the app take from stock, and the deliveries in between. */
+  steps: readonly StockStep[];
   counts: Done | null;
 };
 
@@ -52,8 +56,10 @@ export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
   const day: Day = {
     ...{ db, companyId, history, random, now, devices, vendors, engineers, guard },
     ...{ teamId: people.teamId, desk: desk!, ward: new Ward(work, random) },
+    shelves: new Shelves(work, work.steps),
     ...{ busy: new Set<string>(), recalled: new Set<string>(), gone: new Set<string>() },
   };
+  planSteps(day);
   planContracts(day, counts.contracts);
   planTransfers(day, counts.transfers, counts.open);
   planPasses(day, counts.passes, counts.open);

@@ -6,12 +6,12 @@ import {
   type Day,
   type Device,
   dayAt,
-  freeDevices,
   linesOf,
   MINUTE,
   onDuty,
   workingMoment,
 } from "./day.ts";
+import { type Sent, sentOn } from "./sent.ts";
 
 const carriers = ["K. Murugan", "Ravi Courier Service", "S. Prakash", "Blue Line Transport"];
 const LINES = { table: "gate_pass_lines", column: "gate_pass_id" };
@@ -19,23 +19,11 @@ const ends = [
   ...(["draft", "asked", "approved", "rejected", "cancelled"] as const),
   ...(["out", "extended", "part", "back", "lost"] as const),
 ];
-type End = (typeof ends)[number];
-
-type Sent = {
-  purpose: string;
-  /** Nothing else is known of things that are neither device nor stock. */
-  things: readonly { device?: Device; description?: string; qty?: number }[];
-  vendorId?: string | undefined;
-  partyName?: string;
-  breakdownId?: string | undefined;
-  isReturnable?: boolean;
-  /** Days until it is expected back. */
-  days: number;
-};
+export type End = (typeof ends)[number];
 
 /** One gate pass from its writing to wherever it stands by now. @returns when it was planned to be back */
 export function planPass(day: Day, at: number, end: End, sent: () => Sent | null): number {
-  const { history, random, desk, engineers, guard } = day;
+  const { history, random, desk, engineers, guard, shelves } = day;
   const writes = random.pick(engineers);
   let id = "";
   let taken: Device[] = [];
@@ -46,6 +34,7 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     };
   const done = () => {
     for (const device of taken) day.busy.delete(device.id);
+    shelves.release(id);
   };
   let isReturnable = true;
   history.plan(at, async () => {
@@ -54,6 +43,12 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
     isReturnable = made.isReturnable ?? true;
     // Its call keeps the device of a repair.
     taken = made.breakdownId ? [] : made.things.flatMap(({ device }) => device ?? []);
+    const things = await Promise.all(
+      made.things.map(async (thing) => ({
+        ...thing,
+        item: await shelves.find(thing.partNo, thing.qty ?? 1),
+      })),
+    );
     const { data } = await createPass(writes, {
       ...{ kind: isReturnable ? "returnable" : "non_returnable", purpose: made.purpose },
       ...(made.vendorId ? { vendorId: made.vendorId } : { partyName: made.partyName }),
@@ -62,12 +57,15 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
       ...(isReturnable ? { expectedReturnOn: dayAt(at + made.days * DAY) } : {}),
       ...(made.breakdownId ? { breakdownId: made.breakdownId } : {}),
       isSubmitted: end !== "draft",
-      lines: made.things.map(({ device, description, qty = 1 }) => ({
-        ...(device ? { assetId: device.id, serialNo: device.serialNo } : { description }),
-        ...{ qty, conditionOut: "good", accessoryIds: [] },
+      lines: things.map(({ device, item, description, qty = 1 }) => ({
+        ...(device ? { assetId: device.id, serialNo: device.serialNo } : null),
+        ...(item ? { stockItemId: item.id } : null),
+        ...(device || item ? null : { description }),
+        ...{ qty, conditionOut: item ? "fair" : "good", accessoryIds: [] },
       })),
     });
     id = data.id;
+    for (const { item, qty = 1 } of things) if (item) shelves.promise(id, item, qty);
     for (const device of taken) day.busy.add(device.id);
   });
   let next = at;
@@ -92,7 +90,10 @@ export function planPass(day: Day, at: number, end: End, sent: () => Sent | null
   }
   history.plan(after(20, 300), move(desk, "approve"));
   if (end === "approved") return next;
-  history.plan(after(10, 200), move(guard, "out"));
+  history.plan(after(10, 200), async () => {
+    shelves.release(id);
+    await move(guard, "out")();
+  });
   if (end === "out") return next;
   if (end === "extended") {
     history.plan(after(4 * 24 * 60, 5 * 24 * 60), () =>
@@ -143,39 +144,6 @@ const today: readonly (readonly [end: End, daysAgo: number, days: number])[] = [
   ["cancelled", 46, 10],
   ["rejected", 71, 10],
 ];
-
-const parties = ["Northgate Community Clinic", "Asha Blood Camp Trust", "Sanjeevani Day Care"];
-
-function sentOn(day: Day, end: End, days: number): Sent | null {
-  const { random, vendors } = day;
-  const labs = vendors.filter(({ kinds }) => kinds.includes("calibration"));
-  // What does not come back is closed as it leaves: only a pass that has ended may be of that kind.
-  const purpose =
-    end === "part"
-      ? "refill"
-      : random.weighted({
-          ...{ calibration: 45, loan: 20, refill: end === "lost" ? 0 : 22 },
-          demo_return: end === "back" ? 8 : 0,
-        });
-  if (purpose === "refill")
-    return {
-      ...{ purpose, partyName: "Karnataka Oxygen Agencies", days },
-      things: [{ description: "Oxygen cylinder, size D", qty: random.int(2, 8) }],
-    };
-  if (purpose === "demo_return")
-    return {
-      ...{ purpose, partyName: "Nova Imaging Demo Pool", days, isReturnable: false },
-      things: [{ description: "Demonstration ultrasound probe with case" }],
-    };
-  const portable = freeDevices(day).filter(({ costMinor }) => costMinor < 1_000_000_00);
-  const isLab = purpose === "calibration" && labs.length > 0;
-  const fit = isLab ? portable.filter(({ calRequired }) => calRequired) : portable;
-  const device = fit.length ? random.pick(fit) : null;
-  if (!device) return null;
-  return isLab
-    ? { purpose, vendorId: random.pick(labs).id, days, things: [{ device }] }
-    : { purpose: "loan", partyName: random.pick(parties), days, things: [{ device }] };
-}
 
 /** Passes of three years besides those of repairs, and those of today: calibration, loans, refills, demonstration units. @param share of today's that the company has */
 export function planPasses(day: Day, count: number, share: number): void {

@@ -12,7 +12,7 @@ import { conflict } from "../../refusals.ts";
 import { uncountLines } from "../contracts/effects.ts";
 import { openOf } from "../entity/open-documents.ts";
 import { type Holders, holdersOf, idSet } from "../gate-passes/things.ts";
-import { closingWithDevice, openCallsOf } from "../service-calls/effects.ts";
+import { closingWithDevice, openCallsOf } from "../service-calls/closing-with-device.ts";
 
 /** It stands on a pass that is not over, also on one that has not left yet. */
 const onPass = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;

@@ -20,14 +20,17 @@ export function chosenOf(
   return {
     statements: records.map(({ record, id: value }) => {
       const { target } = edges.find(({ column }) => column === record)!;
-      const { id, deletedAt } = target as SQLiteTable & Record<"id" | "deletedAt", SQLiteColumn>;
+      const { id, name, deletedAt } = target as SQLiteTable & Record<string, SQLiteColumn>;
+      const { titleColumn: title } = entityOf(target);
+      // What is known by a code is told with its name.
+      const label = !name || name === title ? sql`${title}` : sql`${title} || ' ' || ${name}`;
       return db
         .select({
           value: sql<string>`${id}`.as("value"),
-          label: sql<string>`${entityOf(target).titleColumn}`.as("label"),
+          label: sql<string>`${label}`.as("label"),
         })
         .from(target)
-        .where(db.ofOwner(target, and(eq(id, value), deletedAt && isNull(deletedAt))));
+        .where(db.ofOwner(target, and(eq(id!, value), deletedAt && isNull(deletedAt))));
     }),
     of: (rows: readonly (readonly Choice[])[]): Record<string, Choice> =>
       Object.fromEntries(

@@ -17,7 +17,7 @@ import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, optionalMultiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { handedOver } from "../service-calls/effects.ts";
+import { handedOver } from "../service-calls/counts.ts";
 import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";

@@ -5,7 +5,9 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import { type ClockCompany, holding, resuming } from "./clocks.ts";
-import { downSince, followedBy, isWorkedOn, recounted } from "./effects.ts";
+import { recounted } from "./counts.ts";
+import { downSince, followedBy } from "./effects.ts";
+import { isWorkedOn } from "./open-of.ts";
 
 type Call = Row<typeof breakdowns>;
 type Along = { writes: Statement[]; also: Activity[] };

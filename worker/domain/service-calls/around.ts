@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
 import {
   assetAccessories,
@@ -14,13 +14,10 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
-import { companyWord } from "../../db/guard.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
-import { quoted } from "../search/search.ts";
-import { wordsOf } from "../search/terms.ts";
 import { workedOnOf } from "./open-of.ts";
 
-type Asset = Pick<Row<typeof assets>, "id" | "machineTypeId" | "make" | "model">;
+type Asset = Pick<Row<typeof assets>, "id" | "machineTypeId">;
 
 /** So many earlier calls are shown. */
 export const PREVIOUS = 5;
@@ -28,10 +25,6 @@ const MOST_REPORTS = 10;
 const MOST_PASSES = 5;
 const MOST_SPARES = 6;
 const MOST_STANDBY = 20;
-const MOST_SIMILAR = 16;
-/** So many words of a problem are looked for in others. */
-const MOST_WORDS = 4;
-const SHORTEST_WORD = 4;
 
 /** The calls of a device before this one, newest first, and one more that tells whether there are further ones. */
 export const previousCalls = (db: ReadingDb, assetId: string, callId: string) =>
@@ -165,62 +158,3 @@ export const standbyFor = (db: ReadingDb, { id, machineTypeId }: Asset) =>
       ),
     )
     .limit(MOST_STANDBY);
-
-/** The words of a problem that say the most of it: the longest. */
-const tellingWords = (problem: string) =>
-  [...new Set(wordsOf(problem).filter((word) => word.length >= SHORTEST_WORD))]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, MOST_WORDS);
-
-/** What finds calls about a model that have one of a problem's words; null when it has none, or the device no model. */
-function similarMatch(db: ReadingDb, { make, model }: Asset, problem: string): SQL | null {
-  const words = tellingWords(problem);
-  if (!model || !words.length) return null;
-  const ofModel = [make, model].flatMap((text) =>
-    text && wordsOf(text).length ? [quoted(text)] : [],
-  );
-  const any = words.map((word) => `"${word}"`).join(" OR ");
-  const match = `company : ${companyWord(db.companyId)} AND kind : "breakdown" AND words : (${ofModel.join(" AND ")} AND (${any}))`;
-  return sql`search_index match ${match}`;
-}
-
-/** Solved calls about the same model whose problem has the same words, the newest first. */
-export const similarCalls = (db: ReadingDb, asset: Asset, callId: string, problem: string) => {
-  const match = similarMatch(db, asset, problem);
-  const found = match
-    ? sql`(select record_id from search_index where ${match} order by rowid desc limit ${sql.raw(String(MOST_SIMILAR))}) as found`
-    : sql`(select null as record_id where 0) as found`;
-  return db
-    .select({
-      id: sql<string>`${breakdowns.id}`.as("similar_id"),
-      number: breakdowns.number,
-      problem: breakdowns.problem,
-      causeCode: breakdowns.causeCode,
-      resolution: breakdowns.resolution,
-      resolvedAt: breakdowns.resolvedAt,
-      code: assets.assetCode,
-    })
-    .from(found)
-    .crossJoin(breakdowns)
-    .crossJoin(assets)
-    .where(
-      and(
-        db.ofOwner(
-          breakdowns,
-          and(
-            eq(breakdowns.id, sql`found.record_id`),
-            ne(breakdowns.id, callId),
-            sql`${breakdowns.resolution} is not null`,
-          ),
-        ),
-        db.ofOwner(
-          assets,
-          and(
-            eq(assets.id, breakdowns.assetId),
-            sql`${assets.model} = ${asset.model ?? ""} and ${assets.id} <> ${asset.id}`,
-          ),
-        ),
-      ),
-    )
-    .limit(PREVIOUS);
-};

@@ -6,7 +6,7 @@ import { counted } from "../entity/counters.ts";
 import { chosenOf } from "../lists/chosen.ts";
 import { joinedRows, sieveOf, sourceOf } from "../lists/document-rows.ts";
 import { askedDocuments, askerOf, type Documents } from "../lists/documents.ts";
-import { callCounter } from "./effects.ts";
+import { callCounter } from "./counts.ts";
 import { callList, type ReadCall, type ShownCall, shownCall } from "./list.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];

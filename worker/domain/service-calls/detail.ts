@@ -25,7 +25,6 @@ import {
   passesOfCall,
   previousCalls,
   reportsOfCall,
-  similarCalls,
   sparesFor,
   standbyFor,
 } from "./around.ts";
@@ -33,6 +32,7 @@ import { calendarOf } from "./clocks.ts";
 import { downtimesFor, downtimesOfCall } from "./downtime-read.ts";
 import { callFlow } from "./flow.ts";
 import { nearestFirst } from "./nearest.ts";
+import { similarCalls } from "./similar.ts";
 
 const MOST_EVENTS = 60;
 const MOST_FILES = 40;

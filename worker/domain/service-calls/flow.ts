@@ -2,9 +2,11 @@ import { callRules } from "#app/shared/flows/service-calls.ts";
 import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import { flow } from "../entity/flow.ts";
 import { assign } from "./assign.ts";
-import { countersOf } from "./effects.ts";
-import { cancel, close, rate, reopen, resolve } from "./ending.ts";
+import { countersOf } from "./counts.ts";
+import { cancel, reopen } from "./ending.ts";
 import { correct, duplicate, join, remark } from "./noting.ts";
+import { close, rate } from "./rating.ts";
+import { resolve } from "./resolving.ts";
 import { tellVendor } from "./vendor-letter.ts";
 import { acknowledge, hold, resume, start } from "./working.ts";
 

@@ -13,7 +13,7 @@ import { isDay } from "../entity/fields.ts";
 import { type Asker, type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { calendarOf } from "./clocks.ts";
-import { callCounter } from "./effects.ts";
+import { callCounter } from "./counts.ts";
 import { figuresIn, figuresOf, isOpen } from "./figures.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];

@@ -10,8 +10,9 @@ import { type Numbering, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { notifying } from "../notifications/notify.ts";
 import { indexed } from "../search/search.ts";
 import { type ClockCompany, promised } from "./clocks.ts";
+import { recounted } from "./counts.ts";
 import { downtimeBegins } from "./downtimes.ts";
-import { deviceFollows, holds, recounted } from "./effects.ts";
+import { deviceFollows, holds } from "./effects.ts";
 import type { Opening } from "./opening.ts";
 
 /** What is wrong, as whoever stands at the device describes it. */

@@ -9,8 +9,9 @@ import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { toldReporter } from "./call-notice.ts";
 import { ended, promisedAnew } from "./clocks.ts";
 import { downtimeBegins } from "./downtimes.ts";
-import { downSince, followedBy, holds, isConfirmed, isWorkedOn } from "./effects.ts";
+import { downSince, followedBy, holds, isConfirmed } from "./effects.ts";
 import { problemText } from "./new-call.ts";
+import { isWorkedOn } from "./open-of.ts";
 
 const work = workOn<typeof breakdowns>();
 

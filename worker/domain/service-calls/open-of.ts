@@ -1,5 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { breakdowns, openCallsWhere } from "#drizzle/tenant/index.ts";
+import type { Row } from "../../db/db.ts";
 import type { Value } from "../../db/fixed.ts";
 import { rare } from "../../db/predicates.ts";
 
@@ -13,3 +15,7 @@ export const openOf = (assetId: string | Value | SQL): SQL =>
 /** Those of them that are being dealt with. */
 export const workedOnOf = (assetId: string | Value | SQL): SQL =>
   and(openOf(assetId), ne(breakdowns.status, "resolved"))!;
+
+/** Whether a fault is being dealt with. */
+export const isWorkedOn = ({ status }: Pick<Row<typeof breakdowns>, "status">) =>
+  (workedOn as readonly string[]).includes(status);

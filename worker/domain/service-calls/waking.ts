@@ -8,7 +8,7 @@ import { type Notice, notifying } from "../notifications/notify.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { callNotice } from "./call-notice.ts";
 import { type ClockCompany, calendarOf, followingOf } from "./clocks.ts";
-import { recounted } from "./effects.ts";
+import { recounted } from "./counts.ts";
 import { stageWords, toldOf } from "./escalation-words.ts";
 import { type StageName, stages, stagesAhead } from "./escalations.ts";
 
