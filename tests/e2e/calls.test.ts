@@ -232,7 +232,7 @@ test("a ticket of the board is moved by its menu, from the keyboard", async () =
   const { page, open } = await newPage({ company, kind: "admin" });
   await open("/asset-breakdowns?view=board");
   const ticket = page.getByRole("listitem").filter({ hasText: "Battery does not hold" });
-  await ticket.locator("summary").focus();
+  await ticket.getByRole("button", { name: /^Move SC-/ }).focus();
   await page.keyboard.press("Enter");
   await ticket.getByRole("link", { name: "Start", exact: true }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Start work" }).press("Enter");
