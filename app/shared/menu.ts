@@ -9,9 +9,9 @@ export type MenuItem = {
   path: string;
   icon: IconName;
   /** A real count; absent when there is nothing to tell. */
-  badge?: number;
+  badge?: number | undefined;
   /** Other addresses that belong to it, with a space between them. */
-  near?: string;
+  near?: string | undefined;
   /** Of a group, which leads nowhere by itself. */
   children?: MenuItem[];
 };
@@ -57,8 +57,8 @@ export function unpackedMenu(text: string): MenuSection[] {
         title,
         path,
         icon: icon as IconName,
-        ...(badge ? { badge: Number(badge) } : {}),
-        ...(near ? { near } : {}),
+        badge: badge ? Number(badge) : undefined,
+        near,
       };
       const items = menu.at(-1)?.items;
       const group = isInGroup ? items?.at(-1) : undefined;

@@ -25,12 +25,9 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
     // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
     return () => {
       dialog.close();
-      const { activeElement: focused, body } = document;
-      if (focused !== body && !dialog.contains(focused)) return;
-      // The address opened it, so nothing on the page had the focus before.
-      const title = document.querySelector<HTMLElement>("main h1");
-      title?.setAttribute("tabindex", "-1");
-      title?.focus({ preventScroll: true });
+      // Where the address opened it, nothing on the page had the focus before.
+      if (document.activeElement === document.body || dialog.contains(document.activeElement))
+        document.querySelector("h1")?.focus({ preventScroll: true });
     };
   }, [open, hydrated]);
   return (
