@@ -3,6 +3,7 @@ import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { cookieOf } from "#worker/auth/cookies.ts";
 import { visitContext } from "#worker/web/context.ts";
+import { comesFirst, scriptsLast } from "./late-scripts.server.ts";
 import { ThemeContext } from "./ui/theme.ts";
 
 export const streamTimeout = 5_000;
@@ -61,7 +62,9 @@ export default async function handleRequest(
     </ThemeContext>
   );
   const body = `<!DOCTYPE html>${renderToString(page())}`;
-  return new Response(body.includes(LEFT_OUT) ? await afterLoading(page(), nonce) : body, {
+  const ids = routerContext.staticHandlerContext.matches.map(({ route }) => route.id);
+  const whole = comesFirst(ids) ? scriptsLast(body, nonce) : body;
+  return new Response(body.includes(LEFT_OUT) ? await afterLoading(page(), nonce) : whole, {
     status: responseStatusCode,
     headers: responseHeaders,
   });

@@ -77,6 +77,7 @@ export const screens = {
   "/asset-breakdowns": onAssets("calls/calls.tsx", "view-breakdown"),
   "/asset-breakdowns/export.csv": onAssets("calls/export.ts", "export-breakdown"),
   "/asset-breakdowns/beginning": onAssets("calls/beginning.ts", "create-breakdown"),
+  "/asset-breakdowns/figures": onAssets("calls/figures.ts", "view-breakdown"),
   "/asset-breakdown/:id": onAssets("calls/call.tsx", "view-breakdown"),
   ...ofEntity("masters", "categories", "category"),
   ...ofEntity("masters", "sub-categories", "category"),

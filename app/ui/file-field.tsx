@@ -80,6 +80,11 @@ export function FileField({
     touch();
     onFiles?.(no ? [] : chosen);
   };
+  // Chosen before the scripts came: known from now on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first
+  useEffect(() => {
+    if (input.current?.files?.length) take([...input.current.files]);
+  }, []);
   const reset = () => {
     if (input.current) input.current.value = "";
     take([]);

@@ -33,10 +33,10 @@ export function FormSummary({
   };
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={box}>
-      <h3>
+      <h2>
         <Icon name="alert" />
         {errors.length > 0 ? heading(errors.length) : problem.message}
-      </h3>
+      </h2>
       {signIn && (
         <p>
           <a href={signIn} target="_blank" rel="noreferrer">

@@ -23,7 +23,15 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
     if (!open || !hydrated || !dialog) return;
     if (!dialog.open) dialog.showModal();
     // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      const { activeElement: focused, body } = document;
+      if (focused !== body && !dialog.contains(focused)) return;
+      // The address opened it, so nothing on the page had the focus before.
+      const title = document.querySelector<HTMLElement>("main h1");
+      title?.setAttribute("tabindex", "-1");
+      title?.focus({ preventScroll: true });
+    };
   }, [open, hydrated]);
   return (
     <dialog

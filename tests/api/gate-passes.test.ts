@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayIn } from "#app/shared/company-time.ts";
 import { inDays, type PassBench, passBench } from "#tests/support/passes.ts";
-import { world } from "#tests/support/world.ts";
+import { TIME_ZONE, world } from "#tests/support/world.ts";
 
 let b: PassBench;
 beforeAll(async () => {
@@ -161,6 +162,59 @@ describe("a device", () => {
     const pass = await outPass([{ asset_id: device }], sale);
     expect(await b.row(pass.id)).toMatchObject({ status: "closed" });
     expect(await asset(device)).toMatchObject({ open_gate_pass_id: null, lifecycle: "condemned" });
+  });
+
+  const dispose = (device: string) =>
+    b.admin.call("POST", `/api/assets/${device}/dispose`, {
+      ...{ disposal_mode: "scrap", disposed_on: inDays(-1), disposal_value: "0" },
+    });
+  const condemned = async (more: object = {}) => {
+    const device = await b.device(more);
+    const answer = await b.admin.call("POST", `/api/assets/${device}/condemn`, {
+      ...{ condemn_reason: "obsolete", condemned_on: inDays(-2) },
+    });
+    expect(answer.status).toBe(200);
+    return device;
+  };
+
+  test("is neither condemned nor disposed of while it is out, and the refusal names the pass", async () => {
+    const [living, old] = [await b.device(), await condemned()];
+    const pass = await outPass([{ asset_id: living }, { asset_id: old }]);
+    const out = [409, `It is out on gate pass ${pass.number}. Return it first.`];
+    const refused = await b.admin.call("POST", `/api/assets/${living}/condemn`, {
+      condemn_reason: "obsolete",
+    });
+    expect([refused.status, refused.message]).toEqual(out);
+    const { status, message } = await dispose(old);
+    expect([status, message]).toEqual(out);
+    const [, line] = await b.lines(pass.id);
+    await b.move(b.guard.client, pass.id, "return", {
+      lines: [{ id: line!.id, qty: 1, condition_in: "damaged" }],
+    });
+    expect((await dispose(old)).status).toBe(200);
+  });
+
+  test("is disposed of or goes on a pass, never both at once", async () => {
+    const devices = await Promise.all([1, 2, 3, 4].map(() => condemned()));
+    for (const device of devices) {
+      const [gone, pass] = await Promise.all([dispose(device), b.pass([{ asset_id: device }])]);
+      expect([
+        [200, 409],
+        [409, 201],
+      ]).toContainEqual([gone.status, pass.status]);
+      if (gone.status === 409) expect(gone.message).toContain(pass.data.number);
+    }
+  });
+
+  test("that is sold is disposed of before or after it is fetched", async () => {
+    const sale = { kind: "non_returnable", purpose: "condemn_sale", expected_return_on: "" };
+    const device = await condemned();
+    const { data: pass } = await b.pass([{ asset_id: device }], sale);
+    expect((await dispose(device)).status).toBe(200);
+    for (const by of [b.approver, b.second]) await b.move(by.client, pass.id, "approve");
+    expect((await b.move(b.guard.client, pass.id, "out")).message).toBe(`${pass.number} is out`);
+    const again = await b.pass([{ asset_id: device }], sale);
+    expect(again.message).toMatch(/is disposed$/);
   });
 });
 
@@ -353,12 +407,55 @@ describe("a pass that is out", () => {
     });
     expect(answer.message).toBe("Letter to party@example.com is on its way");
     const letters = await b.shard.all<{ payload: string }>(
-      "select payload from outbox where company_id = ? and dedupe_key like ?",
-      `pass.letter:${pass.id}:%`,
+      "select payload from outbox where company_id = ? and instr(dedupe_key, ?) > 0",
+      pass.id,
     );
     expect(letters.length).toBe(1);
     expect(letters[0]!.payload).toContain("party@example.com");
   });
+
+  test("takes thirty letters a day of a person, also when the last ones are sent at once", async () => {
+    const writer = await b.person("Writer", "view-gate-pass", "create-gate-pass");
+    const passes = [
+      await outPass([{ description: "Crate" }]),
+      await outPass([{ description: "Trolley" }]),
+    ];
+    const today = dayIn(TIME_ZONE, Date.now());
+    for (let n = 0; n < 29; n++)
+      await b.shard.add("outbox", {
+        ...{ topic: "mail", payload: "{}", sent_at: 1, next_at: null },
+        dedupe_key: `pass.letter:${today}:${writer.id}:earlier:${n}`,
+      });
+    const write = (pass: { id: string }) =>
+      b.move(writer.client, pass.id, "chase", {
+        ...{ to: "party@example.com", subject: "Overdue", letter: "When is it back?" },
+      });
+    const answers = await Promise.all(passes.map(write));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect(answers.find(({ status }) => status === 429)?.message).toBe(
+      "You have written 30 letters about gate passes today. Write more tomorrow.",
+    );
+    expect((await write(passes[0]!)).status).toBe(429);
+    const [pass] = passes;
+    const other = await b.move(b.maker.client, pass!.id, "chase", {
+      ...{ to: "party@example.com", subject: "Overdue", letter: "When is it back?" },
+    });
+    expect(other.status).toBe(200);
+  });
+});
+
+test("the list of passes is read by the API, by tab and by device", async () => {
+  const device = await b.device();
+  const { data: pass } = await b.pass([{ asset_id: device }]);
+  const read = async (query: string) =>
+    (await b.maker.client.call<unknown>("GET", `/api/gate-passes?${query}`)).data;
+  const row = expect.objectContaining({
+    ...{ id: pass.id, number: pass.number, status: "pending_approval" },
+    ...{ line_count: 1, first_item: "Mobile X-ray", vendor_name: null },
+  });
+  expect(await read(`tab=all&asset=${device}`)).toEqual([row]);
+  expect(await read("")).toContainEqual(row);
+  expect(await read(`tab=out&asset=${device}`)).toEqual([]);
 });
 
 test("a draft is edited, its lines replaced, and a second pen reads that it was changed", async () => {

@@ -125,7 +125,10 @@ describe("a call whose time runs out", () => {
         .sort(),
     ).toEqual([...["admin", "engineer", "leader"]]);
     const mails = await mailsTo(w, people.engineer.email, company);
-    expect(mails.filter(({ text }) => text.includes(`/asset-breakdown/${id}`))).toHaveLength(3);
+    const own = mails.filter(({ text }) => text.includes(`/asset-breakdown/${id}`));
+    expect(own).toHaveLength(3);
+    for (const { text } of own)
+      expect(text).toContain(`http://${company.host}/asset-breakdown/${id}`);
 
     await move(id, "start");
     const started = await rowOf(id);
@@ -248,5 +251,15 @@ describe("a resolved call", () => {
       call.resolved_at! + 30 * DAY,
       call.version,
     ]);
+  });
+
+  test("is closed sooner when the company has set fewer days meanwhile", async () => {
+    const call = await resolved();
+    const form = { intent: "service", callAutoCloseDays: "2", callReopenDays: "7" };
+    expect((await admin.form("/settings.data", form)).status).toBe(200);
+    const sooner = await rowOf(call.id);
+    expect([sooner.wake_at, sooner.version]).toEqual([call.resolved_at! + 2 * DAY, call.version]);
+    await minute(w, sooner.wake_at!);
+    expect((await rowOf(call.id)).status).toBe("closed");
   });
 });

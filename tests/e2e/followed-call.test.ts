@@ -82,6 +82,8 @@ test("a ward nurse reports by the label with the ward's PIN, follows the call an
   await page.getByLabel("What should we know? Optional").fill("Quick the second time");
   await page.getByRole("button", { name: "Yes, it works" }).click();
   await page.getByText("4 of 5").waitFor();
+  // The form is gone with its button: who hears the page goes on at the answer.
+  await page.locator("[role=status]:focus").getByText("The call is closed").waitFor();
   await sound(page);
 });
 

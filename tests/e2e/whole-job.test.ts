@@ -94,7 +94,11 @@ test.each(["engineer" as const, null])(
       await hydrated(page);
       await screen.waitFor();
       expect(await page.title()).toBe("Not found - Plumbline");
-      expect((await page.request.get(`${path}.data`)).status()).toBe(404);
+      const data = await page.evaluate(
+        (at) => fetch(at).then(({ status }) => status),
+        `${path}.data`,
+      );
+      expect(data).toBe(404);
     }
   },
 );

@@ -116,7 +116,7 @@ describe("rules of a machine", () => {
       ["condition", null],
       ["standby", null],
       ["not-located", null],
-      ["condemn", "It is out on a gate pass. Return it first."],
+      ["condemn", null],
       ["rotate-qr", null],
     ]);
   });

@@ -186,6 +186,6 @@ test("what a pass of a sale says fills the disposal of its device", async () => 
 });
 
 test("a list of passes says which device it is narrowed to, also when there are none", async () => {
-  const device = await b.device({ name: "Lonely pump" });
-  expect(await b.admin.text(`/gate-passes?tab=all&asset=${device}`)).toContain("Lonely pump");
+  const device = await b.device({ asset_code: "PUMP-0042" });
+  expect(await b.admin.text(`/gate-passes?tab=all&asset=${device}`)).toContain("PUMP-0042");
 });

@@ -270,6 +270,11 @@ test("a year's holidays are added from a list or a calendar file, all or none, e
   ]);
   expect((await working()).week).not.toBeNull();
   await expectAnswer(send({ intent: "holidays", text: " " }), 422, "There is no holiday in it");
+  await expectAnswer(
+    send({ intent: "holidays", text: list, file }),
+    422,
+    "Send the list or the file",
+  );
   const large = new File(["x".repeat(100_001)], "year.csv", { type: "text/csv" });
   await expectAnswer(send({ intent: "holidays", file: large }), 413);
   expect((await send({ intent: "holidays", text: list }, reader)).status).toBe(403);

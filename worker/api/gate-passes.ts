@@ -1,3 +1,4 @@
+import { passKinds, passPurposes, passRules } from "#app/shared/flows/gate-passes.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   gatePassApprovals,
@@ -7,13 +8,27 @@ import {
 } from "#drizzle/tenant/index.ts";
 import { passFlow } from "../domain/gate-passes/flow.ts";
 import { passInput } from "../domain/gate-passes/input.ts";
+import { listPasses, passList } from "../domain/gate-passes/list.ts";
 import { findPass } from "../domain/gate-passes/read.ts";
 import { createPass } from "../domain/gate-passes/save.ts";
 import { updatePass } from "../domain/gate-passes/update.ts";
-import { data, done } from "./answers.ts";
+import { data, done, page } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { offers } from "./flows.ts";
-import { columnsShape, id, list, object, rowShape, sampleId, text } from "./shapes.ts";
+import {
+  columnsShape,
+  day,
+  id,
+  list,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  rowShape,
+  sampleId,
+  text,
+  whole,
+} from "./shapes.ts";
 import { toWire } from "./wire.ts";
 
 const call = companyCalls({ tag: passFlow.label, of: gatePasses });
@@ -47,6 +62,17 @@ const line = columnsShape(gatePassLines, lineNames);
 const approval = columnsShape(gatePassApprovals, "id level userName decision note at");
 const event = columnsShape(gatePassEvents, "id status note actorName at");
 
+const listedShape = columnsShape(
+  gatePasses,
+  [
+    ...["id", "version", "number", "kind", "purpose", "status", "partyName", "outAt"],
+    ...["expectedReturnOn", "createdBy", "approverIds"],
+  ],
+  { vendor_name: orNull(text), line_count: whole, first_item: orNull(text) },
+);
+const valuesOf = (choices: readonly { value: string }[]) =>
+  oneOf(...choices.map(({ value }) => value));
+
 /** The calls that make out, change and read a gate pass; its moves are calls of the flow. */
 export const passCalls: Call[] = [
   call({
@@ -67,6 +93,24 @@ export const passCalls: Call[] = [
     isVersioned: true,
     example,
     run: ({ session, id, body }) => updatePass(session, id, body),
+  }),
+  call({
+    get: "/gate-passes",
+    needs: "view-gate-pass",
+    says: "Gate passes, newest first; those that are out by their day of return",
+    query: listQuery(["newest", "expectedReturnOn"], {
+      tab: { ...oneOf(...Object.keys(passList.tabs)), default: "to_approve" },
+      kind: valuesOf(passKinds),
+      purpose: valuesOf(passPurposes),
+      status: oneOf(...Object.keys(passRules.states)),
+      vendor: { ...id, description: "To this vendor" },
+      asset: { ...id, description: "Of this asset" },
+      overdue: { ...oneOf("1"), description: "Only those that should be back" },
+      from: { ...day, description: "Out on this day or later" },
+      to: { ...day, description: "Out on this day or earlier" },
+    }),
+    answer: page(listedShape),
+    run: ({ session, query }) => listPasses(session, query),
   }),
   call({
     get: "/gate-passes/:id",

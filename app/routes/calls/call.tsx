@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { criticalityWords } from "#app/shared/asset-words.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
-import { callRules } from "#app/shared/flows/service-calls.ts";
+import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
@@ -61,6 +61,7 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
   const inMenu = call.moves
     .filter(({ move }) => !placed.includes(move))
     .map((offer) => (offer.move === "duplicate" ? { ...offer, why: offer.why ?? noOther } : offer));
+  const isWorkedOn = (workedOn as readonly string[]).includes(call.status);
   const rules: Rules["moves"] = callRules.moves;
   return (
     <>
@@ -73,7 +74,7 @@ function CallPage({ loaderData: detail, actionData }: Route.ComponentProps) {
         badges={
           <>
             <StatusBadge status={call.status} isPlain />
-            {call.equipmentDown && call.restoredAt === null && (
+            {call.equipmentDown && isWorkedOn && (
               <Badge tone="overdue" icon="cross">
                 Equipment down
               </Badge>

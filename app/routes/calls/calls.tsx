@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           list: null,
           rows: lanes.flatMap(({ rows }) => rows),
         }))
-      : listCalls(session, params, true).then(({ rows, ...list }) => ({ board: null, list, rows })),
+      : listCalls(session, params).then(({ rows, ...list }) => ({ board: null, list, rows })),
     asset ? beginningOf(session, asset) : null,
   ]);
   const mover = callFlow.moverOf(session);

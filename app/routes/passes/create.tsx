@@ -10,6 +10,7 @@ import { PassForm } from "./pass-form.tsx";
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   newPass(context.get(sessionContext), new URL(request.url).searchParams);
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(({ session }, values) => createPass(session, documentOf(values)), {
   reply: goesOn(({ data }) => `/gate-pass/${data.id}`),
 });

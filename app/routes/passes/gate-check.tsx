@@ -18,6 +18,7 @@ import "../../css/passes.css";
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   passAtGate(context.get(sessionContext), params.id);
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(
   {
     out: ({ session, id }, values) => passFlow.move(session, id, "out", values),

@@ -44,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = passActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

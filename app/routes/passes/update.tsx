@@ -11,6 +11,7 @@ import { PassForm } from "./pass-form.tsx";
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   draftPass(context.get(sessionContext), params.id);
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(
   ({ session, id }, values) => updatePass(session, id, documentOf(values)),
   { reply: goesOn(({ data }) => `/gate-pass/${data.id}`) },

@@ -9,6 +9,7 @@ import { ageText, TimeText } from "#app/ui/time.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { callAction, callPage } from "#worker/web/public-call.ts";
 import type { Route } from "./+types/call";
+import { useAnswered } from "./answered.ts";
 import { AnswerPanel, intentOf, RemarkPanel } from "./call-forms.tsx";
 import { wordsOf } from "./call-words.ts";
 
@@ -87,6 +88,7 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
   // A form that is gone, because the call moved on, cannot say why it was refused.
   const lost = problem && !taken[intentOf(problem)] ? problem.message : null;
   const format = useFormat();
+  const answered = useAnswered<HTMLDivElement>(actionData);
   return (
     <FormatContext value={{ ...format, timeZone, dateFormat }}>
       <PublicFrame year={year} bob={false} hung={false}>
@@ -103,7 +105,7 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
             </Badge>
             <p>{says}</p>
           </header>
-          <div role="status">
+          <div role="status" ref={answered} tabIndex={-1}>
             {actionData?.success && <Note tone="info">{actionData.message}</Note>}
             {lost && <Note tone="amber">{lost}</Note>}
           </div>

@@ -5,6 +5,7 @@ import { Panel } from "#app/ui/page.tsx";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { AgeText } from "#app/ui/time.tsx";
+import { useAnswered } from "./answered.ts";
 import { PinField } from "./pin-field.tsx";
 import { PrivateLink } from "./private-link.tsx";
 
@@ -103,8 +104,9 @@ export function Sent({
   link: string | null;
   warnings: string[];
 }) {
+  const answered = useAnswered<HTMLElement>(true);
   return (
-    <section className="panel device-sent" role="status">
+    <section className="panel device-sent" role="status" ref={answered} tabIndex={-1}>
       <h2>{number ? "Thank you. Your report was sent." : "Thank you. Your remark was added."}</h2>
       {number && (
         <p>

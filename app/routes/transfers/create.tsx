@@ -31,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(
   ({ session }, values) => createTransfer(session, documentOf(values)),
   { reply: goesOn(({ data }) => `/asset-transfer/${data.id}`) },

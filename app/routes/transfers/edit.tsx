@@ -17,6 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...draft, today: dayIn(session.company.timeZone) };
 }
 
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(
   ({ session, id }, values) => updateTransfer(session, id, documentOf(values)),
   { reply: goesOn((_, { id }) => `/asset-transfer/${id}`) },

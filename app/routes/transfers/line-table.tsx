@@ -60,7 +60,8 @@ export function LineTable({ lines, opensAssets }: { lines: LineView[]; opensAsse
             show: ({ conditionIn, discrepancy, photoMediaId }) => (
               <>
                 {conditionIn && lineConditionWords[conditionIn]}
-                {discrepancy && <span className="said"> {discrepancy}</span>}
+                {conditionIn && discrepancy && ", "}
+                {discrepancy && <span className="said">{discrepancy}</span>}
                 {photoMediaId && (
                   <a href={`/media/${photoMediaId}`} target="_blank" rel="noreferrer">
                     {" "}

@@ -38,6 +38,8 @@ const lineCommand = (move: "receive" | "receive-directly" | "give-back") => ({
     transferFlow.move(session, id, move, documentOf(values)),
   reply: goesOn((_, { id }) => `/asset-transfer/${id}`),
 });
+
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions({
   receive: lineCommand("receive"),
   "receive-directly": lineCommand("receive-directly"),

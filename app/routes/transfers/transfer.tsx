@@ -30,6 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const moves = ["submit", "approve", "reject", "dispatch", "cancel"] as const;
+
+export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(
   Object.fromEntries(
     moves.map((move) => [

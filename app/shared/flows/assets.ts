@@ -14,10 +14,11 @@ const living = ["received", "in_service", "standby"] as const;
 const present = [...living, "condemned"] as const;
 const DISPOSED = "This asset is disposed";
 
-const away = ({ openGatePassId, openTransferId }: AssetState) => {
-  if (openGatePassId) return "It is out on a gate pass. Return it first.";
-  return openTransferId ? "It is in a transfer. Finish that first." : null;
-};
+/** Alone it stops `condemn`: what a pass holds is refused by the work, which knows the pass's number. */
+const transferred = ({ openTransferId }: AssetState) =>
+  openTransferId ? "It is in a transfer. Finish that first." : null;
+const away = (asset: AssetState) =>
+  asset.openGatePassId ? "It is out on a gate pass. Return it first." : transferred(asset);
 
 /**
  * What may be done to a device, in the order of its menu. Lifecycle is accounting, condition says whether it works; both change
@@ -135,7 +136,7 @@ export const assetRules = rulesOf<AssetState>()({
       to: "condemned",
       reason: "optional",
       reasonHint: "Required for another reason.",
-      unless: away,
+      unless: transferred,
       otherwise: "It is condemned already",
     },
     reinstate: {

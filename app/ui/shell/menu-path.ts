@@ -1,9 +1,5 @@
 import type { MenuItem, MenuSection } from "#app/shared/menu.ts";
 
-const bare = (path: string) => path.replace(/\/+$/, "") || "/";
-const under = (path: string, prefix: string) =>
-  path === bare(prefix) || path.startsWith(`${bare(prefix)}/`);
-
 export type Leaf = { item: MenuItem; trail: string[] };
 
 /** Every link of the menu with the titles of the groups above it. */
@@ -17,12 +13,11 @@ export function leaves(menu: MenuSection[]): Leaf[] {
 
 /** The entry a page belongs to: the one whose own or near address is the longest above the page's. */
 export function activeLeaf(menu: MenuSection[], pathname: string): Leaf | null {
-  const path = bare(pathname);
   let best: Leaf | null = null;
   let length = 0;
   for (const leaf of leaves(menu))
-    for (const prefix of [leaf.item.path, ...(leaf.item.near?.split(" ") ?? [])])
-      if (prefix.length > length && under(path, prefix)) {
+    for (const prefix of `${leaf.item.path} ${leaf.item.near ?? ""}`.split(" "))
+      if (prefix.length > length && `${pathname}/`.startsWith(`${prefix}/`)) {
         best = leaf;
         length = prefix.length;
       }
@@ -30,4 +25,4 @@ export function activeLeaf(menu: MenuSection[], pathname: string): Leaf | null {
 }
 
 /** Links of the menu carry a trailing slash. */
-export const hrefOf = (item: MenuItem) => `${bare(item.path)}/`;
+export const hrefOf = (item: MenuItem) => `${item.path}/`;

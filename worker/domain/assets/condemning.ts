@@ -4,6 +4,7 @@ import {
   contractAssets,
   contracts,
   dueOccurrences,
+  gatePasses,
   gatePassLines,
   schedules,
 } from "#drizzle/tenant/index.ts";
@@ -17,15 +18,18 @@ import { closingWithDevice, openCallsOf } from "../service-calls/closing-with-de
 /** It stands on a pass that is not over, also on one that has not left yet. */
 const onPass = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;
 
+/** The passes that hold a device, as a statement of a read. */
+export const passesOf = (db: CompanyDb, id: string) => holdersOf(db, idSet([id]));
+
 /** What stands open when a device is condemned, as statements of the read before. */
 export const openThings = (db: CompanyDb, id: string) =>
-  [openCallsOf(db, id), holdersOf(db, idSet([id]))] as const;
+  [openCallsOf(db, id), passesOf(db, id)] as const;
 type Open = ReturnType<typeof openThings>;
 type OpenThings = readonly [calls: Open[0]["_"]["result"], holders: Holders];
 
 /** @throws Response 409 while a pass holds the device: in words that fit how far the pass has come */
-function refuseOnPass(holders: Holders) {
-  const pass = holders.find(({ passId }) => passId !== null);
+function refuseOnPass(holders: Holders, isHindrance = (_: Holders[number]) => true) {
+  const pass = holders.find((one) => one.passId !== null && isHindrance(one));
   if (!pass) return;
   const isOut = (outside as readonly (string | null)[]).includes(pass.status);
   conflict(
@@ -33,6 +37,27 @@ function refuseOnPass(holders: Holders) {
       ? `It is out on gate pass ${pass.number}. Return it first.`
       : `It is on gate pass ${pass.number}, which has not left yet. Cancel that pass or take it off first.`,
   );
+}
+
+/**
+ * A device that is on a pass is not disposed of, unless the pass is that of its sale.
+ * @returns what stops the batch, and who says why
+ * @throws Response 409 while it is on another gate pass that is not over, naming it
+ */
+export function offPasses(db: CompanyDb, id: string, holders: Holders) {
+  const other = ({ isSale }: Holders[number]) => !isSale;
+  refuseOnPass(holders, other);
+  const isSale = db.exists(
+    gatePasses,
+    sql`${gatePasses.id} = ${gatePassLines.gatePassId} and ${gatePasses.kind} = 'non_returnable' and ${gatePasses.purpose} = 'condemn_sale'`,
+  );
+  return {
+    assert: db.assert(
+      "state",
+      sql`not ${db.exists(gatePassLines, and(onPass(id), sql`not ${isSale}`)!)}`,
+    ),
+    explain: async () => refuseOnPass((await db.read(passesOf(db, id)))[0], other),
+  };
 }
 
 /**
@@ -79,5 +104,9 @@ export function endings(
       { toOn: on },
     ),
   ];
-  return { writes, also: closing.also };
+  return {
+    writes,
+    also: closing.also,
+    explain: async () => refuseOnPass((await db.read(passesOf(db, id)))[0]),
+  };
 }

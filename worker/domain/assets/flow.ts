@@ -14,7 +14,7 @@ import { day, id, money, optionalDay, optionalId, optionalText } from "../entity
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { assertOffered } from "../entity/references.ts";
-import { endings, openThings } from "./condemning.ts";
+import { endings, offPasses, openThings, passesOf } from "./condemning.ts";
 import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
 import { newQrToken } from "./prepare.ts";
@@ -91,6 +91,7 @@ const condemn = work({
       ...saved,
       writes: [...ended.writes, ...saved.writes],
       also: ended.also,
+      explain: ended.explain,
     };
   },
   message: "Asset condemned",
@@ -117,8 +118,8 @@ const dispose = work({
     disposalValueMinor: money("Value"),
     disposalRef: optionalText(60, "Reference"),
   },
-  reads: (db, id) => [detailsOf(db, id)],
-  run({ db, before, values: { reason: _, ...values }, today, read: [[details]] }) {
+  reads: (db, id) => [detailsOf(db, id), passesOf(db, id)],
+  run({ db, before, values: { reason: _, ...values }, today, read: [[details], holders] }) {
     const { disposedOn } = values;
     const since = details?.condemnedOn;
     refuseIf({
@@ -127,7 +128,9 @@ const dispose = work({
         ? { disposedOn: ["It cannot be disposed of before it was condemned"] }
         : {}),
     });
-    return saving(db, before.id, details, values);
+    const { assert, explain } = offPasses(db, before.id, holders);
+    const saved = saving(db, before.id, details, values);
+    return { ...saved, writes: [assert, ...saved.writes], explain };
   },
   message: "Asset disposed of",
   summary: "Dispose of a condemned asset. Final",

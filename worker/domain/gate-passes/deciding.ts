@@ -44,7 +44,7 @@ export const submit = work({
     return {
       to: status,
       set: values,
-      writes: assertFree(db, ids, before.purpose),
+      writes: assertFree(db, ids, before.purpose, true),
       ...(status === "approved"
         ? { message: `${before.number} may go out` }
         : { notices: toApprove(before.id, before.number, placeOf(lines), 1) }),

@@ -7,13 +7,13 @@ import {
   gatePasses,
   gatePassLines,
 } from "#drizzle/tenant/index.ts";
-import { mailing } from "../../mail/outbox.ts";
 import { invalid } from "../../refusals.ts";
-import { day, email, multiline, text } from "../entity/fields.ts";
+import { day } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { back } from "./back.ts";
+import { chase } from "./chase.ts";
 import { countersOf } from "./counts.ts";
 import { approve, freeing, reject, submit } from "./deciding.ts";
 import { gaveUp, notLocated, unbadging } from "./devices.ts";
@@ -40,30 +40,6 @@ const extend = work({
   message: "Gate pass extended",
   summary: "Give a pass a later day of return; the one before it is kept",
   example: { new_on: "2027-01-15", reason: "The maker waits for a part" },
-});
-
-const chase = work({
-  fields: {
-    to: email(),
-    subject: text("Subject", 200),
-    letter: multiline("Letter", 5000),
-  },
-  run({ db, session, before, values: { to, subject, letter }, today, at }) {
-    const mail = { to, subject, text: letter, origin: session.origin };
-    return {
-      set: { chasedOn: today },
-      note: `Letter to ${to}: ${subject}\n${letter}`.slice(0, 2000),
-      writes: [mailing(db, mail, `pass.letter:${before.id}:${at}`)],
-      message: `Letter to ${to} is on its way`,
-    };
-  },
-  message: "Letter sent",
-  summary: "Write to the party of a pass that is out",
-  example: {
-    to: "service@example.com",
-    subject: "GP-2026-0061 is overdue",
-    letter: "Please tell us when it comes back.",
-  },
 });
 
 const cancel = work({

@@ -31,7 +31,7 @@ export const out = work({
       to: returns ? "out" : "closed",
       set: returns ? {} : { closedAt: at, closedBy: session.actor.userId },
       writes: [
-        ...assertFree(db, ids, purpose),
+        ...assertFree(db, ids, purpose, true),
         ...(returns
           ? badging(db, lines, id)
           : [db.updating(gatePassLines, eq(gatePassLines.gatePassId, id), { isOpen: false })]),

@@ -36,7 +36,7 @@ export function passAsserts(
   const items = values.lines.flatMap(({ stockItemId }) => stockItemId ?? []);
   const offered = and(inArray(stockItems.id, among(items)), usable(stockItems));
   return [
-    ...assertFree(db, ids, values.purpose),
+    ...assertFree(db, ids, values.purpose, before !== null),
     ...(items.length
       ? [
           db.assert(

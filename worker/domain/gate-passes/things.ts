@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -32,14 +32,21 @@ export const idSet = (ids: readonly string[]): SQL =>
 export const holdersOf = (db: CompanyDb, ids: SQL) => {
   const whole = (table: SQLiteTable) =>
     acrossLocations(table, "what is unique or in use is so in the whole company");
-  return db.rows<{ assetId: string; passId: string | null; number: string; status: string | null }>(
-    sql`select ${gatePassLines.assetId} as "assetId", ${gatePasses.id} as "passId", ${gatePasses.number} as "number", ${gatePasses.status} as "status"
+  return db.rows<{
+    assetId: string;
+    passId: string | null;
+    number: string;
+    status: string | null;
+    isSale: number;
+  }>(
+    sql`select ${gatePassLines.assetId} as "assetId", ${gatePasses.id} as "passId", ${gatePasses.number} as "number", ${gatePasses.status} as "status",
+      ${gatePasses.kind} = 'non_returnable' and ${gatePasses.purpose} = 'condemn_sale' as "isSale"
       from ${ids} as "asked"
       cross join ${whole(gatePassLines)} on ${gatePassLines.companyId} = ${db.companyId}
         and ${gatePassLines.assetId} = "asked"."id" and ${gatePassLines.assetId} is not null and ${gatePassLines.isOpen} = 1
       cross join ${whole(gatePasses)} on ${gatePasses.companyId} = ${db.companyId} and ${gatePasses.id} = ${gatePassLines.gatePassId}
       union all
-      select ${assets.id}, null, ${assetTransfers.number}, null from ${ids} as "asked"
+      select ${assets.id}, null, ${assetTransfers.number}, null, 0 from ${ids} as "asked"
       cross join ${assets} on ${assets.companyId} = ${db.companyId} and ${assets.id} = "asked"."id"
       cross join ${whole(assetTransfers)} on ${assetTransfers.companyId} = ${db.companyId} and ${assetTransfers.id} = ${assets.openTransferId}`,
   );
@@ -137,8 +144,9 @@ export function refuseHeld(
 ) {
   for (const device of devices) {
     const title = titleOf(device);
-    if (device.lifecycle === "disposed") conflict(`${title} is disposed`);
-    if (purpose === "condemn_sale" && device.lifecycle !== "condemned")
+    const isSold = purpose === "condemn_sale" && own && device.lifecycle === "disposed";
+    if (device.lifecycle === "disposed" && !isSold) conflict(`${title} is disposed`);
+    if (purpose === "condemn_sale" && !isSold && device.lifecycle !== "condemned")
       conflict(`${title} is not condemned. Condemn it before it is sold.`);
     const holder = holders.find(
       ({ assetId, passId }) => assetId === device.id && (passId === null || passId !== own),
@@ -154,8 +162,16 @@ export function refuseHeld(
   }
 }
 
-/** The batch stops here unless devices may leave: living, not disposed, not out, not in a transfer. */
-export function assertFree(db: CompanyDb, ids: readonly string[], purpose: Purpose): Statement[] {
+/**
+ * The batch stops here unless devices may leave: living, not disposed, not out, not in a transfer.
+ * @param isWritten the pass names them already: what is sold may be disposed of before it is fetched
+ */
+export function assertFree(
+  db: CompanyDb,
+  ids: readonly string[],
+  purpose: Purpose,
+  isWritten: boolean,
+): Statement[] {
   if (!ids.length) return [];
   const free = and(
     inArray(assets.id, among(ids)),
@@ -163,7 +179,7 @@ export function assertFree(db: CompanyDb, ids: readonly string[], purpose: Purpo
     isNull(assets.openGatePassId),
     isNull(assets.openTransferId),
     purpose === "condemn_sale"
-      ? eq(assets.lifecycle, "condemned")
+      ? inArray(assets.lifecycle, isWritten ? ["condemned", "disposed"] : ["condemned"])
       : ne(assets.lifecycle, "disposed"),
   );
   return [

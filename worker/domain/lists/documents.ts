@@ -90,8 +90,6 @@ export type DocumentList<R, S extends string = string> = ListResult<R> & {
   sums: Record<S, number> | null;
   /** The records that its filters name. */
   chosen: Record<string, Choice>;
-  /** What the statements given with it answered. */
-  besides: unknown[][];
 };
 
 export type Asked = ListQuery & { tab: string };
@@ -126,31 +124,27 @@ export function askedDocuments(
 /**
  * One page of a list of documents. What it reads does not grow with how many there are. One round trip; a second where
  * filters leave a page unfilled, and where words begin none of its own.
- * @param besides statements that go along
  */
 export async function listDocuments<F extends SelectedFields, S extends string>(
   session: Session,
   list: Documents<F, S>,
   params: URLSearchParams,
-  besides: (asker: Asker, query: Asked) => readonly Statement[] = () => [],
 ): Promise<DocumentList<SelectResultFields<F> & { id: string }, S>> {
   const asker = askerOf(session, list);
   const { db } = asker;
   const query = askedDocuments(list, params);
   const chosen = chosenOf(db, list.records ?? {}, query.filters);
-  const more = besides(asker, query);
   const counts = tabCounts(list, asker);
   const read = async (near: readonly string[] | null) => {
     const page = pageOf(list, asker, query, params, near);
     const [counters, rows, ...others] = (await db.read(
-      ...[counts.statement, page.statement, ...chosen.statements, ...more],
+      ...[counts.statement, page.statement, ...chosen.statements],
     )) as unknown[][];
     const { tabs, figures } = counts.of(counters as never[]);
     const { count } = tabs.find(({ key }) => key === query.tab)!;
     return {
       ...{ tabs, figures },
       chosen: chosen.of(others as Choice[][]),
-      besides: others.slice(chosen.statements.length),
       ...(await page.of(rows as never[], count)),
     };
   };

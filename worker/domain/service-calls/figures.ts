@@ -3,9 +3,8 @@ import { middle } from "#app/shared/asset-metrics.ts";
 import { durationText, workText } from "#app/shared/duration.ts";
 import { workingBetween } from "#app/shared/working-time.ts";
 import { breakdowns } from "#drizzle/tenant/index.ts";
-import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import type { Asked, Asker } from "../lists/documents.ts";
+import type { Asker } from "../lists/documents.ts";
 import { calendarOf } from "./clocks.ts";
 
 /** So many open calls are looked at, those whose clock ends first. */
@@ -34,12 +33,8 @@ export type CallFigures = Omit<Urgent, "open"> & {
   median: { of: number; respond: string; resolve: string } | null;
 };
 
-/** What the list tells of all open calls and of those solved last: nothing where it is narrowed, nor to a limited person. */
-export function figuresOf(
-  { db, now }: Pick<Asker, "db" | "now">,
-  { q, filters }: Pick<Asked, "q" | "filters">,
-): readonly Statement[] {
-  if (q || db.scope || Object.values(filters).some(Boolean)) return [];
+/** The statements that read how the work stands. */
+function figuresOf({ db, now }: Pick<Asker, "db" | "now">) {
   const most = sql.raw(String(MOST_OPEN));
   const all = (name: string) =>
     sql<number>`coalesce(sum(${sql.identifier(name)}), 0)`.mapWith(Number).as(`all_${name}`);
@@ -72,16 +67,16 @@ export function figuresOf(
     )
     .crossJoin(breakdowns)
     .where(db.ofOwner(breakdowns, sql`${breakdowns.id} = "newest"."id"`));
-  return [urgent, solved] as unknown as Statement[];
+  return [urgent, solved] as const;
 }
 
-/** The figures of what their statements answered; null where there were none. */
-export function figuresIn(
-  { company }: Pick<Session, "company">,
-  [urgent, solved]: readonly unknown[][],
-): CallFigures | null {
-  if (!urgent || !solved) return null;
-  const [{ open, ...counts }] = urgent as [Urgent];
+/** How all open calls stand, and how long the last ones took; null for a limited person. One round trip. @throws Response 403 */
+export async function callFigures(session: Session): Promise<CallFigures | null> {
+  const db = session.authorize("view-breakdown");
+  if (db.scope) return null;
+  const [[urgent], solved] = await db.read(...figuresOf({ db, now: Date.now() }));
+  const { open, ...counts } = urgent!;
+  const { company } = session;
   const calendar = calendarOf(company);
   const calls = (solved as Solved[]).flatMap(({ resolvedAt, ...call }) =>
     resolvedAt === null ? [] : [{ ...call, resolvedAt }],

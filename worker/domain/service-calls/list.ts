@@ -14,7 +14,7 @@ import { type Asker, type Documents, listDocuments } from "../lists/documents.ts
 import { namedBy } from "../lists/more-columns.ts";
 import { calendarOf } from "./clocks.ts";
 import { callCounter } from "./counts.ts";
-import { figuresIn, figuresOf, isOpen } from "./figures.ts";
+import { isOpen } from "./figures.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
 const is = (status: Status) => eq(breakdowns.status, status);
@@ -168,19 +168,9 @@ export type ShownCall = ReturnType<ReturnType<typeof shownCall>>;
 /** With what may be done with it. */
 export type CallRow = ShownCall & { moves: readonly Offer[] };
 
-/** One page of service calls. @param hasFigures with the figures over it. @throws Response 403 */
-export async function listCalls(session: Session, params: URLSearchParams, hasFigures = false) {
+/** One page of service calls. @throws Response 403 */
+export async function listCalls(session: Session, params: URLSearchParams) {
   const now = Date.now();
-  const { besides, ...list } = await listDocuments(
-    session,
-    callList as Documents<typeof columns>,
-    params,
-    hasFigures ? figuresOf : undefined,
-  );
-  return {
-    ...list,
-    rows: list.rows.map(shownCall(session, now)),
-    figures: figuresIn(session, besides),
-    now,
-  };
+  const list = await listDocuments(session, callList as Documents<typeof columns>, params);
+  return { ...list, rows: list.rows.map(shownCall(session, now)), now };
 }

@@ -29,6 +29,8 @@ export async function importHolidays(
   const { text } = checked(holidaysInput, input);
   if (upload && upload.file.size > MOST_BYTES)
     tooLarge("The file is too large for a list of holidays");
+  if (upload && text.trim())
+    invalid({ text: ["Send the list or the file; both at once are not taken"] });
   const bytes = upload
     ? new Uint8Array(await upload.file.arrayBuffer())
     : new TextEncoder().encode(text);

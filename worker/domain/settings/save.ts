@@ -14,6 +14,7 @@ import { taxIdsText } from "../entity/tax-ids.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { hasTwoDecimals, notTwoDecimals } from "../platform/countries.ts";
 import { profileChanged } from "../platform/follow-profile.ts";
+import { closingSooner } from "../service-calls/close-sooner.ts";
 import { hasAmounts } from "./amounts.ts";
 import {
   numberKeys,
@@ -117,6 +118,7 @@ export async function saveSection(
     unchanged(db, companySettings, section.keys, before.version),
     upserting(db, set),
     ...(profile?.writes ?? []),
+    ...sooner(db, set, stored),
   ];
   const save = {
     id: name as SectionName,
@@ -128,6 +130,10 @@ export async function saveSection(
   };
   return saved(session, db, version, save, (newer) => shownOf(name as SectionName, newer));
 }
+
+/** Fewer days until a resolved call closes count for those that wait as well. */
+const sooner = (db: CompanyDb, { call_auto_close_days: days }: Values, { settings }: Stored) =>
+  typeof days === "number" && days < settings.call_auto_close_days ? [closingSooner(db, days)] : [];
 
 /** Saves the working calendar as it is given, on what was read. @throws Response 409 when somebody else saved meanwhile */
 export function saveWorkingCalendar(
