@@ -12,7 +12,7 @@ export type MenuItem = {
   badge?: number | undefined;
   /** Other addresses that belong to it, with a space between them. */
   near?: string | undefined;
-  /** Of a group, which leads nowhere by itself. */
+  /** Those of a group, which leads nowhere by itself. */
   children?: MenuItem[];
 };
 export type Heading = "MAIN" | "Asset Management" | "Testing and Calibration" | "SETTING";
@@ -57,13 +57,12 @@ export function unpackedMenu(text: string): MenuSection[] {
         title,
         path,
         icon: icon as IconName,
-        badge: badge ? Number(badge) : undefined,
+        badge: Number(badge) || undefined,
         near,
+        children: [],
       };
       const items = menu.at(-1)?.items;
-      const group = isInGroup ? items?.at(-1) : undefined;
-      if (group) group.children = [...(group.children ?? []), item];
-      else items?.push(item);
+      (isInGroup ? items?.at(-1)?.children : items)?.push(item);
     }
   }
   return menu;

@@ -26,7 +26,7 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
     return () => {
       dialog.close();
       // Where the address opened it, nothing on the page had the focus before.
-      if (document.activeElement === document.body || dialog.contains(document.activeElement))
+      if (document.activeElement?.matches("body, dialog:not([open]) *"))
         document.querySelector("h1")?.focus({ preventScroll: true });
     };
   }, [open, hydrated]);

@@ -158,11 +158,11 @@ export function PageHead({ title, crumbs, badges, actions, back, sticky, isWide 
         )}
         {badges ? (
           <div className="title">
-            <h1>{title}</h1>
+            <h1 tabIndex={-1}>{title}</h1>
             <div className="chips">{badges}</div>
           </div>
         ) : (
-          <h1>{title}</h1>
+          <h1 tabIndex={-1}>{title}</h1>
         )}
       </div>
       {actions && <div className="end">{actions}</div>}

@@ -119,8 +119,8 @@ export const lists: Mutant[] = [
   {
     name: "an entry of a menu's group stands beside it",
     file: "app/shared/menu.ts",
-    from: "isInGroup ? items?.at(-1) : undefined",
-    to: "undefined as MenuItem | undefined",
+    from: "(isInGroup ? items?.at(-1)?.children : items)?.push(item);",
+    to: "items?.push(item);",
     tests: ["tests/unit/menu.test.ts"],
   },
   {

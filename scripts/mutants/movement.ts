@@ -104,7 +104,7 @@ export const movement: Mutant[] = [
   {
     name: "a device leaves that is in a transfer by now",
     file: "worker/domain/gate-passes/out.ts",
-    from: "        ...assertFree(db, ids, purpose),\n",
+    from: "        ...assertFree(db, ids, purpose, true),\n",
     to: "",
     tests: passes,
   },

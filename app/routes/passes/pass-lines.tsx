@@ -34,9 +34,12 @@ export function PassLines({ pass }: { pass: PassPage }) {
                 )}
                 <span className="muted">
                   {[
-                    line.serialNo && `Serial ${line.serialNo}`,
+                    line.serialNo &&
+                      (assetId ? `Serial ${line.serialNo}` : `Part no ${line.serialNo}`),
                     !assetId && `${qty} ${unit ?? (qty === 1 ? "piece" : "pieces")}`,
-                    `${lineConditionText(line.conditionOut).toLowerCase()} when it left`,
+                    pass.outAt
+                      ? `${lineConditionText(line.conditionOut).toLowerCase()} when it left`
+                      : lineConditionText(line.conditionOut).toLowerCase(),
                   ]
                     .filter(Boolean)
                     .join(", ")}

@@ -11,15 +11,15 @@ export function leaves(menu: MenuSection[]): Leaf[] {
   return menu.flatMap((section) => walk(section.items, []));
 }
 
-/** The entry a page belongs to: the one whose own or near address is the longest above the page's. */
+/** The entry a page belongs to: the one whose own or near address is the longest above the page's, which is the greatest of those. */
 export function activeLeaf(menu: MenuSection[], pathname: string): Leaf | null {
   let best: Leaf | null = null;
-  let length = 0;
+  let longest = "";
   for (const leaf of leaves(menu))
     for (const prefix of `${leaf.item.path} ${leaf.item.near ?? ""}`.split(" "))
-      if (prefix.length > length && `${pathname}/`.startsWith(`${prefix}/`)) {
+      if (prefix > longest && `${pathname}/`.startsWith(`${prefix}/`)) {
         best = leaf;
-        length = prefix.length;
+        longest = prefix;
       }
   return best;
 }
