@@ -12,6 +12,7 @@ const clockFields = {
   ...{ isRunning: "clockRunning", isNear: "clockNear" },
 } as const satisfies Partial<Record<keyof CallClock, string>>;
 const clockNames = Object.entries(clockFields) as [keyof typeof clockFields, string][];
+const MINUTE_MS = 60_000;
 /** What a clock was made of; nothing shows it. */
 const unsent = [
   "clock",
@@ -24,10 +25,11 @@ const unsent = [
 
 /** Calls as a page sends them. Their moves are found where they are shown: for all of a page they would be most of what is sent. */
 export function packedCalls(rows: readonly ShownCall[]) {
-  // False is sent as nothing at all.
+  // False and 0 are sent as nothing at all; what has run of a clock is shown as a dial.
   const flat = rows.map((row): Record<string, unknown> => {
     const sent: Record<string, unknown> = { ...row };
     for (const [name, field] of clockNames) sent[field] = row.clock[name] || null;
+    sent.clockUsed = Math.floor(row.clock.usedMs / MINUTE_MS) * MINUTE_MS || null;
     return sent;
   });
   const names = Object.keys(flat[0] ?? {}).filter((name) => !unsent.includes(name));
