@@ -30,7 +30,7 @@ export async function said(response: Response, ...asked: readonly string[]): Pro
       .filter(Boolean)
       .reduce((left, word) => left.replaceAll(word, "*"), text)
       .replace(/PM-\d{12}/g, "PM-*")
-      .replace(/\bnow(\W{1,6})\d{13}\b/g, "now$1*")
+      .replace(/\b\d{13}\b/g, (at) => (Math.abs(Number(at) - Date.now()) < 10_000 ? "*" : at))
       .replace(/(dateTime=")\d{4}-\d\d-\d\dT[\d:.]+Z/g, "$1*")
       .replace(/\b(leftMs|usedMs|lateMs)(\W{1,6})\d+/g, "$1$2*");
   const location = response.headers.get("location");
