@@ -104,8 +104,12 @@ test("settings take effect: the label sheet everybody begins with, the preview o
 
 test("the bell opens on what is new, goes where it points and counts down", async () => {
   const { page, open } = await newPage(admin);
+  // Other journeys of this company have told of more than the bell counts.
+  await shard.run(
+    "update notifications set read_at = ?2 where company_id = ?1 and read_at is null and dedupe_key not like 'e2e:%'",
+    at,
+  );
   await open("/dashboard");
-  // Other journeys of this company may have told of something too.
   const bell = page.getByLabel(/^Notifications, \d+ unread$/);
   const unread = Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0]);
   await bell.click();
