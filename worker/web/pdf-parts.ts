@@ -84,6 +84,15 @@ function drawQr(sheet: Sheet, qr: QrModules) {
   sheet.page.pushOperators(fill(), popGraphicsState());
 }
 
+/** Texts of several lines, each under its heading. */
+export function drawTexts(sheet: Sheet, texts: readonly { title: string; text: string }[]) {
+  for (const { title, text } of texts) {
+    heading(sheet, title);
+    sheet.paragraph(text);
+    sheet.y -= 4;
+  }
+}
+
 /** Facts by name, four in a row. */
 export function drawFacts(
   sheet: Sheet,

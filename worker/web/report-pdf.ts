@@ -1,7 +1,7 @@
 import type { PDFImage } from "@cantoo/pdf-lib";
 import { objectKeyOf } from "../files/store.ts";
 import type { Company } from "../session.ts";
-import { drawFacts, drawHead, drawSignatures, heading, small } from "./pdf-parts.ts";
+import { drawFacts, drawHead, drawSignatures, drawTexts, heading, small } from "./pdf-parts.ts";
 import { type Paper, Sheet } from "./pdf-sheet.ts";
 import type { ReportSheet } from "./report-sheet.ts";
 
@@ -32,11 +32,7 @@ export async function reportPdf(
   await drawHead(sheet, paper, company, MEDIA, "Service Ticket No");
   if (paper.cancelled) sheet.paragraph(paper.cancelled, { font: "bold", size: 10 });
   drawFacts(sheet, paper.facts);
-  for (const { title, text } of paper.texts) {
-    heading(sheet, title);
-    sheet.paragraph(text);
-    sheet.y -= 4;
-  }
+  drawTexts(sheet, paper.texts);
   drawChecks(sheet, paper);
   drawParts(sheet, paper);
   drawEnd(sheet, paper);

@@ -1,5 +1,5 @@
 import type { Company } from "../session.ts";
-import { drawFacts, drawHead, drawSignatures, heading, small } from "./pdf-parts.ts";
+import { drawFacts, drawHead, drawSignatures, drawTexts, heading, small } from "./pdf-parts.ts";
 import { type Paper, Sheet } from "./pdf-sheet.ts";
 import type { Slip } from "./slip.ts";
 
@@ -31,11 +31,7 @@ async function drawSlip(sheet: Sheet, slip: Slip, company: Company, bucket: R2Bu
   const head = { ...slip, ticket: slip.number, kind: slip.state, entered: slip.under };
   await drawHead(sheet, head, company, bucket, slip.numberName);
   drawFacts(sheet, slip.facts);
-  for (const { title, text } of slip.texts) {
-    heading(sheet, title);
-    sheet.paragraph(text);
-    sheet.y -= 4;
-  }
+  drawTexts(sheet, slip.texts);
   drawLines(sheet, slip);
   sheet.room(END_HEIGHT + (slip.footer ? 30 : 0));
   drawSignatures(sheet, slip.signatures);

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { ListResult } from "#app/shared/list.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -10,7 +10,7 @@ import {
   vendors,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { type HistoryRow, movementsOf } from "./history-tab.ts";
@@ -30,13 +30,7 @@ const transfersOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
       ...pick(assetTransferLines, ["conditionIn", "discrepancy"]),
     })
     .from(assetTransferLines)
-    .innerJoin(
-      assetTransfers,
-      and(
-        eq(assetTransfers.companyId, assetTransferLines.companyId),
-        eq(assetTransfers.id, assetTransferLines.transferId),
-      ),
-    )
+    .innerJoin(assetTransfers, pointsTo(assetTransferLines.transferId, assetTransfers))
     .where(
       db.ofOwner(
         assetTransferLines,
@@ -57,13 +51,7 @@ const passesOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
       ...pick(gatePassLines, ["conditionIn", "returnedAt"]),
     })
     .from(gatePassLines)
-    .innerJoin(
-      gatePasses,
-      and(
-        eq(gatePasses.companyId, gatePassLines.companyId),
-        eq(gatePasses.id, gatePassLines.gatePassId),
-      ),
-    )
+    .innerJoin(gatePasses, pointsTo(gatePassLines.gatePassId, gatePasses))
     .where(db.ofOwner(gatePassLines, isSeen ? rare(eq(gatePassLines.assetId, assetId)) : sql`0`))
     .orderBy(desc(gatePassLines.id))
     .limit(MOST_DOCUMENTS + 1);

@@ -137,14 +137,16 @@ export async function listDocuments<F extends SelectedFields, S extends string>(
   const counts = tabCounts(list, asker);
   const read = async (near: readonly string[] | null) => {
     const page = pageOf(list, asker, query, params, near);
-    const [counters, rows, ...others] = (await db.read(
-      ...[counts.statement, page.statement, ...chosen.statements],
+    const [counters, rows, ...named] = (await db.read(
+      counts.statement,
+      page.statement,
+      ...chosen.statements,
     )) as unknown[][];
     const { tabs, figures } = counts.of(counters as never[]);
     const { count } = tabs.find(({ key }) => key === query.tab)!;
     return {
       ...{ tabs, figures },
-      chosen: chosen.of(others as Choice[][]),
+      chosen: chosen.of(named as Choice[][]),
       ...(await page.of(rows as never[], count)),
     };
   };

@@ -18,12 +18,6 @@ export const isOpen = sql.raw(
 );
 
 type Urgent = { open: number; down: number; unassigned: number; late: number };
-type Solved = {
-  reportedAt: number;
-  firstResponseAt: number | null;
-  resolvedAt: number | null;
-  slaPausedMs: number;
-};
 
 /** How the work stands. */
 export type CallFigures = Omit<Urgent, "open"> & {
@@ -76,9 +70,8 @@ export async function callFigures(session: Session): Promise<CallFigures | null>
   if (db.scope) return null;
   const [[urgent], solved] = await db.read(...figuresOf({ db, now: Date.now() }));
   const { open, ...counts } = urgent!;
-  const { company } = session;
-  const calendar = calendarOf(company);
-  const calls = (solved as Solved[]).flatMap(({ resolvedAt, ...call }) =>
+  const calendar = calendarOf(session.company);
+  const calls = solved.flatMap(({ resolvedAt, ...call }) =>
     resolvedAt === null ? [] : [{ ...call, resolvedAt }],
   );
   const text = calendar.week === null ? durationText : workText;

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import { addDays, dayIn, instantOf } from "#app/shared/company-time.ts";
+import { addDays, dayIn, startOfDay } from "#app/shared/company-time.ts";
 import {
   needsApproval,
   notSent,
@@ -79,9 +79,6 @@ const departmentName = (column: "from_department_id" | "to_department_id", as: s
 
 const isKind = (value: string): value is Transfer["kind"] => Object.hasOwn(transferKinds, value);
 const isState = (value: string): value is Status => Object.hasOwn(transferRules.states, value);
-/** The instant at which a day begins where the company is. */
-const beginOf = (day: string, { session }: Asker) =>
-  instantOf(Date.parse(`${day}T00:00:00Z`), session.company.timeZone);
 /** Overdue returns are counted up to here. */
 const MOST_LATE = 100;
 
@@ -149,10 +146,12 @@ export const transferList = {
     location: (id: string) => or(eq(t.fromDepartmentId, id), eq(t.toDepartmentId, id)),
     kind: (value: string) => (isKind(value) ? eq(t.kind, value) : undefined),
     status: (value: string) => (isState(value) ? { lead: inState(value) } : undefined),
-    since: (day: string, asker: Asker) =>
-      isDay(day) ? sql`${t.createdAt} >= ${beginOf(day, asker)}` : undefined,
-    until: (day: string, asker: Asker) =>
-      isDay(day) ? sql`${t.createdAt} < ${beginOf(addDays(day, 1), asker)}` : undefined,
+    since: (day: string, { session }: Asker) =>
+      isDay(day) ? sql`${t.createdAt} >= ${startOfDay(day, session.company.timeZone)}` : undefined,
+    until: (day: string, { session }: Asker) =>
+      isDay(day)
+        ? sql`${t.createdAt} < ${startOfDay(addDays(day, 1), session.company.timeZone)}`
+        : undefined,
     asset: (id: string, { db }: Asker) => ({
       lead: sql`${t.id} in (select ${assetTransferLines.transferId} from ${assetTransferLines} where ${db.ofOwner(assetTransferLines, eq(assetTransferLines.assetId, id))})`,
     }),
