@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { roundWorker } from "./scripts/support/round-worker.ts";
 
 /** worker/ and drizzle/ never reach the browser: the client build fails if a page pulls one in. */
 const serverStaysOnServer: Plugin = {
@@ -88,6 +89,7 @@ export default defineConfig({
     leanPdf,
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     reactRouter(),
+    roundWorker,
   ],
   resolve: { tsconfigPaths: true },
   environments: {

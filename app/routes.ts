@@ -13,6 +13,9 @@ export default [
   route("verify-email/:id/:token", "routes/sign-in/verify-email.tsx"),
   route("q/:token", "routes/public/device.tsx"),
   route("call/:token", "routes/public/call.tsx"),
+  route("round/:package", "routes/rounds/round.tsx"),
+  route("rounds/contact", "routes/rounds/contact.ts"),
+  route("calendar/:token", "routes/public/calendar-feed.ts"),
   route("dev/outbox", "routes/sign-in/dev-outbox.tsx"),
   route("dev/outbox/:id", "routes/sign-in/dev-letter.ts"),
 

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import {
@@ -12,12 +13,17 @@ import {
   verifyChain,
 } from "#worker/domain/activity/chain.ts";
 import { auditKey } from "#worker/jobs/audit-key.ts";
+import { checkPack } from "./support/check-pack.ts";
 import { type Local, openLocal } from "./support/local.ts";
 import { databases, main, root } from "./support/project.ts";
 
 const AT_ONCE = 1000;
 const { values } = parseArgs({
-  options: { company: { type: "string" }, remote: { type: "boolean", default: false } },
+  options: {
+    company: { type: "string" },
+    remote: { type: "boolean", default: false },
+    pack: { type: "string" },
+  },
 });
 
 type Ask = <R>(sql: string, ...bound: string[]) => Promise<R[]>;
@@ -105,10 +111,54 @@ async function verify(
   return !broken;
 }
 
-main(async () => {
+/** The archive of an evidence pack, by itself; with a company its seals are compared with the company's chain as well. */
+async function verifyPack(file: string): Promise<string[]> {
+  const { files, seals, unread, wrong, told } = await checkPack(await readFile(file));
+  const without = unread ? `, ${unread} only told: an Admin's pack holds what they cover` : "";
+  if (!wrong.length) console.log(`${file}: ${files} files and ${seals} seals hold${without}`);
+  if (wrong.length || !values.company) return wrong;
   const local = values.remote ? null : await openLocal();
-  const askOf = async (binding: string) =>
-    local ? asking(await local.database(binding)) : askingRemote(binding);
+  try {
+    const chains = await eachCompany(local, values.company);
+    if (!chains.length) throw new Error(`There is no company ${values.company}`);
+    const seqs = told.map(({ seq }) => Number(seq)).join(", ") || "0";
+    const [{ ask, id }] = chains as [Chain];
+    const sealed = await ask<{ seq: number; hash: string }>(
+      `select seq, hash from activity_log where company_id = ?1 and seq in (${seqs})`,
+      id,
+    );
+    const hashes = new Map(sealed.map(({ seq, hash }) => [seq, hash]));
+    const strange = told.filter(({ seq, hash }) => hashes.get(seq) !== hash);
+    if (!strange.length) console.log(`${told.length} seals are those of ${values.company}`);
+    return strange.map(({ seq }) => `Entry no. ${seq} is another one in ${values.company}`);
+  } finally {
+    await local?.close();
+  }
+}
+
+type Chain = Company & { ask: Ask };
+const askOf = async (local: Local | null, binding: string) =>
+  local ? asking(await local.database(binding)) : askingRemote(binding);
+
+/** The companies of all shards, or the one of this name, each with its database. */
+async function eachCompany(local: Local | null, slug?: string): Promise<Chain[]> {
+  const only = slug ? `where slug = ${quoted(slug)}` : "";
+  const found: Chain[] = [];
+  for (const { binding } of databases().filter(({ binding }) => binding.startsWith("TENANT_DB_"))) {
+    const ask = await askOf(local, binding);
+    const query = `select id, slug from company_profiles ${only} order by slug`;
+    found.push(...(await ask<Company>(query)).map((one) => ({ ...one, ask })));
+  }
+  return found;
+}
+
+main(async () => {
+  if (values.pack) {
+    const wrong = await verifyPack(values.pack);
+    if (wrong.length) throw new Error(`${values.pack} is BROKEN:\n  ${wrong.join("\n  ")}`);
+    return;
+  }
+  const local = values.remote ? null : await openLocal();
   let [chains, allHold] = [0, true];
   const checked = async (holds: Promise<boolean>) => {
     allHold = (await holds) && allHold;
@@ -117,18 +167,10 @@ main(async () => {
   try {
     if (!values.company || values.company === PLATFORM)
       await checked(
-        verify(await askOf("CONTROL_DB"), local, "the platform", PLATFORM, platformLog),
+        verify(await askOf(local, "CONTROL_DB"), local, "the platform", PLATFORM, platformLog),
       );
-    const only = values.company ? `where slug = ${quoted(values.company)}` : "";
-    for (const { binding } of databases().filter(({ binding }) =>
-      binding.startsWith("TENANT_DB_"),
-    )) {
-      const ask = await askOf(binding);
-      for (const { id, slug } of await ask<Company>(
-        `select id, slug from company_profiles ${only} order by slug`,
-      ))
-        await checked(verify(ask, local, slug, id, companyLog));
-    }
+    for (const { ask, id, slug } of await eachCompany(local, values.company))
+      await checked(verify(ask, local, slug, id, companyLog));
   } finally {
     await local?.close();
   }

@@ -10,6 +10,7 @@ import { browserFigures, cpuOfLists, largeOverSmall, spreadsheets } from "./benc
 import { workingDayRows } from "./bench/working-rows.ts";
 import { workingDayTimes } from "./bench/working-times.ts";
 import { main, run } from "./support/project.ts";
+import { throughVite } from "./support/through-vite.ts";
 
 /**
  * `--full` adds a million assets and measures the working day among a million service calls; `--day` measures that alone; `--counters` leaves out times, which a busy machine would blur, and sizes;
@@ -56,6 +57,10 @@ main(async () => {
 async function measureDay() {
   await seedShard(CALLS);
   note("service calls in the shard of the working day", null, CALLS);
+  const { countMorning, datesASecond } =
+    await throughVite<typeof import("./bench/jobs.ts")>("scripts/bench/jobs.ts");
+  note("seconds of CPU for 5,000 due dates", 1, 5000 / (await datesASecond(CALLS)));
+  await countMorning(CALLS);
   await workingDayRows(CALLS);
   if (!values.counters) await workingDayTimes(CALLS);
 }

@@ -9,6 +9,7 @@ const policy = (nonce: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -18,9 +19,10 @@ const policy = (nonce: string) =>
 export const newNonce = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
-/** A call's private link, whose address is a secret. */
-const isPrivateLink = (pathname: string) => pathname.startsWith("/call/");
-/** Public pages of labels and calls are found by their label or link only. */
+/** A private link of a call or calendar, whose address is a secret. */
+const isPrivateLink = (pathname: string) =>
+  pathname.startsWith("/call/") || pathname.startsWith("/calendar/");
+/** Public pages of labels, calls and calendars are found by their label or link only. */
 const isFoundByHand = (pathname: string) => pathname.startsWith("/q/") || isPrivateLink(pathname);
 
 /** Sets the headers of every answer. Answers are private and not stored unless they say otherwise. */

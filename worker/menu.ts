@@ -1,6 +1,7 @@
 import type { Heading, MenuItem, MenuSection } from "#app/shared/menu.ts";
 import { allowed, type Person } from "./access.ts";
-import { type Entry, entries, type Rule, screens } from "./screens.ts";
+import { type Entry, entries } from "./menu-entries.ts";
+import { type Rule, screens } from "./screens.ts";
 
 /** The counters that menu entries show as their badge. */
 export const badges = entries

@@ -1,5 +1,4 @@
-import type { IconName } from "#app/shared/icon-names.ts";
-import type { Heading, UserType } from "#app/shared/menu.ts";
+import type { UserType } from "#app/shared/menu.ts";
 import type { Permission, PlatformPermission, ServiceType } from "./permissions.ts";
 
 /** Who may open a screen. */
@@ -59,6 +58,11 @@ export const screens = {
   "/asset/qr/:id": onAssets("assets/label-qr.ts", "view-asset"),
   "/asset/detail/:id/parts.csv": onAssets("assets/export-parts.ts", "export-asset"),
   "/asset/taken": onAssets("assets/taken.ts", "view-asset"),
+  "/schedule/create": onAssets("schedules/create.tsx", "edit-asset"),
+  "/schedule/edit/:id": onAssets("schedules/edit.tsx", "edit-asset"),
+  "/schedule/propose": onAssets("schedules/propose.tsx", "edit-asset"),
+  "/schedule/level": onAssets("schedules/level.tsx", "edit-asset"),
+  "/schedule/steps": onAssets("schedules/steps.ts", "edit-asset"),
   "/accessory/:id": onAssets("assets/accessory.tsx", "view-asset"),
   "/asset/service-report": onAssets("service/no-id.tsx", "edit-asset"),
   "/asset/service-report/:id": onAssets("service/create.tsx", "edit-asset"),
@@ -66,6 +70,16 @@ export const screens = {
   "/asset/service-report/edit/:id": onAssets("service/edit.tsx", "edit-asset"),
   "/asset/service-report/print/:id": onAssets("service/print.tsx", "view-asset"),
   "/asset/service-report/pdf/:id": onAssets("service/pdf.tsx", "view-asset"),
+  "/statics": onAssets("statics/statics.tsx", "view-asset"),
+  "/statics/chart.csv": onAssets("statics/export.ts", "export-asset"),
+  "/statics/statics.pdf": onAssets("statics/pdf.ts", "view-asset"),
+  "/asset/evidence/:id": onAssets("compliance/asset-pack.ts", "export-asset"),
+  "/asset/evidence/:id/pdf": onAssets("compliance/asset-pdf.ts", "export-asset"),
+  "/pm-compliance": onAssets("compliance/compliance.tsx", "view-asset"),
+  "/pm-compliance/export.csv": onAssets("compliance/export.ts", "export-asset"),
+  "/pm-compliance/evidence.zip": onAssets("compliance/month-pack.ts", "export-asset"),
+  "/rounds/take": onAssets("rounds/take.tsx", "edit-asset"),
+  "/rounds/package": onAssets("rounds/package.ts", "edit-asset"),
   "/imports": { file: "imports/imports.tsx", types: company, services: assetSide },
   "/imports/:id": { file: "imports/import.tsx", types: company, services: assetSide },
   "/imports/:id/step": { file: "imports/step.ts", types: company, services: assetSide },
@@ -131,10 +145,26 @@ export const screens = {
   "/gate-pass/print/:id": onAssets("passes/print.tsx", "view-gate-pass"),
   "/gate": onAssets("passes/gate.tsx", "view-gate-pass"),
   "/gate/:id": onAssets("passes/gate-check.tsx", "view-gate-pass"),
+  "/reports": { file: "reports/reports.tsx", types: company },
+  "/report": { file: "reports/report.tsx", types: company },
+  "/report/file.csv": { file: "reports/csv.ts", types: company },
+  "/report/file.pdf": { file: "reports/pdf.ts", types: company },
+  "/report-run/:id": { file: "reports/run-file.ts", types: company },
+  "/replacement": onAssets("replacement/list.tsx", "view-asset"),
+  "/replacement/board": onAssets("replacement/board.tsx", "view-asset"),
+  "/replacement/budget": onAssets("replacement/budget.tsx", "view-asset"),
+  "/replacement/budget.csv": onAssets("replacement/budget-file.ts", "export-asset"),
+  "/reliability": onAssets("replacement/reliability.tsx", "view-breakdown"),
+  "/reliability/:id": onAssets("replacement/model.tsx", "view-breakdown"),
+  "/due-service-calendar": onAssets("due/calendar.tsx", "view-asset"),
+  "/due-service-calendar/export.csv": onAssets("due/export.ts", "export-asset"),
+  "/due-service-calendar/work-list": onAssets("due/work-list.tsx", "view-asset"),
+  "/due-service-calendar/work-list.pdf": onAssets("due/work-list-pdf.ts", "view-asset"),
   "/activity-logs": { file: "records/activity-logs.tsx", types: company },
   "/notifications": { file: "notices/notifications.tsx", types: company },
   "/notifications/latest": { file: "notices/latest.ts", types: company },
   "/notifications/preferences": { file: "notices/preferences.tsx", types: company },
+  "/calendar-feeds": onAssets("notices/calendar-feeds.tsx", "view-asset"),
   "/settings": { file: "settings/settings.tsx", types: company, permission: "view-settings" },
   "/settings/export.zip": { file: "settings/export.ts", types: ["Admin"] },
   "/activity-logs/export.csv": { file: "records/export.ts", types: ["Admin"] },
@@ -160,120 +190,3 @@ export const screens = {
   "/companies": platform("platform/companies.tsx", "manage-company"),
   "/company/create": platform("platform/company-create.tsx", "manage-company"),
 } satisfies Record<string, Screen>;
-
-export type Entry = {
-  heading: Heading;
-  title: string;
-  icon: IconName;
-  path: string;
-  badge?: string;
-  /** Screens that belong to it and lie at other addresses, with a space between them. */
-  near?: string;
-  children?: Omit<Entry, "heading" | "children">[];
-};
-
-/** The whole menu of the specification, in its order. An entry shows once its screen is in the table above. */
-export const entries: Entry[] = [
-  { heading: "MAIN", title: "Dashboard", path: "/dashboard", icon: "grid" },
-  { heading: "MAIN", title: "Due Services", path: "/due-service-calendar", icon: "cal" },
-  { heading: "MAIN", title: "Statics Data", path: "/statics", icon: "bars" },
-  { heading: "MAIN", title: "Roles", path: "/roles", near: "/role", icon: "shield" },
-  { heading: "MAIN", title: "Users", path: "/super-admin/users", icon: "team" },
-  { heading: "MAIN", title: "Companies", path: "/companies", near: "/company", icon: "dept" },
-  { heading: "MAIN", title: "Request Domains", path: "/request-domains", icon: "list" },
-  { heading: "MAIN", title: "Upgrade Requests", path: "/upgrade-requests", icon: "up" },
-  { heading: "MAIN", title: "Coupons", path: "/coupons", icon: "tag" },
-  { heading: "MAIN", title: "Plans", path: "/plans", icon: "card" },
-  { heading: "MAIN", title: "App Sliders", path: "/app-sliders", icon: "cols" },
-  { heading: "MAIN", title: "Testimonials", path: "/testimonials", icon: "user" },
-  { heading: "MAIN", title: "Help/Faqs", path: "/helps", icon: "life" },
-  { heading: "MAIN", title: "Machine Type", path: "/machine-types", icon: "machine" },
-  {
-    heading: "MAIN",
-    title: "PM Checklists",
-    path: "/pm-checklists",
-    near: "/pm-checklist",
-    icon: "list",
-  },
-  { heading: "MAIN", title: "Orders", path: "/orders", icon: "card" },
-  { heading: "MAIN", title: "Subscription Log", path: "/subscription-log", icon: "list" },
-  {
-    heading: "Asset Management",
-    title: "Assets",
-    path: "/assets",
-    icon: "asset",
-    children: [
-      { title: "All Assets", path: "/all-assets", near: "/asset /accessory", icon: "asset" },
-      {
-        title: "Transfer",
-        path: "/asset-transfers",
-        near: "/asset-transfer",
-        icon: "truck",
-        badge: "transfers",
-      },
-      {
-        title: "Gate Passes",
-        path: "/gate-passes",
-        near: "/gate-pass /gate",
-        icon: "card",
-        badge: "passes.due",
-      },
-      { title: "Asset Comparison", path: "/asset-comparison", icon: "cols" },
-      { title: "Inhouse Calibration", path: "/inhouse-calibrations", icon: "gauge" },
-    ],
-  },
-  {
-    heading: "Asset Management",
-    title: "Categories",
-    path: "/categories",
-    near: "/sub-categories",
-    icon: "tag",
-  },
-  { heading: "Asset Management", title: "Locations", path: "/departments", icon: "dept" },
-  { heading: "Asset Management", title: "Teams", path: "/teams", near: "/team", icon: "team" },
-  { heading: "Asset Management", title: "Floor/City/Site", path: "/locations", icon: "pin" },
-  {
-    heading: "Asset Management",
-    title: "Vendors",
-    path: "/vendors",
-    near: "/vendor /contract",
-    icon: "truck",
-  },
-  { heading: "Asset Management", title: "Stores", path: "/stores", icon: "store" },
-  {
-    heading: "Asset Management",
-    title: "Stocks",
-    path: "/stocks",
-    icon: "stock",
-    badge: "stock.low",
-  },
-  {
-    heading: "Asset Management",
-    title: "Service Call/Complaint",
-    path: "/asset-breakdowns",
-    near: "/asset-breakdown /recalls /recall",
-    icon: "call",
-    badge: "calls.open",
-  },
-  { heading: "Testing and Calibration", title: "Machine DUC", path: "/machines", icon: "machine" },
-  { heading: "Testing and Calibration", title: "Calibrator", path: "/calibrations", icon: "gauge" },
-  { heading: "Testing and Calibration", title: "Procedures", path: "/procedures", icon: "book" },
-  { heading: "Testing and Calibration", title: "Consumers", path: "/consumers", icon: "user" },
-  { heading: "Testing and Calibration", title: "Signatures", path: "/signatures", icon: "sign" },
-  {
-    heading: "Testing and Calibration",
-    title: "Certificate Reports",
-    path: "/certificate-reports",
-    icon: "cert",
-  },
-  { heading: "SETTING", title: "Activity Logs", path: "/activity-logs", icon: "list" },
-  { heading: "SETTING", title: "Activity Logs", path: "/super-admin/activity-logs", icon: "list" },
-  { heading: "SETTING", title: "Login Activity", path: "/super-admin/login-logs", icon: "user" },
-  { heading: "SETTING", title: "Contact Query", path: "/super-admin/contact-query", icon: "call" },
-  { heading: "SETTING", title: "Subscription", path: "/subscription", icon: "card" },
-  { heading: "SETTING", title: "Support Ticket", path: "/supports", icon: "life" },
-  { heading: "SETTING", title: "Support Ticket", path: "/admin/supports", icon: "life" },
-  { heading: "SETTING", title: "Settings", path: "/settings", icon: "gear" },
-  { heading: "SETTING", title: "Settings", path: "/super-admin/settings", icon: "gear" },
-  { heading: "SETTING", title: "Users", path: "/users", near: "/user", icon: "team" },
-];

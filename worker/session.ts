@@ -6,11 +6,11 @@ import type { Answer } from "./db/db.ts";
 import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
 import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
 import type { Permission, PlatformPermission, ServiceType, WirePermission } from "./permissions.ts";
-import { forbidden, refuse } from "./refusals.ts";
+import { forbidden, notFound, refuse } from "./refusals.ts";
 import type { Rule } from "./screens.ts";
 
-/** Opens the company's database: whole, for a person's own rows of a name, or for an export. */
-type Open = (only?: OwnName | "export") => CompanyDb;
+/** Opens the company's database: whole, for a person's own rows of a name, or for an export; `at` limits it to Locations. */
+type Open = (only?: OwnName | "export", at?: readonly string[]) => CompanyDb;
 type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}`
   ? ReadingDb
   : CompanyDb;
@@ -107,6 +107,14 @@ export class Session implements Person {
   /** Reads with any one of several permissions. */
   authorizeAny(...permissions: Permission[]): ReadingDb {
     return permissions.some((permission) => this.can(permission)) ? this.#open() : forbidden();
+  }
+
+  /** Reads what is of one Location, as somebody limited to it does. @throws Response 404 for one beyond the person's own */
+  readingAt(departmentId: string, ...permissions: Permission[]): ReadingDb {
+    if (this.departments && !this.departments.includes(departmentId)) notFound("Location");
+    return permissions.some((permission) => this.can(permission))
+      ? this.#open(undefined, [departmentId])
+      : forbidden();
   }
 
   /** Reads everything and writes only its entry in the log. @throws Response 403 without the permission */

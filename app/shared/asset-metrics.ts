@@ -7,7 +7,7 @@ export type Figure = { value: number; bound?: "more" | "less" | "about" };
 
 export const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365.25;
-const YEAR_MS = YEAR_DAYS * DAY_MS;
+export const YEAR_MS = YEAR_DAYS * DAY_MS;
 
 /** What two stretches have in common; of length 0 where that is nothing. */
 export function common(a: Stretch, b: Stretch): Stretch {
@@ -41,10 +41,58 @@ const notCounted: readonly string[] = ["cancelled", "closed_duplicate"];
 const noFailure: readonly string[] = ["no_problem_found", "user_error"];
 const ended: readonly string[] = ["resolved", "closed", "closed_condemned"];
 
-const counts = ({ status }: MeasuredCall) => !notCounted.includes(status);
+/** Whether a call counts at all: neither cancelled nor a duplicate. */
+export const counts = ({ status }: Pick<MeasuredCall, "status">) => !notCounted.includes(status);
 /** Whether a call is of a failure: equipment down, neither a duplicate nor cancelled, and not for want of a fault. */
-export const isFailure = (call: MeasuredCall): boolean =>
+export const isFailure = (call: Pick<MeasuredCall, "isDown" | "status" | "causeCode">): boolean =>
   call.isDown && counts(call) && !noFailure.includes(call.causeCode ?? "");
+
+/** How long a device was down for a call that is over, in milliseconds; null for one that says nothing of it. */
+export const repairOf = ({ isDown, status, restoredAt, failedAt, reportedAt }: MeasuredCall) =>
+  isDown && ended.includes(status) && restoredAt
+    ? Math.max(0, restoredAt - (failedAt ?? reportedAt))
+    : null;
+
+/** Mean and median of repairs, in milliseconds; null without one. */
+export function repairTime(repairs: readonly number[]) {
+  if (repairs.length === 0) return null;
+  const sorted = [...repairs].sort((a, b) => a - b);
+  return {
+    mean: sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length,
+    median: middle(sorted),
+    of: sorted.length,
+  };
+}
+
+/** Uptime in percent; null without time in use. */
+export const uptimeOf = (usedMs: number, downMs: number): number | null =>
+  usedMs > 0 ? (100 * (usedMs - downMs)) / usedMs : null;
+/** Mean time between failures, in milliseconds; null without time in use or a failure. */
+export const betweenFailures = (usedMs: number, downMs: number, failures: number): number | null =>
+  usedMs > 0 && failures > 0 ? (usedMs - downMs) / failures : null;
+/** Failures in a year of use; null without time in use. */
+export const failuresAYear = (failures: number, usedMs: number): number | null =>
+  usedMs > 0 ? (failures * YEAR_MS) / usedMs : null;
+
+/** When a device was in use, of a window: from the day it was put to use, or bought, to the day it was condemned; null while it never was. */
+export function inUse(
+  device: {
+    lifecycle: string;
+    putToUseOn: string | null;
+    purchaseOn: string | null;
+    condemnedOn: string | null;
+  },
+  window: Stretch,
+  begins: (on: string) => number,
+): Stretch | null {
+  const { lifecycle, putToUseOn, purchaseOn, condemnedOn } = device;
+  if (lifecycle === "received" && !putToUseOn) return null;
+  const since = putToUseOn ?? purchaseOn;
+  return {
+    from: since ? begins(since) : window.from,
+    to: condemnedOn ? begins(condemnedOn) : window.to,
+  };
+}
 
 /** A device over a period, as far as it was read. */
 export type Measured = {
@@ -84,36 +132,25 @@ export function reliability(device: Measured, window: Stretch) {
     );
   const counted = device.calls.filter(counts);
   const failures = counted.filter(isFailure);
-  const repairs = counted
-    .filter(({ isDown, status, restoredAt }) => isDown && ended.includes(status) && restoredAt)
-    .map(({ restoredAt, failedAt, reportedAt }) =>
-      Math.max(0, restoredAt! - (failedAt ?? reportedAt)),
-    )
-    .sort((a, b) => a - b);
+  const repairs = counted.flatMap((call) => repairOf(call) ?? []);
   const { callsCut, downCut, isDownKnown } = device;
   const downMs = lost(false);
-  const upMs = usedMs - downMs;
+  const [mtbf, perYear, uptime] = [
+    betweenFailures(usedMs, downMs, failures.length),
+    failuresAYear(failures.length, usedMs),
+    uptimeOf(usedMs, downMs),
+  ];
   return {
     usedMs,
     calls: atLeast(counted.length, callsCut),
     failures: atLeast(failures.length, callsCut),
-    failuresPerYear: usedMs > 0 ? atLeast((failures.length * YEAR_MS) / usedMs, callsCut) : null,
+    failuresPerYear: perYear === null ? null : atLeast(perYear, callsCut),
     /** Milliseconds. More failures or more time down only shorten it. */
-    mtbf:
-      usedMs > 0 && failures.length > 0
-        ? atMost(upMs / failures.length, callsCut || downCut)
-        : null,
-    mttr:
-      repairs.length > 0 && !callsCut
-        ? {
-            mean: repairs.reduce((sum, ms) => sum + ms, 0) / repairs.length,
-            median: middle(repairs),
-            of: repairs.length,
-          }
-        : null,
+    mtbf: mtbf === null ? null : atMost(mtbf, callsCut || downCut),
+    mttr: callsCut ? null : repairTime(repairs),
     down: isDownKnown ? atLeast(downMs, downCut) : null,
     plannedDown: isDownKnown ? atLeast(lost(true), downCut) : null,
-    uptime: isDownKnown && usedMs > 0 ? atMost((100 * upMs) / usedMs, downCut) : null,
+    uptime: isDownKnown && uptime !== null ? atMost(uptime, downCut) : null,
   };
 }
 export type Reliability = ReturnType<typeof reliability>;

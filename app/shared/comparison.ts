@@ -1,5 +1,5 @@
-/** How a metric is written: times are milliseconds, money is minor units, shares are percent. */
-type As = "money" | "years" | "count" | "rate" | "days" | "hours" | "percent" | "text";
+import type { As } from "./figure-text.ts";
+
 type Metric = { label: string; as: As; better?: "high" | "low" };
 
 /** What devices are compared by, in the order of the table. */

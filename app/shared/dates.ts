@@ -35,6 +35,9 @@ export function dateText(on: string, format: string = dateFormats[0]): string {
   return format.replace(/YYYY|MMM|MM|DD/g, (part) => parts[part]!);
 }
 
+/** YYYY-MM as "Oct 2026". */
+export const monthText = (month: string): string => dateText(`${month}-01`).slice(3);
+
 /** An instant as date and time of day in a zone: "28 Oct 2026, 09:41". */
 export function timeText(at: string | number, timeZone: string, format?: string): string {
   const instant = new Date(at);

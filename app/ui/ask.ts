@@ -14,8 +14,8 @@ export class RefusedAnswer extends Error {
 
 export type Sent = {
   query?: Record<string, string> | URLSearchParams;
-  /** Posted as a form. */
-  form?: Record<string, string>;
+  /** Posted as a form, with files where it is FormData. */
+  form?: Record<string, string> | FormData;
   /** Posted as JSON. */
   json?: unknown;
   headers?: Record<string, string>;
@@ -30,7 +30,9 @@ export async function ask<T>(path: string, sent: Sent = {}): Promise<T> {
   const { query, form, json, headers, signal = null } = sent;
   const url = query ? `${path}?${new URLSearchParams(query)}` : path;
   const posted = form
-    ? new URLSearchParams(form)
+    ? form instanceof FormData
+      ? form
+      : new URLSearchParams(form)
     : json === undefined
       ? null
       : JSON.stringify(json);

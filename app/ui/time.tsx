@@ -1,8 +1,8 @@
-import { dateText, timeText } from "#app/shared/dates.ts";
+import { dateText, monthText, timeText } from "#app/shared/dates.ts";
 import { spanText } from "#app/shared/span.ts";
 import { useFormat } from "./format.ts";
 
-export { dateText, timeText };
+export { dateText, monthText, timeText };
 
 /** Dates and times as the company writes them, for texts. */
 export function useDates() {
@@ -12,9 +12,6 @@ export function useDates() {
     time: (at: string | number) => timeText(at, timeZone, dateFormat),
   };
 }
-
-/** YYYY-MM as "Oct 2026". */
-export const monthText = (month: string): string => dateText(`${month}-01`).slice(3);
 
 /** How long ago: "less than a minute", "4 min", "3 h", "12 days", "5 months", "3 years". */
 export function ageText(at: string | number, now: string | number): string {

@@ -105,14 +105,14 @@ export const assets = sqliteTable(
     pmRequired: flag(true),
     calRequired: flag(),
     lastPmOn: day(),
+    /** The first day on which an open PM is planned, and so for calibration: triggers of `due_occurrences` write them. */
     nextPmOn: day(),
-    /** The Next PM a person set, and when reports found it: PM reports entered later move on from it. */
-    pmPlannedOn: day(),
-    pmPlannedAt: integer(),
-    /** The Next PM that reports made of it; another one in `next_pm_on` was set by a person since. */
-    pmReckonedOn: day(),
     lastCalOn: day(),
     nextCalOn: day(),
+    /** Columns that nothing reads or writes. */
+    pmPlannedOn: day(),
+    pmPlannedAt: integer(),
+    pmReckonedOn: day(),
     lastServiceOn: day(),
     coverKind: text(),
     coverUntil: day(),

@@ -60,6 +60,9 @@ export const ownerKinds = [
   "calibration",
 ] as const;
 
+/** Files that are valid until a day, as their index and its queries say it. */
+export const endingMediaWhere = "valid_until is not null and deleted_at is null";
+
 /** Every stored file: served only through its row, looked up in the company. */
 export const media = sqliteTable(
   "media",
@@ -118,6 +121,7 @@ export const media = sqliteTable(
     index("media_to_purge")
       .on(t.companyId, t.deletedAt)
       .where(sql`deleted_at is not null and object_key >= 'c/' and object_key < 'c0'`),
+    index("media_ending").on(t.companyId, t.validUntil, t.id).where(sql.raw(endingMediaWhere)),
     oneOf("media_kind_known", t.kind, mediaKinds),
     check(
       "media_one_owner",

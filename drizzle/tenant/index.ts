@@ -1,7 +1,9 @@
 export * from "./assets.ts";
 export * from "./breakdowns.ts";
+export * from "./closings.ts";
 export * from "./company.ts";
 export * from "./comparisons.ts";
+export * from "./due.ts";
 export * from "./files.ts";
 export * from "./gate-passes.ts";
 export * from "./imports.ts";
@@ -11,4 +13,7 @@ export * from "./movement.ts";
 export * from "./notices.ts";
 export * from "./people.ts";
 export * from "./recalls.ts";
+export * from "./replacement.ts";
+export * from "./reports.ts";
+export * from "./statistics.ts";
 export * from "./stores.ts";

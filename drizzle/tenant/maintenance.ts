@@ -3,7 +3,6 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import {
   day,
   filled,
-  flag,
   inCompany,
   json,
   minor,
@@ -16,118 +15,11 @@ import {
   whole,
 } from "../columns.ts";
 import { conditions } from "../words.ts";
-import { assetAccessories, assets } from "./assets.ts";
+import { assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
-import { contracts, vendors } from "./masters.ts";
-import { teams, users } from "./people.ts";
+import { dueOccurrences } from "./due.ts";
+import { users } from "./people.ts";
 import { stockItems } from "./stores.ts";
-
-export const scheduleKinds = [
-  "pm",
-  "calibration",
-  "electrical_safety",
-  "radiation_qa",
-  "contract_visit",
-  "accessory",
-  "licence",
-  "other",
-] as const;
-
-/** One engine for everything that falls due. */
-export const schedules = sqliteTable(
-  "schedules",
-  {
-    ...owned,
-    assetId: text().notNull(),
-    kind: text({ enum: scheduleKinds }).notNull(),
-    title: text().notNull(),
-    intervalUnit: text({ enum: ["day", "week", "month", "year"] }).notNull(),
-    intervalCount: integer().notNull(),
-    mode: text({ enum: ["fixed", "floating"] }).notNull(),
-    anchorOn: day().notNull(),
-    windowBeforeDays: integer(),
-    windowAfterDays: integer(),
-    leadDays: integer().notNull().default(30),
-    teamId: text(),
-    vendorId: text(),
-    accessoryId: text(),
-    contractId: text(),
-    machineTypeId: text(),
-    pmChecklistId: text(),
-    source: text({ enum: ["oem", "alternative", "regulatory", "local"] }).notNull(),
-    sourceReason: text(),
-    needsSignature: flag(),
-    holdFrom: day(),
-    holdUntil: day(),
-    holdReason: text(),
-    endsOn: day(),
-    isActive: flag(true),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.assetId, (): OwnedTarget => assets),
-    inCompany(t, t.teamId, (): OwnedTarget => teams),
-    inCompany(t, t.vendorId, (): OwnedTarget => vendors),
-    inCompany(t, t.accessoryId, (): OwnedTarget => assetAccessories),
-    inCompany(t, t.contractId, (): OwnedTarget => contracts),
-    index("schedules_by_asset").on(t.companyId, t.assetId, t.kind),
-    index("schedules_by_vendor").on(t.companyId, t.vendorId).where(filled(t.vendorId)),
-    index("schedules_by_state").on(t.companyId, t.isActive, t.kind),
-    oneOf("schedules_kind_known", t.kind, scheduleKinds),
-    check("schedules_interval_positive", sql`${t.intervalCount} >= 1`),
-    check(
-      "schedule_hold_complete",
-      sql`(${t.holdFrom} is null) = (${t.holdUntil} is null) and (${t.holdFrom} is null) = (${t.holdReason} is null)`,
-    ),
-  ],
-);
-
-export const occurrenceStatuses = [
-  "scheduled",
-  "in_progress",
-  "done",
-  "deferred",
-  "missed",
-  "cancelled",
-] as const;
-
-export const dueOccurrences = sqliteTable(
-  "due_occurrences",
-  {
-    ...owned,
-    scheduleId: text().notNull(),
-    assetId: text().notNull(),
-    kind: text({ enum: scheduleKinds }).notNull(),
-    dueOn: day().notNull(),
-    status: text({ enum: occurrenceStatuses }).notNull().default("scheduled"),
-    deferTo: day(),
-    exception: text({
-      enum: ["none", "in_use", "not_located", "under_repair", "out_on_gate_pass", "access_denied"],
-    }),
-    reason: text(),
-    attempts: integer().notNull().default(0),
-    doneOn: day(),
-    onTime: integer({ mode: "boolean" }),
-    serviceReportId: text(),
-    assignedUserId: text(),
-    assignedTeamId: text(),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.scheduleId, () => schedules),
-    inCompany(t, t.assetId, (): OwnedTarget => assets),
-    inCompany(t, t.serviceReportId, (): OwnedTarget => serviceReports),
-    inCompany(t, t.assignedUserId, (): OwnedTarget => users),
-    inCompany(t, t.assignedTeamId, (): OwnedTarget => teams),
-    uniqueIndex("one_occurrence_per_date").on(t.companyId, t.scheduleId, t.dueOn),
-    index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.status),
-    index("due_occurrences_by_assignee")
-      .on(t.companyId, t.assignedUserId, t.status)
-      .where(filled(t.assignedUserId)),
-    index("due_occurrences_by_asset").on(t.companyId, t.assetId, t.kind, t.dueOn),
-    oneOf("due_occurrences_status_known", t.status, occurrenceStatuses),
-  ],
-);
 
 /** What a check measures: decimal texts, either limit may be missing. */
 export type Measured = { unit: string; low: string; high: string; value: string };
@@ -193,6 +85,9 @@ export const serviceReports = sqliteTable(
     inCompany(t, t.cancelledBy, (): OwnedTarget => users),
     uniqueIndex("service_reports_ticket").on(t.companyId, t.serviceTicket),
     index("service_reports_by_asset").on(t.companyId, t.assetId, t.serviceOn, t.id),
+    uniqueIndex("one_report_per_occurrence")
+      .on(t.companyId, t.dueOccurrenceId)
+      .where(filled(t.dueOccurrenceId)),
     index("service_reports_by_breakdown")
       .on(t.companyId, t.breakdownId)
       .where(filled(t.breakdownId)),

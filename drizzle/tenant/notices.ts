@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { filled, flag, inCompany, nocase, oneOf, owned, ownedKey } from "../columns.ts";
-import { users } from "./people.ts";
+import { teams, users } from "./people.ts";
 
 export const severities = ["info", "warning", "critical"] as const;
 export const noticeChannels = ["screen", "mail"] as const;
@@ -80,5 +80,27 @@ export const savedViews = sqliteTable(
     inCompany(t, t.userId, () => users),
     uniqueIndex("saved_views_name").on(t.companyId, t.userId, t.screen, t.name),
     index("saved_views_shared").on(t.companyId, t.screen, t.name).where(sql`is_shared = 1`),
+  ],
+);
+
+/** A link by which a calendar program reads what falls due for a person, or for a team of theirs. Only the hash of its secret is stored. */
+export const calendarFeeds = sqliteTable(
+  "calendar_feeds",
+  {
+    ...owned,
+    userId: text().notNull(),
+    teamId: text(),
+    name: text().notNull(),
+    tokenHash: text().notNull(),
+    revokedAt: integer(),
+    lastReadAt: integer(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.userId, () => users),
+    inCompany(t, t.teamId, () => teams),
+    uniqueIndex("calendar_feeds_token_hash").on(t.companyId, t.tokenHash),
+    index("calendar_feeds_by_user").on(t.companyId, t.userId, t.id),
+    index("calendar_feeds_by_team").on(t.companyId, t.teamId).where(filled(t.teamId)),
   ],
 );

@@ -123,7 +123,15 @@ export const loginLog = sqliteTable(
 
 export const teams = sqliteTable(
   "teams",
-  { ...owned, ...master, name: nocase().notNull(), description: text(), leaderUserId: text() },
+  {
+    ...owned,
+    ...master,
+    name: nocase().notNull(),
+    description: text(),
+    leaderUserId: text(),
+    /** Minutes of planned work that the team can do on a working day. */
+    capacityMinutes: integer(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.leaderUserId, () => users),

@@ -3,6 +3,7 @@ import { openDirect } from "../support/direct.ts";
 import { main } from "../support/project.ts";
 import { fillCalls } from "./working-day/calls.ts";
 import { fillContracts } from "./working-day/contracts.ts";
+import { fillDues } from "./working-day/dues.ts";
 import { addEngineers, addNeighbours } from "./working-day/neighbours.ts";
 import { fillPasses } from "./working-day/passes.ts";
 import { fillRecalls } from "./working-day/recalls.ts";
@@ -34,6 +35,7 @@ async function fillShard(calls: number): Promise<void> {
       passes: fillPasses,
       transfers: fillTransfers,
       recalls: fillRecalls,
+      dues: fillDues,
     })) {
       const started = performance.now();
       await fill(all);

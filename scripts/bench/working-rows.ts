@@ -85,9 +85,13 @@ export async function workingDayRows(calls: number): Promise<void> {
     "a contract of 5,000 devices": [`/contract/${contract}`],
     "a recall": [`/recall/${recall}`],
     dashboard: ["/dashboard"],
+    "statistics, any period": ["", "?period=quarter", "?period=year"].map(
+      (query) => `/statics${query}`,
+    ),
+    "PM compliance": ["/pm-compliance"],
     "device with 900 calls and reports, all tabs": [
       ...["overview", "service-report", "breakdown", "accessory", "parts", "document"],
-      ...["movement", "contract", "cost", "history"],
+      ...["movement", "contract", "cost", "history", "schedule"],
     ].map((tab) => `/asset/detail/${device!.id}?tab=${tab}`),
     "palette and scan": [
       "/palette?q=SC-B-0000007",

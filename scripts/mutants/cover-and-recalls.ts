@@ -148,8 +148,8 @@ export const coverAndRecalls: Mutant[] = [
   {
     name: "time in repair counts as time between failures",
     file: "app/shared/asset-metrics.ts",
-    from: "? atMost(upMs / failures.length, callsCut || downCut)",
-    to: "? atMost(usedMs / failures.length, callsCut || downCut)",
+    from: "betweenFailures(usedMs, downMs, failures.length),",
+    to: "betweenFailures(usedMs, 0, failures.length),",
     tests: metrics,
   },
   {
@@ -161,9 +161,9 @@ export const coverAndRecalls: Mutant[] = [
   },
   {
     name: "a condemned device is in use",
-    file: "worker/domain/comparisons/cells.ts",
-    from: "to: condemnedOn ? startOfDay(condemnedOn, timeZone) : window.to,",
-    to: "to: condemnedOn && !timeZone ? startOfDay(condemnedOn, timeZone) : window.to,",
+    file: "app/shared/asset-metrics.ts",
+    from: "to: condemnedOn ? begins(condemnedOn) : window.to,",
+    to: "to: window.to,",
     tests: comparisons,
   },
   // Links and PINs

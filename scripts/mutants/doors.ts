@@ -156,7 +156,7 @@ export const doors: Mutant[] = [
     "a person's own rows are read in all tables": ["isAmong(reads, only.reads) && ", ""],
     "a person's own rows are written in all tables": [" && isAmong(writes, only.writes)", ""],
   }),
-  ...of("worker/auth/company-session.ts", ownRows, {
+  ...of("worker/auth/session-of.ts", ownRows, {
     "a person's own rows open the whole database": ["only ? narrowedTo(only) : null", "null"],
   }),
   ...of("worker/session.ts", ownRows, {

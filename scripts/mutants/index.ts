@@ -1,6 +1,7 @@
 import { calls } from "./calls.ts";
 import { coverAndRecalls } from "./cover-and-recalls.ts";
 import { doors } from "./doors.ts";
+import { due } from "./due.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { input } from "./input.ts";
@@ -39,4 +40,5 @@ export const mutants: Mutant[] = [
   ...serviceCalls,
   ...movement,
   ...coverAndRecalls,
+  ...due,
 ];

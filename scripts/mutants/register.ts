@@ -161,7 +161,7 @@ export const register: Mutant[] = [
   {
     name: "files are shown to everybody in the company",
     file: "worker/files/serve.ts",
-    from: "if (!row || !allowed || row.deletedAt)",
+    from: "if (!row || !maySeeFilesOf(session, row.ownerKind) || row.deletedAt)",
     to: "if (!row || row.deletedAt)",
     tests: permissions,
     only: "/api/media",

@@ -2,6 +2,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const nextPm = ["tests/api/next-pm.test.ts"];
+const dueModel = ["tests/domain/due-model.test.ts"];
 const files = ["tests/api/report-files.test.ts"];
 const calls = ["tests/api/report-call.test.ts"];
 const limits = ["tests/unit/check-limits.test.ts"];
@@ -9,22 +10,29 @@ const limits = ["tests/unit/check-limits.test.ts"];
 /** What service/PM reports move, keep and measure. */
 export const reports: Mutant[] = [
   {
-    name: "a Next PM that a person set is lost",
-    file: "worker/domain/service-reports/next-pm.ts",
-    from: "iif(${isByPerson}, ${nextPmOn}, ${pmPlannedOn})",
-    to: "${pmPlannedOn}",
-    tests: nextPm,
+    name: "a report far from its window fulfils a PM",
+    file: "worker/domain/due/fulfil.ts",
+    from: "sql`coalesce(${opensOn}, ${dueOn}) <= ${on}`,",
+    to: "",
+    tests: dueModel,
   },
   {
-    name: "an old report moves a plan made after it",
-    file: "worker/domain/service-reports/next-pm.ts",
-    from: "coalesce(${latest(serviceReports.createdAt)}, 0) <= ${plannedAt}",
-    to: "${latest(serviceReports.createdAt)} is null",
-    tests: nextPm,
+    name: "the next date stays when its report is cancelled",
+    file: "worker/domain/due/release.ts",
+    from: "db.removing(dueOccurrences, and(ofFloating, untouched(db))!),",
+    to: "",
+    tests: dueModel,
+  },
+  {
+    name: "an earlier report lets go of its PM though a later one is done",
+    file: "worker/domain/due/release.ts",
+    from: 'db.assert("state", sql`not ${laterDone(db, dueOccurrenceId!)}`),',
+    to: "",
+    tests: dueModel,
   },
   {
     name: "a month that is too short runs over into the next",
-    file: "worker/domain/service-reports/next-pm.ts",
+    file: "worker/domain/due/next-date.ts",
     from: "'-1 day'",
     to: "'+9 days'",
     tests: nextPm,

@@ -5,6 +5,7 @@ import type { Filling } from "./context.ts";
 import type { DeviceType } from "./devices.ts";
 import { insert } from "./insert.ts";
 import type { Department } from "./masters.ts";
+import { savePlans } from "./plans.ts";
 import type { Random } from "./random.ts";
 
 type Asset = typeof assets.$inferInsert & {
@@ -180,9 +181,13 @@ export function newAssets(
 
 export async function saveAssets(
   db: D1Database,
-  list: readonly { asset: Asset; details: Details }[],
+  list: readonly { asset: Asset; details: Details; type: DeviceType }[],
 ): Promise<void> {
   const [rows, details] = [list.map(({ asset }) => asset), list.map((seeded) => seeded.details)];
   await insert(db, assets, rows);
   await insert(db, assetDetails, details);
+  await savePlans(
+    db,
+    list.map(({ asset, type }) => ({ asset, months: type.pmMonths })),
+  );
 }

@@ -150,7 +150,13 @@ test("preferences are of the kinds that may reach the caller", async () => {
   const path = "/api/notifications/preferences";
   const read = async () => (await person.call<Choices>("GET", path)).data;
   const { kinds, preferences } = await read();
-  expect(kinds.map(({ kind }) => kind)).toEqual(["stock.low", "call.answered", "import.done"]);
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    "stock.low",
+    "call.answered",
+    "report.ready",
+    "report.monthly",
+    "import.done",
+  ]);
   const put = async (more: object) =>
     (await person.call("PUT", path, { ...preferences, ...more })).status;
   expect(await put({ mail_stock_low: "off" })).toBe(200);

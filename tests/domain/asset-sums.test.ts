@@ -53,6 +53,7 @@ test("the list of all devices says what they were bought for", async () => {
   const page = await admin.text("/all-assets");
   const sums = page.match(/<dl class="list-sums"[\s\S]*?<\/dl>/)?.[0] ?? "";
   const amount = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 }).format(value! / 100);
+  const without = new Intl.NumberFormat("en-IN").format(unpriced!);
   expect(sums).toContain(amount);
-  expect(sums.replaceAll(/<[^>]*>/g, " ")).toMatch(new RegExp(`Without a price\\s+${unpriced}\\b`));
+  expect(sums.replaceAll(/<[^>]*>/g, " ")).toMatch(new RegExp(`Without a price\\s+${without}\\b`));
 });

@@ -5,7 +5,6 @@ import { passRules } from "#app/shared/flows/gate-passes.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { transferRules } from "#app/shared/flows/transfers.ts";
 import { seedOnce } from "../../scripts/seed/index.ts";
-import { seedWorkingDay } from "../../scripts/seed/working-day/index.ts";
 import { openMemory } from "../../scripts/support/direct.ts";
 import { migrateLocal } from "../../scripts/support/migrations.ts";
 import { databases } from "../../scripts/support/project.ts";
@@ -15,6 +14,8 @@ import { databases } from "../../scripts/support/project.ts";
 const opened: (() => void)[] = [];
 afterEach(() => {
   for (const close of opened.splice(0)) close();
+  // What is remembered of a catalogue is that of one platform.
+  vi.resetModules();
   vi.useRealTimers();
 });
 
@@ -33,6 +34,7 @@ async function demoOn(instant: string, only?: readonly string[]) {
   const works = await seedOnce(local);
   expect(works.map(({ plan }) => plan.slug)).toEqual(["demo", "clinic", "lab"]);
   const control = all.get("CONTROL_DB")!;
+  const { seedWorkingDay } = await import("../../scripts/seed/working-day/index.ts");
   const refused: string[] = [];
   for (const work of works)
     if (only?.includes(work.plan.slug) ?? true) {
@@ -104,6 +106,13 @@ const some = {
     where line.company_id = ? and pass.purpose = 'repair' and line.stock_item_id is not null and line.returned_qty = 1`,
   "a delivery of what calls used up":
     "select 1 from stock_movements where company_id = ? and kind = 'receipt' and bill_no is not null",
+  "a date that a hold took out of its month":
+    "select 1 from due_closings where company_id = ? and exclusion = 'held'",
+  "a date done late": "select 1 from due_closings where company_id = ? and standing = 'late'",
+  "a part that fits the device of an open PM": `select 1 from due_occurrences as due join assets on assets.company_id = due.company_id
+    and assets.id = due.asset_id join stock_item_machine_types as fits on fits.company_id = assets.company_id
+    and fits.machine_type_id = assets.machine_type_id join stock_items as item on item.company_id = fits.company_id and item.id = fits.stock_item_id
+    where due.company_id = ? and due.kind = 'pm' and due.status = 'scheduled' and due.plan_on < '2028-03-15' and item.quantity > 0`,
   "a comparison shared": "select 1 from asset_comparisons where company_id = ? and is_shared = 1",
 };
 
@@ -136,6 +145,9 @@ const wrong: Record<string, string> = {
   "each ledger is in order of time": `select id from (select move.id, move.at, lag(move.at) over (partition by stock_item_id order by seq) as before
     from stock_movements as move join stock_items as item on item.company_id = move.company_id and item.id = move.stock_item_id
     where move.company_id = ? and has_batches = 0) where at < before`,
+  "what is over is frozen and settled": `select due.id from due_occurrences as due left join due_closings as closing
+    on closing.company_id = due.company_id and closing.occurrence_id = due.id where due.company_id = ? and due.due_on < date(:now / 1000 - 86400, 'unixepoch')
+    and (closing.id is null or closing.state = 'due' and closing.outcome is null and closing.settles_on < date(:now / 1000 - 86400, 'unixepoch'))`,
   "a quantity is where its ledger ends": `select name from stock_items as item where company_id = ? and quantity is not (select balance_after
     from stock_movements as move where move.company_id = item.company_id and move.stock_item_id = item.id order by seq desc limit 1)`,
 };

@@ -173,7 +173,7 @@ test("more companies than one message names are all found", async () => {
       .bind(JSON.stringify(many.map(({ id }) => id)));
   const behind = () =>
     ofMany("select count(*) as n from company_jobs where due_at = 0 and").first("n");
-  expect(await behind()).toBe(260);
+  expect(await behind()).toBe(390);
   await minute(w, SEVEN);
   await expect.poll(behind, { timeout: 20_000 }).toBe(0);
   await workDone(w);

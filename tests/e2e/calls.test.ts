@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { addDays } from "#app/shared/company-time.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
-import { addCompany, type Company, world } from "#tests/support/world.ts";
+import { addCompany, type Company, companyToday, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
 import { allSound, sound } from "./sound.ts";
 import { toast } from "./toasts.ts";
@@ -13,7 +14,7 @@ let admin: Client;
 let shard: Rows;
 let devices: { id: string; asset_code: string; name: string }[];
 const TYPE = "e2e-ventilator";
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => addDays(companyToday(), days);
 
 const send = async (path: string, body: object) =>
   (await admin.call<{ id: string }>("POST", path, body)).data.id;

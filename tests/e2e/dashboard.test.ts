@@ -8,7 +8,8 @@ import { toast } from "./toasts.ts";
 
 const w = await world();
 const company = await addCompany(w.env, "hawthorn", 2, 1);
-const { asset } = await bench(w, company, []);
+const { asset, department } = await bench(w, company, []);
+await bench(w, company, []);
 const shard = rowsOf(w, company);
 await shard.set("assets", asset, { name: "Dialysis machine", next_pm_on: companyToday() });
 await shard.addUnstamped("counters", { id: "assets.total", value: 1 });
@@ -71,3 +72,27 @@ test("a message lies on no button of the header and the page's head, nor the way
   await up.click();
   expect(await phone.page.evaluate(() => scrollY)).toBe(10);
 });
+
+test.each(twoLooks)(
+  "the period and the Location are chosen, with and without scripts, at %i px, %s",
+  async (width, theme) => {
+    for (const javaScript of [true, false]) {
+      const { page, open } = await newPage({ company, kind: "admin", width, theme, javaScript });
+      await open("/dashboard");
+      await page.getByLabel("Period").selectOption("custom");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.waitForURL(/period=custom/);
+      await page.getByLabel("From").waitFor();
+      await page.getByLabel("Location").selectOption(department);
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.waitForURL(/location=[0-9a-f]/);
+      const tile = page
+        .getByRole("region", { name: "Today" })
+        .getByRole("link", { name: "PM due this month" });
+      if (javaScript) await sound(page);
+      await tile.click();
+      await page.waitForURL(/all-assets\?pm=month&department=/);
+      await page.getByText("Dialysis machine").first().waitFor();
+    }
+  },
+);

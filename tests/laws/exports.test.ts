@@ -4,9 +4,10 @@ import { newId } from "#drizzle/columns.ts";
 import { type Client, clientOf } from "#tests/support/client.ts";
 import { companyPages, type Page } from "#tests/support/manifest.ts";
 import { newPerson } from "#tests/support/person.ts";
-import { rowsOf } from "#tests/support/rows.ts";
+import { companyDb, rowsOf } from "#tests/support/rows.ts";
 import { fill, kept } from "#tests/support/twins.ts";
-import { addCompany, world } from "#tests/support/world.ts";
+import { addCompany, TIME_ZONE, world } from "#tests/support/world.ts";
+import { keepStatistics } from "#worker/domain/statistics/count.ts";
 
 /** More people than an export reads in one step. */
 const CROWD = 120;
@@ -46,6 +47,9 @@ for (const table of kept.filter((one) => !sealed.has(getTableName(one)))) {
       Object.fromEntries(texts),
     );
 }
+
+for (const { company } of [own, written])
+  await keepStatistics(companyDb(rowsOf(w, company)), { timeZone: TIME_ZONE, now: Date.now() });
 
 /** The cells of a file in which a spreadsheet would reckon. */
 const formulas = (csv: string) =>

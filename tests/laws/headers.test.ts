@@ -40,7 +40,7 @@ const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
 const nonces = new Set<string>();
 
 /** Public pages of a company that only their label or link leads to. */
-const isFoundByHand = (path: string) => /^\/(q|call)\//.test(path);
+const isFoundByHand = (path: string) => /^\/(q|call|calendar)\//.test(path);
 /** Only pages of a company may use the camera, and not the public page of a label. */
 const scans = (path: string, asked: string, isPage: boolean) =>
   isPage && asked !== "localhost" && !isFoundByHand(path);
@@ -56,7 +56,7 @@ async function faults(
   const found = Object.entries(always).flatMap(([name, value]) =>
     value.test(headers.get(name) ?? "") ? [] : [`${name}: ${headers.get(name)}`],
   );
-  const referrer = path.startsWith("/call/") ? "no-referrer" : "same-origin";
+  const referrer = /^\/(call|calendar)\//.test(path) ? "no-referrer" : "same-origin";
   if (headers.get("referrer-policy") !== referrer)
     found.push(`referrer-policy: ${headers.get("referrer-policy")}`);
   const cache = headers.get("cache-control");

@@ -49,6 +49,8 @@ const doors = {
     "app/shared": "any",
   },
   "worker/jobs": {
+    /** What is made in the background is drawn as on the web. */
+    "worker/web": "any",
     drizzle: "any",
     "worker/db": "any",
     "worker/core": "any",
@@ -93,8 +95,10 @@ const doors = {
     "worker/tenancy": "any",
   },
   "app/ui": { "app/shared": "any" },
+  "app/offline": { "app/shared": "any", "app/ui": "any" },
   "app/routes": {
     "app/ui": "any",
+    "app/offline": "any",
     "app/shared": "any",
     "app/root": "type",
     "worker/web": "any",
@@ -122,7 +126,7 @@ type Room = keyof typeof doors;
 const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   {
     name: /^(react|react-dom)(\/|$)/,
-    rooms: ["app/ui", "app/routes", "app/root", "worker/mail"],
+    rooms: ["app/ui", "app/routes", "app/root", "app/offline", "worker/mail"],
   },
   {
     name: /^react-router(\/|$)/,
@@ -133,7 +137,8 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   { name: /^qr(\/|$)/, rooms: ["worker/domain", "app/ui"] },
   { name: /^jose$/, rooms: ["worker/auth"] },
   { name: /^@phi-ag\/argon2/, rooms: ["worker/auth"] },
-  { name: /^(fflate|saxes|papaparse)$/, rooms: ["worker/files"] },
+  { name: /^(fflate|saxes|papaparse)$/, rooms: ["worker/files", "app/offline"] },
+  { name: /^(idb|workbox-\w+)(\/|$)/, rooms: ["app/offline"] },
   { name: /^zod$/, rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth"] },
   {
     name: /^drizzle-orm(\/|$)/,
@@ -156,8 +161,11 @@ const reachD1 = new Set([
   "worker/env.ts",
   "worker/auth/realm.ts",
   "worker/auth/company-session.ts",
+  "worker/auth/person-session.ts",
+  "worker/auth/session-of.ts",
   "worker/auth/staff-session.ts",
   "worker/auth/guest.ts",
+  "worker/auth/limited.ts",
   "worker/auth/find-host.ts",
   "worker/tenancy/hosts.ts",
   "worker/tenancy/shard-door.ts",
@@ -168,6 +176,8 @@ const reachD1 = new Set([
   "worker/jobs/low-stock.ts",
   "worker/jobs/message.ts",
   "worker/jobs/mornings.ts",
+  "worker/jobs/report-runs.ts",
+  "worker/jobs/scores.ts",
   "worker/jobs/wake-calls.ts",
   "worker/jobs/seal-log.ts",
   "worker/jobs/wake-notices.ts",
@@ -182,7 +192,10 @@ const askOwn = {
   savedViews: ["worker/domain/lists/saved-views.ts"],
   notices: ["worker/domain/notifications/inbox.ts"],
   preferences: ["worker/domain/notifications/preferences.ts"],
+  feeds: ["worker/domain/calendar-feeds/feeds.ts"],
   files: ["worker/files/serve.ts"],
+  runs: ["worker/domain/runs/runs.ts"],
+  subscriptions: ["worker/domain/reports/subscriptions.ts"],
   log: ["worker/domain/activity/list.ts"],
 };
 /** The files that open the realm of a person, and that read the first answer of a repeated request. */
@@ -387,6 +400,7 @@ describe("the house", () => {
     expect(new Set(asking)).toEqual(openRealm);
     const entering = files.filter((file) => /\bpublicDoor\(/.test(sourceOf(file)));
     expect(entering).toEqual([
+      "worker/domain/calendar-feeds/reader.ts",
       "worker/domain/following/open.ts",
       "worker/domain/labels/public-device.ts",
       "worker/domain/labels/public-limits.ts",
@@ -417,6 +431,7 @@ describe("the house", () => {
       "worker/web/public-call.ts",
       "worker/web/public-device.ts",
       "worker/web/report-form.ts",
+      "worker/web/round-contact.ts",
     ]);
     expect(calling(/\bcarriedOutOnce\(/, /^(app|worker\/web)\//)).toEqual([
       "worker/web/actions.ts",

@@ -31,6 +31,13 @@ async function plain(answer: Response) {
 const REDIRECT = 202;
 /** A step of an import continues where the last one ended, whatever its body is. */
 const isStep = ({ path }: { path: string }) => path.includes("/imports/:id");
+/** Waits until no file is being made in the background. */
+const filesAreMade = () =>
+  expect
+    .poll(() => rowsOf(w, twin.company).count("report_runs", "status in ('queued', 'running')"), {
+      timeout: 10_000,
+    })
+    .toBe(0);
 type Send = (headers: Record<string, string>, other?: boolean) => Promise<Response>;
 
 /** Returns what goes wrong when a command is sent twice with one key; null when it was refused at first. */
@@ -41,6 +48,7 @@ async function wrongly(
   const key = { "idempotency-key": newId() };
   const first = await plain(await send(key));
   if (first.status >= 400) return null;
+  await filesAreMade();
   const before = await dump(twin);
   const second = await plain(await send(key));
   const after = await dump(twin);

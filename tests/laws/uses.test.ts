@@ -94,6 +94,8 @@ const besides = ({ table, column }: Use): Record<string, string | number | null>
   if (name === "media")
     return { owner_kind: snake(column.name).replace(/_id$/, ""), service_report_id: null };
   if (name === "stock_movements") return { import_job_id: null, seq: Date.now() };
+  if (name === "schedules") return { kind: "pm", is_plan: 0 };
+  if (name === "service_reports") return { due_occurrence_id: null };
   if (name === "gate_pass_lines") return { asset_id: null, stock_item_id: null, description: null };
   return {};
 };

@@ -8,14 +8,14 @@ import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
 import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
-import { fieldOf } from "#worker/domain/settings/sections.ts";
+import { fieldOf } from "#worker/domain/settings/section.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
 import { CHECKLIST, type Row, spares } from "./twins.ts";
-import { PASSWORD, TIME_ZONE } from "./world.ts";
+import { companyToday, PASSWORD, TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
 type Rows = Record<string, Row>;
@@ -137,6 +137,10 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     fiscalYearStart: "04",
   },
   labels: { labelPreset: "a4-24", labelOffsetX: "0.5", labelOffsetY: "-0.5" },
+  replacement: {
+    ...{ weightAge: "30", weightCost: "30", weightFailures: "20", weightSupport: "10" },
+    ...{ weightCriticality: "10", inflation: "5", condemnNeedsTwo: "1" },
+  },
   report: { reportHeader: "Twin header", logoOnReport: "1" },
   device: { qrPublicEnabled: "1", qrPublicReport: "1", showsName: "1" },
   service: {
@@ -147,9 +151,15 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     callReopenDays: "7",
   },
   calendar: { isAlways: "", monFrom: "08:00", monTo: "17:00", holidays: "2026-01-26,Republic Day" },
+  due: { pmWindowBefore: "15", pmWindowAfter: "15", capacityHours: "16" },
   movement: { transferNeedsApproval: "1", gatePassLevels: "1" },
   security: { sessionIdleMinutes: "30" },
-  reminders: { reminderDays: "30, 7", digest: "daily" },
+  reminders: {
+    reminderDays: "30, 7",
+    leaderAfterDays: "3",
+    adminAfterDays: "10",
+    digest: "daily",
+  },
   calibration: { isAllowCalibrator: "1" },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
@@ -247,6 +257,7 @@ const endingForms = (table: string): Forms => {
 const teamForm = (rows: Rows): Fields => ({
   name: `Team ${fresh()}`,
   leaderUserId: String(rows.users!.id),
+  capacityHours: "24",
   memberIds: String(rows.users!.id),
   departmentIds: String(rows.departments!.id),
   categoryIds: String(rows.categories!.id),
@@ -290,6 +301,19 @@ const contractForm = (rows: Rows): Fields => ({
   hasLabour: "1",
   hasSpares: "0",
 });
+const scheduleForm = (rows: Rows): Fields => ({
+  ...{ kind: "pm", intervalCount: "6", intervalUnit: "month", mode: "fixed", source: "oem" },
+  ...{ anchorOn: "2026-12-01", assetIds: String(rows.assets!.id) },
+});
+const withoutAssets = (rows: Rows): Fields => {
+  const { assetIds: _, ...fields } = scheduleForm(rows);
+  return fields;
+};
+const scheduleForms: Forms = { preview: scheduleForm, save: scheduleForm };
+const levelForm = (rows: Rows): Fields => ({
+  moves: `${rows.due_occurrences!.id}:${companyToday()}`,
+});
+const ofProposals = (): Fields => ({ list: "q=nothing", groups: "pm~6~category~none" });
 const ofNotice = (rows: Rows): Fields => ({ id: String(rows.notifications!.id) });
 const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories!.id) });
 
@@ -383,6 +407,11 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "delete-document": ofDocument,
   },
   "/contracts/assets": (rows) => ({ contract: String(rows.contracts!.id), ...ofAssets(rows) }),
+  "/schedule/create": scheduleForms,
+  "/schedule/edit/:id": { preview: withoutAssets, save: withoutAssets },
+  "/schedule/propose": { look: () => ({ list: "" }), make: ofProposals },
+  "/schedule/level": levelForm,
+  "/schedule/steps": { create: scheduleForm, propose: ofProposals, level: levelForm },
   "/asset-breakdowns": {
     new: (rows) => ({
       assetId: String(rows.assets!.id),
@@ -396,6 +425,11 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/asset/detail/:id": {
     ...downtimeForms,
     ...formsOfMoves("assets"),
+    ...formsOfMoves(
+      "schedules",
+      (move) => `schedule-${move}`,
+      (rows) => ({ schedule: String(rows.schedules!.id) }),
+    ),
     ...formsOfMoves(
       "service-calls",
       (move) => `call-${move}`,
@@ -421,9 +455,34 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "show-picture": ofDocument,
     delete: nothing,
   },
+  "/due-service-calendar": formsOfMoves("due-occurrences", String, (rows) => ({
+    occurrence: String(rows.due_occurrences!.id),
+  })),
   "/recall/:id": formsOfMoves("recall-assets", String, (rows) => ({
     line: String(rows.recall_assets!.id),
   })),
+  "/reports": {
+    "delete-run": (rows) => ({ id: String(rows.report_runs!.id) }),
+    stop: (rows) => ({ id: String(rows.report_subscriptions!.id) }),
+  },
+  "/statics": { subscribe: nothing },
+  "/pm-compliance": { pack: nothing },
+  "/report": { run: () => ({ format: "csv" }), subscribe: () => ({ format: "pdf" }) },
+  "/replacement/board": {
+    ...formsOfMoves("condemn-proposals", String, (rows) => ({
+      proposal: String(rows.condemn_proposals!.id),
+    })),
+    put: (rows) => ({
+      assetId: String(rows.other_asset!.id),
+      condemnReason: "obsolete",
+      note: "No parts any more",
+    }),
+    condemn: (rows) => ({
+      assetId: String(rows.assets!.id),
+      condemnReason: "obsolete",
+      reason: "No parts any more",
+    }),
+  },
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -480,6 +539,11 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "read-all": nothing,
   },
   "/notifications/preferences": () => preferences,
+  "/calendar-feeds": {
+    create: () => ({ name: "My phone", teamId: "", seed: "0".repeat(32) }),
+    renew: (rows) => ({ id: String(rows.calendar_feeds!.id), seed: "0".repeat(32) }),
+    revoke: (rows) => ({ id: String(rows.calendar_feeds!.id) }),
+  },
   "/settings": {
     ...Object.fromEntries(
       Object.entries(settingSections).map(([name, fields]) => [name, () => fields]),
@@ -511,6 +575,7 @@ export const formTarget: Record<string, string> = {
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
   "/asset-comparison/:id": "asset_comparisons",
+  "/schedule/edit/:id": "schedules",
   "/contract/update/:id": "contracts",
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
@@ -560,6 +625,8 @@ export const ending = new Set([
   "password",
   "end-others",
   "/saved-views delete",
+  "/reports delete-run",
+  "/reports stop",
 ]);
 
 type Door = { intents: string[]; entity?: unknown };

@@ -7,6 +7,7 @@ import type { Client } from "./client.ts";
 import { ofMoves } from "./flows.ts";
 import { at, type Call, entityOf, NOBODY } from "./manifest.ts";
 import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
+import { companyToday } from "./world.ts";
 
 type Rows = Record<string, Row>;
 type Fields = Record<string, unknown>;
@@ -70,6 +71,10 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),
   "POST /api/contracts/:id/assets": (rows) => ({ asset_ids: [rows.assets!.id] }),
   "POST /api/contracts/:id/remove-assets": (rows) => ({ asset_ids: [rows.assets!.id] }),
+  "POST /api/schedules": (rows) => ({ asset_ids: [rows.assets!.id] }),
+  "POST /api/schedules/level": (rows) => ({
+    moves: [{ id: rows.due_occurrences!.id, to: companyToday() }],
+  }),
   // A number is used once.
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),

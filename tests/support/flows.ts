@@ -86,6 +86,36 @@ export const cases: Record<string, Case> = {
     }),
     forms: { terminate: () => ({ reason: "The vendor closed its branch" }) },
   },
+  schedules: {
+    path: (move) => `/api/schedules/:id/${move}`,
+    table: "schedules",
+    first: "active",
+    standing: (state) => ({
+      ...{ is_active: state === "ended" ? 0 : 1, ended_at: null, ended_by: null, end_reason: null },
+      hold_from: state === "held" ? "2026-01-01" : null,
+      hold_until: state === "held" ? "2099-01-01" : null,
+      hold_reason: state === "held" ? "Ward closed" : null,
+    }),
+    forms: {
+      hold: () => ({
+        ...{ holdFrom: companyToday(), holdUntil: companyToday() },
+        reason: "Ward is being rebuilt",
+      }),
+      "end-hold": () => ({ reason: "Ward is open again" }),
+      end: () => ({ reason: "Its vendor services it" }),
+    },
+  },
+  "condemn-proposals": {
+    path: (move) => `/api/condemn-proposals/:id/${move}`,
+    table: "condemn_proposals",
+    first: "proposed",
+    standing: (status) => ({ status, created_by: null }),
+    forms: {
+      review: () => ({ reason }),
+      decline: () => ({ reason: "A repair is cheaper" }),
+      withdraw: () => ({ reason }),
+    },
+  },
   "recall-assets": {
     path: (move) => `/api/recall-assets/:id/${move}`,
     table: "recall_assets",
@@ -97,6 +127,18 @@ export const cases: Record<string, Case> = {
       clear: () => ({ reason: "Made after the change" }),
       finish: () => ({ reason: "Battery replaced" }),
       again: () => ({ reason: "Looked at the wrong unit" }),
+    },
+  },
+  "due-occurrences": {
+    path: (move) => `/api/due-occurrences/:id/${move}`,
+    table: "due_occurrences",
+    first: "scheduled",
+    standing: (status) => ({ status, defer_to: null, exception: null, reason: null }),
+    forms: {
+      start: () => ({ reason }),
+      assign: (rows) => ({ assignedTeamId: rows.teams!.id, reason }),
+      defer: () => ({ deferTo: companyToday(), exception: "in_use", reason }),
+      "could-not-be-done": () => ({ exception: "not_located", reason: "Not on the ward" }),
     },
   },
   "service-calls": {

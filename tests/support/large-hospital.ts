@@ -12,8 +12,6 @@ const idOf = (table: string, number: string) => {
   const at = `(${FROM + tables.indexOf(table) * TABLE} + ${number})`;
   return `printf('%08x-%04x-7000-8000-000000000000', ${at} >> 16, ${at} & 65535)`;
 };
-/** The device with a long life is the twin's own; so many of the numbered rows are about it. */
-
 /** How many rows the hospital has, and how many of them are about the device that pages are opened on. */
 export const LARGE = {
   assets: 10_000,
@@ -23,6 +21,8 @@ export const LARGE = {
   logOfDevice: 5_000,
   /** Of the contract that pages and calls are opened on. */
   contractDevices: 5_000,
+  schedules: 20_000,
+  occurrences: 400_000,
 } as const;
 
 /**
@@ -35,6 +35,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
   const admin = company.users.admin.id;
   const ofDevice = (most: number) =>
     `iif(n <= ${most}, '${device}', ${idOf("assets", `n % ${LARGE.assets} + 1`)})`;
+  const dueOn = `date('now', '-3000 days', (n / ${LARGE.schedules} * 170 + n % 170) || ' days')`;
   const copies: [table: string, count: number, changed: Record<string, string>][] = [
     ["categories", 20, { name: "'Category ' || n", code: "null" }],
     ["departments", 60, { name: "'Ward ' || n", code: "null" }],
@@ -49,7 +50,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         code: "null",
       },
     ],
-    ["vendors", 500, { name: "'Vendor ' || n", code: "null" }],
+    ["vendors", 500, { name: "'Vendor ' || n", code: "null", is_calibration_lab: "n % 20 = 0" }],
     ["teams", 50, { name: "'Team ' || n" }],
     [
       "users",
@@ -71,6 +72,9 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         vendor_id: idOf("vendors", "n % 500 + 1"),
         team_id: idOf("teams", "n % 50 + 1"),
         next_pm_on: "date('2026-01-01', (n % 700) || ' days')",
+        next_cal_on: "date('2026-01-01', (n % 700) || ' days')",
+        cover_until: "date('2026-01-01', (n % 700) || ' days')",
+        not_located_since: "iif(n % 50, null, 1)",
       },
     ],
     ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
@@ -102,14 +106,51 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         ...{ follow_token_hash: "null", raised_by_report_id: "null", wake_at: "null" },
       },
     ],
+    [
+      "asset_downtimes",
+      5_000,
+      {
+        ...{ asset_id: ofDevice(450), breakdown_id: "null", cancelled_at: "null" },
+        ...{ started_at: "n * 600000", ended_at: "n * 600000 + 300000" },
+      },
+    ],
     ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
     [
       "service_reports",
       LARGE.reports,
       {
         asset_id: ofDevice(LARGE.reportsOfDevice),
+        // An occurrence is done by one report.
+        due_occurrence_id: "null",
         service_ticket: "printf('PM-%012d', 240101000000 + n)",
         service_on: "date('2016-01-01', (n % 3000) || ' days')",
+      },
+    ],
+    [
+      "schedules",
+      LARGE.schedules,
+      {
+        asset_id: ofDevice(6),
+        is_plan: "0",
+        next_on: "null",
+        vendor_id: idOf("vendors", "n % 500 + 1"),
+        team_id: `iif(n % 3, null, ${idOf("teams", "n % 50 + 1")})`,
+        minutes: "iif(n % 10, null, 45)",
+      },
+    ],
+    // Of eight years gone by and the year to come: some 3,500 a month.
+    [
+      "due_occurrences",
+      LARGE.occurrences,
+      {
+        schedule_id: idOf("schedules", `n % ${LARGE.schedules} + 1`),
+        asset_id: idOf("assets", `n % ${LARGE.assets} + 1`),
+        due_on: dueOn,
+        ...{ opens_on: `date(${dueOn}, '-15 days')`, closes_on: `date(${dueOn}, '+15 days')` },
+        status: `iif(${dueOn} > date('now'), 'scheduled', iif(n % 50, 'done', 'missed'))`,
+        ...{ defer_to: "null", service_report_id: "null" },
+        assigned_user_id: `iif(n % 5000, null, '${admin}')`,
+        assigned_team_id: `iif(n % 10, null, ${idOf("teams", "n % 50 + 1")})`,
       },
     ],
     [

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
+import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, signedIn } from "./client.ts";
 import { colleague } from "./person.ts";
 import { rowsOf } from "./rows.ts";
-import { addCompany, type World } from "./world.ts";
+import { addCompany, companyToday, type World } from "./world.ts";
 
 /** Days from now as YYYY-MM-DD. */
-export const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const inDays = (days: number) => addDays(companyToday(), days);
 
 export type Line = Record<string, unknown>;
 

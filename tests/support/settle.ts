@@ -52,7 +52,7 @@ const moveOf = (key: string, call: { path: string } | string) =>
     ({ flow, move, call: its }) =>
       flow === key &&
       (typeof call === "string"
-        ? [move, `call-${move}`].includes(call)
+        ? [move, `call-${move}`, `schedule-${move}`].includes(call)
         : its === `POST ${call.path}`),
   )?.move;
 
@@ -65,15 +65,19 @@ export async function settle(twin: Twin, call: { path: string } | string) {
     db
       .prepare("update asset_accessories set archived_at = null where company_id = ? and id = ?")
       .bind(company.id, rows.asset_accessories!.id),
+    // An accessory with a schedule is not deleted.
+    db
+      .prepare("update schedules set accessory_id = ? where company_id = ? and id = ?")
+      .bind(rows.asset_accessories!.id, company.id, rows.schedules!.id),
     db
       .prepare(
         "update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?",
       )
       .bind(company.id, rows.service_reports!.id),
-    // A device is down for one thing at a time.
+    // A device is down for one thing at a time; what it was decades ago stays.
     db
       .prepare(
-        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ? and id <> ?",
+        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ? and id <> ? and started_at > 1e12",
       )
       .bind(company.id, rows.asset_downtimes!.id),
     // A call that another one repeats goes on.
@@ -171,8 +175,8 @@ export async function settle(twin: Twin, call: { path: string } | string) {
   if (typeof call !== "string" && call.path === "/api/downtimes")
     await db
       .prepare(
-        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ?",
+        "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ? and (id = ? or started_at > 1e12)",
       )
-      .bind(company.id)
+      .bind(company.id, rows.asset_downtimes!.id)
       .run();
 }

@@ -83,6 +83,21 @@ const special: Record<string, Row> = {
   outbox: { sent_at: now },
   recall_assets: { reasons: '["Maker Twin"]', breakdown_id: null },
   recalls: { link: "https://twin.test/fsn", matched_to: null, order_on: "2026-02-01" },
+  report_runs: {
+    ...{ kind: "report", status: "done", format: "csv", file_name: "equipment-register.csv" },
+    ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
+  },
+  report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  vendor_scores: { jobs: 5, sla_counted: 5, sla_met: 4, repeats: 1, passes: 2, days_out: 6 },
+  model_reliability: { curve: "[[30,0.5,0.1,0.8]]", weibull: null },
+  replacement_scores: {
+    parts: '{"age":80,"cost":null,"failures":20,"support":null,"criticality":40}',
+    ...{ grade: "strong", rank: 20, score: 80 },
+  },
+  condemn_proposals: {
+    figures:
+      '{"score":80,"grade":"strong","priceMinor":null,"serviceCostMinor":0,"costRatioBp":null,"endsOn":null}',
+  },
   sessions: { revoked_at: now, expires_at: now, last_seen_at: now },
   service_reports: {
     service_ticket: "PM-260101000000",
@@ -165,8 +180,11 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
   if (name === "media") row.object_key = `c/${company.id}/${row.id}`;
   if (name === "saved_views")
     Object.assign(row, { user_id: company.users.admin.id, screen: "/profile" });
+  if (name === "calendar_feeds") row.user_id = company.users.admin.id;
   if (name === "notifications")
     Object.assign(row, { user_id: company.users.admin.id, kind: "stock.low", link: "/profile" });
+  if (name === "report_runs" || name === "report_subscriptions")
+    row.user_id = company.users.admin.id;
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
 }
@@ -271,6 +289,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
       )
       .bind(companyWord(company.id), assets!.id),
   ]);
+  await w.env.MEDIA.put(`c/${company.id}/runs/${rows.report_runs!.id}/file`, "Code");
   for (const key of keysOf(String(media!.object_key))) {
     const isFile = key === media!.object_key;
     await w.env.MEDIA.put(key, isFile ? PNG : THUMBNAIL, {

@@ -68,10 +68,10 @@ function stateFolder() {
   return folder;
 }
 
-/** Applies every migration as one batch a file. */
-export async function migrate(db: D1Database, folder: string) {
+/** Applies migrations as one batch a file: all, or those from one name on and before another. */
+export async function migrate(db: D1Database, folder: string, from = "", until = "a") {
   for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
+    .filter((name) => name.endsWith(".sql") && name >= from && name < until)
     .sort())
     await db.batch(
       readFileSync(`${folder}/${file}`, "utf8")

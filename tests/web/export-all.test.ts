@@ -78,6 +78,7 @@ test("every table of the company is a file, but for what the application keeps f
     "assertions",
     "company_jobs",
     "counters",
+    "due_months",
     "idempotency_keys",
     "import_rows",
     "outbox",

@@ -12,7 +12,7 @@ import { addCompany, world } from "#tests/support/world.ts";
 let admin: Client;
 
 const w = await world();
-const company = w.companies.acme;
+const company = await addCompany(w.env, "takenout", 2, 0);
 const viewer = await signedIn(w, company, "viewer");
 const m = await mastersFor(w, company, "Export");
 const shard = rowsOf(w, company);

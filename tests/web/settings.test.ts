@@ -13,6 +13,7 @@ const shard = rowsOf(w, company);
 const admin = await signedIn(w, company, "admin");
 const { id: readerId, client: reader } = await colleague(w, company, "view-settings", "view-asset");
 
+const after = { leaderAfterDays: "3", adminAfterDays: "10" };
 const send = (fields: Record<string, string | File>, who = admin) =>
   who.form("/settings.data", fields);
 /** The company's own section as its page sends it. */
@@ -43,7 +44,7 @@ const lastLogged = () =>
 
 test("each section saves alone, and the log tells what it was and what it is", async () => {
   await expectAnswer(
-    send({ intent: "reminders", reminderDays: "7, 60;1 7", digest: "weekly" }),
+    send({ intent: "reminders", reminderDays: "7, 60;1 7", ...after, digest: "weekly" }),
     200,
   );
   expect([await setting("reminder_days"), await setting("digest")]).toEqual([
@@ -64,7 +65,7 @@ test("what a section does not know, and what is out of bounds, is refused by its
     [{ intent: "security", sessionIdleMinutes: "4" }, "sessionIdleMinutes"],
     [{ intent: "security", sessionIdleMinutes: "721" }, "sessionIdleMinutes"],
     [{ intent: "security", sessionIdleMinutes: "30", digest: "off" }, "digest"],
-    [{ intent: "reminders", reminderDays: "7, soon", digest: "daily" }, "reminderDays"],
+    [{ intent: "reminders", reminderDays: "7, soon", ...after, digest: "daily" }, "reminderDays"],
     [{ intent: "labels", labelPreset: "a3", labelOffsetX: "0", labelOffsetY: "0" }, "labelPreset"],
     [
       { intent: "labels", labelPreset: "a4-24", labelOffsetX: "0", labelOffsetY: "9" },

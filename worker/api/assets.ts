@@ -1,3 +1,4 @@
+import { ageBands } from "#app/shared/asset-ages.ts";
 import { accessories, replaceInput } from "../domain/assets/accessories.ts";
 import { assetDetails, assets } from "../domain/assets/assets.ts";
 import { bulkEdit } from "../domain/assets/bulk.ts";
@@ -41,6 +42,7 @@ const filters: Query = {
   call: oneOf("1"),
   lost: oneOf("1"),
   missing: oneOf(...gapNames),
+  age: oneOf(...ageBands.map(String), "unknown"),
   typed: {
     ...oneOf("1"),
     description: "Search for what was typed, also where nothing has it",

@@ -2,9 +2,11 @@ import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
 import { type Call, openCalls } from "./call.ts";
 import { comparisonCalls } from "./comparisons.ts";
+import { complianceCalls } from "./compliance.ts";
 import { contractCalls } from "./contracts.ts";
 import { documentCalls } from "./documents.ts";
 import { downtimeCalls } from "./downtimes.ts";
+import { dueCalls } from "./due.ts";
 import { flowCalls } from "./flows.ts";
 import { passCalls } from "./gate-passes.ts";
 import { importCalls } from "./imports.ts";
@@ -13,9 +15,11 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { proposalCalls } from "./proposals.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
 import { savedViewCalls } from "./saved-views.ts";
+import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
@@ -40,12 +44,16 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...assetCalls,
   ...downtimeCalls,
+  ...scheduleCalls,
   ...serviceCallCalls,
   ...flowCalls,
   ...transferCalls,
   ...passCalls,
   ...documentCalls,
   ...comparisonCalls,
+  ...dueCalls,
+  ...complianceCalls,
+  ...proposalCalls,
   ...recallCalls,
   ...masterCalls,
   ...contractCalls,

@@ -38,6 +38,12 @@ const shapes: Record<string, Schema> = {
     maxLength: 64,
     description: "The call of the asset that the report answers; it stays open",
   },
+  due_occurrence_id: {
+    ...text,
+    maxLength: 64,
+    description:
+      "The planned service of the asset that the report fulfils; without it a PM fulfils the open one nearest to its date, within its window",
+  },
   remove_files: {
     ...text,
     description: "Ids of files that are no longer shown, with commas between them",

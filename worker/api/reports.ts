@@ -2,6 +2,7 @@ import { formatMinor } from "#app/shared/money.ts";
 import { machineTypes } from "#drizzle/control/index.ts";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
+import { byReport } from "../domain/due/fulfil.ts";
 import {
   createReport,
   findReport,
@@ -58,6 +59,13 @@ function wireReport(report: ReportView) {
     received_by: report.receivedBy,
     received_by_signature: report.receivedBySignature,
     condition_after: report.conditionAfter,
+    due_occurrence: report.dueOccurrenceId && {
+      id: report.dueOccurrenceId,
+      title: report.dueTitle,
+      kind: report.dueKind,
+      due_on: report.dueOn,
+      on_time: Boolean(report.dueOnTime),
+    },
     service_cost: formatMinor(report.serviceCostMinor),
     total_cost: formatMinor(report.totalCostMinor),
     pm_lists: JSON.stringify(report.pmLists),
@@ -107,6 +115,10 @@ const report = columnsShape(serviceReports, ofRecord, {
     description: "Files beside media, at base_path + id",
   },
   inhouse_items: list(line),
+  due_occurrence: {
+    ...orNull(object({ id, title: text, kind: oneOf(...byReport), due_on: day, on_time: truth })),
+    description: "The planned service that it fulfils; a PM without one is unscheduled",
+  },
 });
 const nextPm = {
   next_pm_on: { ...orNull(day), description: "Next PM of the asset after a PM report" },

@@ -1,5 +1,6 @@
 import { callPriorities, callSources, causes, holdReasons } from "#app/shared/call-words.ts";
 import { breakdowns as table } from "#drizzle/tenant/index.ts";
+import { criticalities } from "#drizzle/words.ts";
 import { callFlow } from "../domain/service-calls/flow.ts";
 import { callList, listCalls } from "../domain/service-calls/list.ts";
 import { storedPicture } from "../domain/service-calls/pictures.ts";
@@ -47,6 +48,12 @@ export const serviceCallCalls: Call[] = [
       unassigned: oneOf("yes"),
       from: day,
       to: day,
+      ...{ counted: oneOf("yes"), failure: oneOf("yes"), over: oneOf("yes") },
+      answered: oneOf("any", "late"),
+      ...{ closed_from: day, closed_to: day, open_on: day },
+      ...{ department: filter, category: filter, place: filter },
+      criticality: oneOf(...criticalities),
+      ...{ asset_vendor: filter, asset_team: filter },
     }),
     answer: page(
       columnsShape(table, listed, {

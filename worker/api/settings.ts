@@ -3,7 +3,8 @@ import { holidaysInput, importHolidays } from "../domain/settings/import-holiday
 import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { numberKeys, readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection, sectionLabels } from "../domain/settings/save.ts";
-import { fieldOf, type SectionName } from "../domain/settings/sections.ts";
+import { fieldOf } from "../domain/settings/section.ts";
+import type { SectionName } from "../domain/settings/sections.ts";
 import { takeUpload } from "../files/upload.ts";
 import { data, done, doneAll } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
@@ -55,7 +56,12 @@ const examples: Partial<Record<SectionName | "numbering", Record<string, unknown
     holidays: "2026-01-26,Republic Day",
   },
   movement: { transfer_needs_approval: true, gate_pass_levels: 1 },
-  reminders: { reminder_days: "30, 15, 7, 1", digest: "daily" },
+  reminders: {
+    reminder_days: "30, 15, 7, 1",
+    leader_after_days: 3,
+    admin_after_days: 10,
+    digest: "daily",
+  },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
       [wireName(fieldOf(key)), "A-{SEQ:5}"],

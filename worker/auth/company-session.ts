@@ -1,11 +1,7 @@
 import { sessions } from "#drizzle/tenant/index.ts";
-import { Catalogue } from "../db/catalogue.ts";
-import { CompanyDb } from "../db/company-db.ts";
 import { boundOf } from "../db/orm.ts";
-import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
-import { tellsOfAssets } from "../db/scope.ts";
 import type { Visit } from "../env.ts";
-import { Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { ExpectedSession } from "./expected-session.ts";
 import {
   isLiving,
@@ -17,21 +13,9 @@ import {
 } from "./known-sessions.ts";
 import { type Realm, stampOf } from "./realm.ts";
 import { touch } from "./session-life.ts";
+import { sessionFor } from "./session-of.ts";
 import { readingSession, type SessionRow } from "./session-row.ts";
 import type { Pointer } from "./tokens.ts";
-import { waitingTransfers } from "./waiting.ts";
-
-const locales: Record<string, string> = {
-  IN: "en-IN",
-  US: "en-US",
-  GB: "en-GB",
-  AE: "en-AE",
-  AU: "en-AU",
-  DE: "de-DE",
-  FR: "fr-FR",
-  SG: "en-SG",
-};
-const localeOf = (country: string) => locales[country] ?? "en-GB";
 
 /**
  * The session of a company's person; null when it no longer counts. One statement reads all it needs, in a round trip of
@@ -74,59 +58,11 @@ export async function companySession(
 }
 
 function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "web" | "api") {
-  const { row, profile, settings, figures, permissions, appPermissions } = told;
-  const { cid, origin } = realm;
-  const actor = {
-    sessionId: sid,
-    userId: row.user,
-    name: row.name,
-    email: row.email,
-    type: row.type === "admin" ? ("Admin" as const) : ("User" as const),
-    serviceType: row.serviceType,
-    avatarMediaId: row.avatarMediaId,
-    mustChangePassword: row.mustChangePassword === 1,
-    permissions,
-    appPermissions,
-    unread: row.unread,
-  };
+  const { row } = told;
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);
-  const scope = told.departments.length
-    ? { departments: told.departments, userId: row.user }
-    : null;
-  const held = new Set(permissions.filter((one) => one.is_web_permission).map(({ name }) => name));
-  const transfers = waitingTransfers(figures, JSON.parse(row.waiting), {
-    userId: row.user,
-    isLimited: scope !== null,
-    can: (permission) => held.has(permission as never),
-    settings,
+  return sessionFor(told, {
+    ...{ sessionId: sid, row, stamp: () => ({ ...stamp, once: visit.once }) },
+    ...{ origin: realm.origin, shard: visit.shard!, control: visit.control },
+    ahead: () => visit.expected,
   });
-  const company = {
-    ...profile,
-    locale: String(settings.locale ?? localeOf(profile.country)),
-    settings,
-    counts: {
-      ...Object.fromEntries(
-        Object.entries(figures).filter(([name]) => !scope || !tellsOfAssets(name)),
-      ),
-      transfers,
-    },
-  };
-  const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
-  const open = (only?: OwnName | "export") =>
-    new CompanyDb(
-      visit.shard!,
-      cid,
-      { ...stamp, once: visit.once },
-      scope,
-      only ? narrowedTo(only) : null,
-      visit.expected,
-    );
-  return new Session(
-    actor,
-    company,
-    origin,
-    open,
-    new Catalogue(visit.control),
-    scope?.departments ?? null,
-  );
 }

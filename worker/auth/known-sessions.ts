@@ -6,7 +6,7 @@ import {
   wirePermissions,
 } from "../permissions.ts";
 import { idleMinutesOf, isAlive } from "./session-life.ts";
-import type { Profile, SessionRow } from "./session-row.ts";
+import type { PersonRow, Profile, SessionRow } from "./session-row.ts";
 
 type Settings = Record<string, unknown>;
 /** A row with what its JSON says. It is shared by requests, which change nothing of it. */
@@ -43,12 +43,16 @@ export const isLiving = (row: SessionRow, { session_idle_minutes }: Settings) =>
 export function toldBy(row: SessionRow | undefined): Known | null {
   if (!row?.company) return null;
   const settings = JSON.parse(row.settings) as Settings;
-  if (!isLiving(row, settings)) return null;
+  return isLiving(row, settings) ? { ...toldOf(row, settings), row } : null;
+}
+
+/** What the columns of a person and their company say. */
+export function toldOf(row: PersonRow, settings: Settings): Omit<Known, "row"> {
   const own = JSON.parse(row.own) as OwnGrant[];
   const byTeams = JSON.parse(row.byTeams) as TeamGrant[];
   const held = resolvePermissions(row, own, byTeams);
   return {
-    ...{ row, settings },
+    settings,
     profile: JSON.parse(row.company) as Profile,
     figures: JSON.parse(row.counts) as Record<string, number>,
     permissions: wirePermissions(held),

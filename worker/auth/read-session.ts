@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { sessions, users } from "#drizzle/tenant/index.ts";
+import { pointsTo } from "../db/predicates.ts";
 import type { Visit } from "../env.ts";
 import type { AnySession } from "../session.ts";
 import { companySession } from "./company-session.ts";
@@ -58,4 +61,36 @@ export async function signOut(visit: Visit, session: AnySession) {
   const realm = realmOf(visit)!;
   const [ending, noting] = endSession(realm, session.actor.sessionId);
   await realm.db.read(ending!, noting!);
+}
+
+/**
+ * Why the page's cookie opens nothing: it names nobody, its session ran out, or somebody ended it: by signing out elsewhere, by a
+ * password that was changed, or by taking the person's access away.
+ */
+export async function howEnded(
+  request: Request,
+  visit: Visit,
+): Promise<"none" | "expired" | "signed_out"> {
+  const realm = realmOf(visit);
+  const token = credential(request, visit.env, "web");
+  if (realm?.audience !== "company" || !token) return "none";
+  const pointer = await readCookie(visit.env, realm.audience, token);
+  if (!pointer || pointer.cid !== realm.cid) return "expired";
+  const { db } = realm;
+  const [[row]] = await db.read(
+    db
+      .select({
+        revokedAt: sessions.revokedAt,
+        epoch: sessions.epoch,
+        now: users.sessionEpoch,
+        status: users.status,
+      })
+      .from(sessions)
+      .innerJoin(users, pointsTo(sessions.userId, users))
+      .where(db.ofOwner(sessions, eq(sessions.id, pointer.sid)))
+      .limit(1),
+  );
+  const isEnded =
+    !row || row.revokedAt !== null || row.status !== "active" || row.epoch !== row.now;
+  return isEnded ? "signed_out" : "expired";
 }

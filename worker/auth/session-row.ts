@@ -45,6 +45,9 @@ export type SessionRow = Life & {
   unread: number;
 };
 
+/** What is read of a person without a session. */
+export type PersonRow = Omit<SessionRow, Exclude<keyof Life, "status" | "sessionEpoch">>;
+
 /** What a request knows of the company from its profile. */
 export type Profile = Omit<Company, "locale" | "settings" | "counts">;
 const profileNames = [
@@ -73,38 +76,63 @@ const fieldsOf = <T extends SQLiteTable>(table: T, names: readonly (keyof T["_"]
   return sql.join(fields, sql`, `);
 };
 
-const ofPerson = sql`${sessions.userId}`;
-const ofCompany = sql`${sessions.companyId}`;
+/** The person and the company of a row of `sessions`, and of one of `users`. */
+type Whose = { person: SQL; company: SQL };
+const ofSession: Whose = {
+  person: sql`${sessions.userId}`,
+  company: sql`${sessions.companyId}`,
+};
+const ofUser: Whose = { person: sql`${users.id}`, company: sql`${users.companyId}` };
 
 /** A counter's name and its value, each looked up by itself: a list of names would be read as well. */
 const countedAs = (
   name: SQL,
+  company: SQL,
 ): SQL => sql`${name}, coalesce((select ${counters.value} from ${counters}
-  where ${counters.companyId} = ${ofCompany} and ${counters.id} = ${name}), 0)`;
+  where ${counters.companyId} = ${company} and ${counters.id} = ${name}), 0)`;
 
-/** Everything a request needs to know of a session, its person and their company, in one row; none where there is no such session. */
-export const readingSession = fixed((db: Realm["db"], sid) =>
-  db.rows<SessionRow>(sql`select ${users.id} as "user", ${users.name} as "name", ${users.email} as "email", ${users.type} as "type",
-    ${users.serviceType} as "serviceType", ${users.avatarMediaId} as "avatarMediaId", ${users.mustChangePassword} as "mustChangePassword",
-    ${users.status} as "status", ${users.sessionEpoch} as "sessionEpoch", ${sessions.epoch} as "epoch",
-    ${sessions.lastSeenAt} as "lastSeenAt", ${sessions.expiresAt} as "expiresAt", ${sessions.revokedAt} as "revokedAt",
-    (select json_object(${fieldsOf(companyProfiles, profileNames)}) from ${companyProfiles}
-      where ${companyProfiles.companyId} = ${ofCompany}) as "company",
+/** What a request knows of a person and their company besides the session, as columns. */
+const facts = ({
+  person,
+  company,
+}: Whose): SQL => sql`(select json_object(${fieldsOf(companyProfiles, profileNames)}) from ${companyProfiles}
+      where ${companyProfiles.companyId} = ${company}) as "company",
     (select json_group_object(${companySettings.id}, json(${companySettings.valueJson})) from ${companySettings}
-      where ${companySettings.companyId} = ${ofCompany}) as "settings",
+      where ${companySettings.companyId} = ${company}) as "settings",
     (select json_group_array(json_object(${fieldsOf(userPermissions, ["permission", "web", "app"])})) from ${userPermissions}
-      where ${userPermissions.companyId} = ${ofCompany} and ${userPermissions.userId} = ${ofPerson}) as "own",
+      where ${userPermissions.companyId} = ${company} and ${userPermissions.userId} = ${person}) as "own",
     (select json_group_array(json_object(${fieldsOf(teamPermissions, ["permission", "isWebPermission", "isAppPermission"])}))
       from ${teamMembers}
       join ${teams} on ${and(pointsTo(teamMembers.teamId, teams), givesRights)}
       join ${teamPermissions} on ${teamPermissions.companyId} = ${teamMembers.companyId} and ${teamPermissions.teamId} = ${teamMembers.teamId}
-      where ${teamMembers.companyId} = ${ofCompany} and ${rare(sql`${teamMembers.userId} = ${ofPerson}`)}) as "byTeams",
-    json_object(${sql.join([...badges.map((name) => sql`${name}`), ...waitingNames(ofPerson)].map(countedAs), sql`, `)}) as "counts",
-    ${waitingThere(ofCompany, ofPerson)} as "waiting",
+      where ${teamMembers.companyId} = ${company} and ${rare(sql`${teamMembers.userId} = ${person}`)}) as "byTeams",
+    json_object(${sql.join(
+      [...badges.map((name) => sql`${name}`), ...waitingNames(person)].map((name) =>
+        countedAs(name, company),
+      ),
+      sql`, `,
+    )}) as "counts",
+    ${waitingThere(company, person)} as "waiting",
     (select json_group_array(${userScopes.departmentId}) from ${userScopes}
-      where ${userScopes.companyId} = ${ofCompany} and ${userScopes.userId} = ${ofPerson}) as "departments",
-    (select count(*) from (select 1 from ${notifications} where ${notifications.companyId} = ${ofCompany}
-      and ${notifications.userId} = ${ofPerson} and ${isNull(notifications.readAt)} limit ${sql.raw(String(MOST_UNREAD))})) as "unread"
+      where ${userScopes.companyId} = ${company} and ${userScopes.userId} = ${person}) as "departments",
+    (select count(*) from (select 1 from ${notifications} where ${notifications.companyId} = ${company}
+      and ${notifications.userId} = ${person} and ${isNull(notifications.readAt)} limit ${sql.raw(String(MOST_UNREAD))})) as "unread"`;
+
+const ofPerson = sql`${users.id} as "user", ${users.name} as "name", ${users.email} as "email", ${users.type} as "type",
+    ${users.serviceType} as "serviceType", ${users.avatarMediaId} as "avatarMediaId", ${users.mustChangePassword} as "mustChangePassword",
+    ${users.status} as "status", ${users.sessionEpoch} as "sessionEpoch"`;
+
+/** Everything a request needs to know of a session, its person and their company, in one row; none where there is no such session. */
+export const readingSession = fixed((db: Realm["db"], sid) =>
+  db.rows<SessionRow>(sql`select ${ofPerson}, ${sessions.epoch} as "epoch",
+    ${sessions.lastSeenAt} as "lastSeenAt", ${sessions.expiresAt} as "expiresAt", ${sessions.revokedAt} as "revokedAt",
+    ${facts(ofSession)}
     from ${sessions} join ${users} on ${pointsTo(sessions.userId, users)}
     where ${db.ofOwner(sessions, eq(sessions.id, sid))} limit 1`),
+);
+
+/** The same of a person without a session, for work that goes on in their name; none where there is no such active person. */
+export const readingPerson = fixed((db: Realm["db"], userId) =>
+  db.rows<PersonRow>(sql`select ${ofPerson}, ${facts(ofUser)} from ${users}
+    where ${db.ofOwner(users, and(eq(users.id, userId), eq(users.status, "active")))} limit 1`),
 );

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import {
   catalogueVersions,
   machineTypes as machineTypesTable,
   pmChecklists,
 } from "#drizzle/control/index.ts";
 import { type Orm, ormOf } from "./orm.ts";
+import { among } from "./predicates.ts";
 
 /** The row of `catalogue_versions` that rises with every change of machine types and checklists. */
 export const CATALOGUE = "catalogue";
@@ -59,6 +60,24 @@ export class Catalogue {
         })
         .from(pmChecklists)
         .where(and(isNewer, eq(pmChecklists.machineTypeId, machineTypeId), offered))
+        .orderBy(asc(pmChecklists.machineName)),
+    );
+  }
+
+  /** The PM machines of several types that are offered, by name. */
+  async checklistsOfAll(machineTypeIds: readonly string[]) {
+    const wanted = [...new Set(machineTypeIds)].sort();
+    if (wanted.length === 0) return [];
+    return remembered(this.#control, `all:${wanted.join(" ")}`, (orm, isNewer) =>
+      orm
+        .select({
+          id: pmChecklists.id,
+          name: sql<string>`${pmChecklists.machineName}`.as("machine_name"),
+          machineTypeId: pmChecklists.machineTypeId,
+          lists: pmChecklists.lists,
+        })
+        .from(pmChecklists)
+        .where(and(isNewer, inArray(pmChecklists.machineTypeId, among(wanted)), offered))
         .orderBy(asc(pmChecklists.machineName)),
     );
   }

@@ -4,6 +4,7 @@ import {
   activityLog,
   assertions,
   assets,
+  calendarFeeds,
   categories,
   companyProfiles,
   departments,
@@ -14,11 +15,14 @@ import {
   notificationPreferences,
   notifications,
   outbox,
+  reportRuns,
+  reportSubscriptions,
   savedViews,
   sessions,
   stockItems,
   stores,
   subCategories,
+  teamMembers,
   teams,
   users,
   userTokens,
@@ -35,7 +39,10 @@ export const ownRows = {
   savedViews: { reads: [users], writes: [savedViews] },
   notices: { reads: [], writes: [notifications] },
   preferences: { reads: [], writes: [notificationPreferences] },
+  feeds: { reads: [teams, teamMembers], writes: [calendarFeeds] },
   files: { reads: [media], writes: [] },
+  runs: { reads: [], writes: [reportRuns] },
+  subscriptions: { reads: [], writes: [reportSubscriptions] },
   /** Tables the log refers to; each row is checked by itself. */
   log: {
     reads: [

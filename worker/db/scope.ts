@@ -14,6 +14,7 @@ const about: Record<string, string> = {
   transferId: "asset_transfers",
   gatePassId: "gate_passes",
   recallAssetId: "recall_assets",
+  proposalId: "condemn_proposals",
 };
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
@@ -67,6 +68,15 @@ const special: Record<string, { where: string; needs: string[] }> = {
       where "line"."company_id" = "t"."company_id" and "line"."comparison_id" = "t"."id" and not ${seen("assets", `"line"."asset_id"`)})`,
     needs: ["assets"],
   },
+  // Figures of each Location by itself; those of the whole company are in rows of none.
+  statistics: { where: inScope(`"t"."department_id"`), needs: [] },
+  // A month that is over stays with the Location where the device was.
+  due_closings: { where: inScope(`"t"."department_id"`), needs: [] },
+  due_months: { where: `"t"."dimension" = 'department' and ${inScope(`"t"."value"`)}`, needs: [] },
+  // They are counted over all Locations.
+  due_days: { where: "0", needs: [] },
+  model_reliability: { where: "0", needs: [] },
+  vendor_scores: { where: "0", needs: [] },
   import_jobs: { where: `"t"."created_by" = ?2`, needs: [] },
   import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
 };

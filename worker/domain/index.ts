@@ -3,6 +3,9 @@ import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
+import { occurrenceList } from "./due/occurrence-list.ts";
+import { occurrenceFlow } from "./due/occurrences.ts";
+import { scheduleFlow } from "./due/schedule-flow.ts";
 import type { AnyEntity } from "./entity/entity.ts";
 import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
@@ -24,6 +27,7 @@ import { roles } from "./platform/roles.ts";
 import { recallFlow } from "./recalls/flow.ts";
 import { recallList } from "./recalls/list.ts";
 import { recalls } from "./recalls/recalls.ts";
+import { proposalFlow } from "./replacement/flow.ts";
 import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { callList } from "./service-calls/list.ts";
@@ -52,11 +56,14 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   contracts: contractFlow,
+  schedules: scheduleFlow,
   "recall-assets": recallFlow,
   "service-calls": callFlow,
   downtimes: downtimeFlow,
   "asset-transfers": transferFlow,
   "gate-passes": passFlow,
+  "condemn-proposals": proposalFlow,
+  "due-occurrences": occurrenceFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -69,6 +76,7 @@ export const documentLists: Record<string, Documents> = {
   "gate-passes": passList,
   "service-calls": callList,
   "recall-assets": recallList,
+  "due-occurrences": occurrenceList as unknown as Documents,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

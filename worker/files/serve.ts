@@ -20,6 +20,10 @@ const needs: Record<string, Permission[]> = {
 /** Pictures of people and of the company are for everybody in it. */
 const forEverybody = new Set(["user", "profile"]);
 
+/** Whether a person may open files of a kind of owner. */
+export const maySeeFilesOf = (session: Session, ownerKind: string): boolean =>
+  forEverybody.has(ownerKind) || (needs[ownerKind]?.some(session.can) ?? false);
+
 /**
  * One range of bytes, as players and downloads ask for it; any other Range header may be passed
  * over (RFC 9110, 14.2).
@@ -37,10 +41,10 @@ const disposition = (mime: string, stored: string) => {
 };
 
 /**
- * Whether a client's If-None-Match names the file as it is (RFC 9110, 13.1.2). R2's `onlyIf` knows
+ * Whether a client's If-None-Match names what it asks for as it is (RFC 9110, 13.1.2). R2's `onlyIf` knows
  * only R2's own tag, and would cost a trip to R2 for each picture that has not changed.
  */
-const isUnchanged = (header: string | null, etag: string) =>
+export const isUnchanged = (header: string | null, etag: string) =>
   header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) ?? false;
 
 /** The largest image, in bytes, that may stand for a size it has no thumbnail of: one of many in a list, the one at a head. */
@@ -60,9 +64,7 @@ export async function serveMedia(
   request: Request,
 ): Promise<Response> {
   const row = await session.own("files").find(media, id);
-  const allowed =
-    row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
-  if (!row || !allowed || row.deletedAt) return notFound("file");
+  if (!row || !maySeeFilesOf(session, row.ownerKind) || row.deletedAt) return notFound("file");
   const size = sizeAskedBy(request);
   const thumbnail = row.thumbnailBytes === null ? null : size;
   const isDrawn = size !== null && !thumbnail && row.bytes > MOST_SHOWN[size];

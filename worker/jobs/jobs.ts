@@ -14,13 +14,17 @@ import {
   served,
   servedOfEither,
 } from "./due.ts";
+import { horizonOf, makeDates } from "./due-dates.ts";
 import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
-import { mailDigests, remind } from "./mornings.ts";
+import { closeMonths, mailDigests, remind } from "./mornings.ts";
 import { matchRecalls } from "./recalls.ts";
+import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
+import { scoreDevices, scoreModels } from "./scores.ts";
 import { keepHead, LAG_MS, sealLog } from "./seal-log.ts";
 import { sendLetter, sendMail } from "./send-mail.ts";
+import { countStatistics } from "./statistics.ts";
 import { wakeCalls } from "./wake-calls.ts";
 import { wakeNotices } from "./wake-notices.ts";
 
@@ -98,8 +102,24 @@ const companyJobs: Record<string, Job> = {
     ),
     run: matchRecalls,
   },
+  "due-dates": {
+    each: "minute",
+    due: served(
+      companiesIn("schedules", "schedules_to_generate", "next_on is not null", `next_on <= ${BY}`),
+    ),
+    by: horizonOf,
+    run: makeDates,
+  },
+  /** Sent by the morning. */
+  statistics: { run: countStatistics },
+  runs: {
+    each: "minute",
+    due: companiesIn("report_runs", "report_runs_waiting", "status in ('queued', 'running')"),
+    run: goOnWithFiles,
+  },
   reminders: { each: "minute", due: companiesDue, run: remind },
   digest: { each: "minute", due: companiesDue, run: mailDigests },
+  closings: { each: "minute", due: companiesDue, run: closeMonths },
   seal: {
     each: "minute",
     due: companiesIn("activity_log", "activity_log_unsealed", "seq is null", `id < ${BY}`),
@@ -119,6 +139,9 @@ const companyJobs: Record<string, Job> = {
     run: purgeMedia,
   },
   "sweep-media": { each: "night", due: everyCompany, run: sweepMedia },
+  replacement: { each: "night", due: everyCompany, run: scoreDevices },
+  reliability: { each: "night", due: everyCompany, run: scoreModels },
+  "sweep-runs": { each: "night", due: everyCompany, run: sweepRuns },
   "sweep-imports": { each: "night", due: everyCompany, run: sweepImports },
   "keep-head": { each: "night", due: everyCompany, run: keepHead },
 };

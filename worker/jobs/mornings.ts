@@ -1,23 +1,29 @@
 import { addDays, dayIn, instantOf, wallClock } from "#app/shared/company-time.ts";
+import { closingsOfTheDay } from "../domain/compliance/freeze.ts";
 import { contractEndings } from "../domain/contracts/ending.ts";
 import { coverOfTheDay } from "../domain/contracts/morning.ts";
 import { countFigures } from "../domain/dashboard/roll-up.ts";
+import { passReturns } from "../domain/gate-passes/due-back.ts";
 import { askForOverdue } from "../domain/gate-passes/overdue.ts";
+import { accreditationEndings } from "../domain/notifications/accreditations.ts";
 import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
+import { assetDocumentEndings, vendorDocumentEndings } from "../domain/notifications/documents.ts";
+import { FIRST_DUE, isAtDue, remindOfDue } from "../domain/notifications/due/remind.ts";
 import { remindOfEndings } from "../domain/notifications/endings.ts";
 import { warrantyEndings } from "../domain/notifications/warranty.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
+import { transferReturns } from "../domain/transfers/due-back.ts";
 import { tellOfOverdue } from "../domain/transfers/overdue.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { openForJob } from "../tenancy/shard-door.ts";
-import type { Part } from "./message.ts";
+import { type Part, send } from "./message.ts";
 
 /** Steps of a company's work in one message. */
 const STEPS = 10;
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 /** The hour at which a company's day begins, by its own clock. */
-const BEGINS = { reminders: 6, digest: 7 } as const;
+const BEGINS = { closings: 5, reminders: 6, digest: 7 } as const;
 type Morning = keyof typeof BEGINS;
 
 type Company = {
@@ -30,7 +36,7 @@ type Company = {
 };
 const COMPANY = `select primary_host, time_zone, country, status, job.done_on,
     (select json_group_object(id, json(value_json)) from company_settings
-      where company_settings.company_id = ?1 and id in ('reminder_days', 'digest', 'date_format')) as settings
+      where company_settings.company_id = ?1 and id in ('reminder_days', 'digest', 'date_format', 'due_escalation')) as settings
   from company_profiles join company_jobs as job on job.company_id = ?1 and job.id = ?2
   where company_profiles.company_id = ?1 and company_profiles.id = ?1`;
 const CURSOR = "select cursor from company_jobs where company_id = ? and id = ?";
@@ -80,6 +86,17 @@ const settingsOf = ({ settings, country }: Company) => ({
   settings: JSON.parse(settings) as Record<string, unknown>,
 });
 
+/** What ends on a day and is reminded of, in its order. */
+export const endings = [
+  warrantyEndings,
+  contractEndings,
+  assetDocumentEndings,
+  vendorDocumentEndings,
+  accreditationEndings,
+  transferReturns,
+  passReturns,
+];
+
 /** Counts the day's figures, and reminds of dates that come near. */
 export const remind = (part: Part) =>
   eachMorning("reminders", part, async (work, company) => {
@@ -89,25 +106,34 @@ export const remind = (part: Part) =>
     const dateFormat = settingOf(set, "date_format");
     if (placeOf(work) === null) {
       await coverOfTheDay(db, work.today, work.doneOn);
-      await countFigures(db, work.today);
+      await countFigures(db, work.today, company.time_zone);
+      const { shard, owner, at } = part;
+      await send(part.env, "JOB_QUEUE", [{ job: "statistics", shard, owner, at }]);
       await tellOfOverdue(db, { ...work, origin, dateFormat }, part.at);
       await askForOverdue(db, { origin, today: work.today, company: set }, part.at);
     }
-    const leads = settingOf(set, "reminder_days");
-    return remindOfEndings(
-      db,
-      origin,
-      [warrantyEndings, contractEndings],
-      { ...work, leads, dateFormat },
-      part.at,
-    );
+    const reminding = { ...work, leads: settingOf(set, "reminder_days"), dateFormat };
+    if (isAtDue(work)) {
+      const escalation = settingOf(set, "due_escalation");
+      return remindOfDue(db, origin, { ...reminding, escalation }, part.at);
+    }
+    await remindOfEndings(db, origin, endings, reminding, FIRST_DUE, part.at);
+    return false;
   });
 
 /** Mails what waits for the digest, an hour after the reminders. */
 export const mailDigests = (part: Part) =>
-  eachMorning("digest", part, (work, company) =>
-    sendDigests(openForJob(part.db, part.owner), originOf(part.env, company.primary_host), {
+  eachMorning("digest", part, (work, company) => {
+    const set = settingsOf(company);
+    return sendDigests(openForJob(part.db, part.owner), originOf(part.env, company.primary_host), {
       ...work,
-      mode: settingOf(settingsOf(company), "digest"),
-    }),
+      mode: settingOf(set, "digest"),
+      dateFormat: settingOf(set, "date_format"),
+    });
+  });
+
+/** Freezes what was due until yesterday, and settles what is over, an hour before the reminders. */
+export const closeMonths = (part: Part) =>
+  eachMorning("closings", part, (work, { time_zone: timeZone }) =>
+    closingsOfTheDay(openForJob(part.db, part.owner), work, timeZone, part.at),
   );

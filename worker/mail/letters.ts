@@ -1,3 +1,4 @@
+import { dateText } from "#app/shared/dates.ts";
 import { plural } from "#app/shared/plural.ts";
 import type { Mail } from "./outbox.ts";
 
@@ -105,12 +106,39 @@ export const noticeText = ({ title, body, link }: Told, origin: string): string 
     preferences(origin),
   );
 
+type DuePart = { count: number; rows: readonly { id: string; text: string; on: string }[] };
+/** Planned services of a person, their teams and Locations: what is overdue, and what this week brings. */
+export type DueOfWeek = { overdue: DuePart; week: DuePart };
+
+const dueLines = (part: DuePart, head: string, dateFormat?: string) =>
+  part.count === 0
+    ? []
+    : [
+        head,
+        ...part.rows.map(({ text, on }) => `- ${oneLine(text)}, ${dateText(on, dateFormat)}`),
+        ...(part.count > part.rows.length ? [`and ${part.count - part.rows.length} more`] : []),
+        "",
+      ];
+
+/** What a digest says of planned services. */
+const dueSection = (due: DueOfWeek | null, origin: string, dateFormat?: string) =>
+  due
+    ? [
+        ...dueLines(due.overdue, `Overdue: ${due.overdue.count}`, dateFormat),
+        ...dueLines(due.week, `Due this week: ${due.week.count}`, dateFormat),
+        `${origin}/due-service-calendar`,
+        "",
+      ]
+    : [];
+
 /** One mail a day with what is new for a person; `more` are those it does not list. */
 export const digestLetter = (
   name: string,
   told: readonly Told[],
   more: number,
   origin: string,
+  due: DueOfWeek | null = null,
+  dateFormat?: string,
 ): Letter => {
   const count = told.length + more;
   const lines = told.flatMap(({ title, body, link }) => [
@@ -121,12 +149,16 @@ export const digestLetter = (
   ]);
   return letter(
     origin,
-    count === 1 ? told[0]!.title : `${count} things to know`,
+    count === 0
+      ? "What is due this week"
+      : told.length === 1 && !more
+        ? told[0]!.title
+        : `${count} things to know`,
     name,
-    plural(count, "This is new for you:", "These are new for you:"),
-    "",
+    ...(count ? [plural(count, "This is new for you:", "These are new for you:"), ""] : []),
     ...lines,
     ...(more ? [`and ${more} more: ${origin}/notifications`, ""] : []),
+    ...dueSection(due, origin, dateFormat),
     preferences(origin),
   );
 };

@@ -5,6 +5,7 @@ import { removeDocument, saveDocument, showPicture } from "../domain/assets/docu
 import { assetFlow } from "../domain/assets/flow.ts";
 import { removeAsset } from "../domain/assets/remove.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
+import { scheduleFlow } from "../domain/due/schedule-flow.ts";
 import type { AnyFlow } from "../domain/entity/flow.ts";
 import { callFlow } from "../domain/service-calls/flow.ts";
 import { reportCall } from "../domain/service-calls/report.ts";
@@ -66,6 +67,7 @@ export const assetActions = actions({
   ...moveCommands(assetFlow),
   ...moveCommands(callFlow, "call-", "call"),
   ...moveCommands(reportFlow, "report-", "report"),
+  ...moveCommands(scheduleFlow, "schedule-", "schedule"),
   ...downtimeCommands,
   "raise-call": ({ session, id: assetId }, { report, ...values }) =>
     reportCall(session, { ...values, assetId, raisedByReportId: report || "none" }),

@@ -1,5 +1,8 @@
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
+import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { ruleFor } from "../access.ts";
+import { cookieOf } from "../auth/cookies.ts";
+import { howEnded } from "../auth/read-session.ts";
 import type { Visit } from "../env.ts";
 import { forbidden, refuse } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
@@ -13,7 +16,7 @@ export const sessionContext = createContext<Session>();
 export const staffContext = createContext<StaffSession>();
 
 /** Lets a request to a signed-in route pass by the access table: who, which service type, which permission. */
-export const requireAccess: MiddlewareFunction<Response> = ({ context, request }) => {
+export const requireAccess: MiddlewareFunction<Response> = async ({ context, request }) => {
   const visit = context.get(visitContext);
   const url = new URL(request.url);
   const { session } = visit;
@@ -21,6 +24,13 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
     refuse(401, "This session belongs to another company. Sign in again.");
   if (!session) {
     const to = signInPath(visit, url.pathname + url.search);
+    // Signed out elsewhere: what is kept here for work without a network goes before the person is asked to sign in.
+    if (
+      visit.refusedCredential === "dead" &&
+      cookieOf(request, ROUNDS_COOKIE) &&
+      (await howEnded(request, visit)) === "signed_out"
+    )
+      throw redirectDocument(leavingRounds(askedPage(request)));
     // A form that is sent by scripts keeps its page: its action finds an ended session and answers 401.
     if (request.method === "GET" || !visit.url.pathname.endsWith(".data")) throw redirect(to);
     const ended = endedSession(visit, to);
@@ -52,6 +62,15 @@ function endedSession(visit: Visit, signIn: string): AnySession {
         data: { signIn },
       }),
   });
+}
+
+/** Where the rounds of a device leave it, on the way to another page. */
+export const leavingRounds = (to: string) => `/round/leave?to=${encodeURIComponent(to)}`;
+
+/** The page that a request asked for. */
+export function askedPage(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/\.data$/, "") + search;
 }
 
 const signInPath = (visit: Visit, to: string) => {

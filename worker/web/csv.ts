@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { writeCsv } from "../files/sheets/write-csv.ts";
 import type { Sheet } from "../files/sheets/write-xlsx.ts";
+import type { ZippedFile } from "../files/sheets/write-zip.ts";
 import type { Session } from "../session.ts";
 import { sessionContext } from "./context.ts";
 
@@ -8,8 +9,9 @@ const types = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   zip: "application/zip",
+  pdf: "application/pdf",
 } as const;
-type SheetType = Exclude<keyof typeof types, "zip">;
+type SheetType = Exclude<keyof typeof types, "zip" | "pdf">;
 
 /** The kind of file an address asks for. */
 export const sheetTypeOf = (params: URLSearchParams): SheetType =>
@@ -42,6 +44,22 @@ export async function archiveResponse(
   const lists = files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) }));
   return download("zip", name, writeZip([readMe, ...lists]));
 }
+
+/** An archive that is written while its files are read. */
+export async function zipResponse(name: string, files: AsyncIterable<ZippedFile>) {
+  const { writeZip } = await import("../files/sheets/write-zip.ts");
+  return download("zip", name, writeZip(files));
+}
+
+/** A PDF to keep, which is made when its bytes are asked for. */
+export const pdfDownload = (name: string, make: () => Promise<Uint8Array>) =>
+  download(
+    "pdf",
+    name,
+    (async function* () {
+      yield await make();
+    })(),
+  );
 
 function download(
   as: keyof typeof types,

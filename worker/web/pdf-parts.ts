@@ -68,9 +68,13 @@ export async function drawHead(
 }
 
 /** The code that opens the record, between the company's name and the number. */
-function drawQr(sheet: Sheet, qr: QrModules) {
-  const module = QR_SIDE / (qr.side + 2 * QUIET);
-  const { x, y } = sheet.place((sheet.width * 2) / 3 - QR_SIDE);
+const drawQr = (sheet: Sheet, qr: QrModules) =>
+  drawCode(sheet, qr, (sheet.width * 2) / 3 - QR_SIDE, QR_SIDE);
+
+/** A code that begins so far from the left edge, at this height. */
+export function drawCode(sheet: Sheet, qr: QrModules, left: number, size: number) {
+  const module = size / (qr.side + 2 * QUIET);
+  const { x, y } = sheet.place(left);
   sheet.page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
   for (const run of runsOf(qr))
     sheet.page.pushOperators(

@@ -1,7 +1,12 @@
 import { grayscale, type PDFDocument, type PDFImage, type PDFPage } from "@cantoo/pdf-lib";
 import { type Line, type Style, Typesetter } from "./pdf-text/typesetter.ts";
 
-const sizes = { a4: [595.28, 841.89], letter: [612, 792] } as const;
+const sizes = {
+  a4: [595.28, 841.89],
+  letter: [612, 792],
+  "a4-wide": [841.89, 595.28],
+  "letter-wide": [792, 612],
+} as const;
 export type Paper = keyof typeof sizes;
 const MARGIN = 48;
 const INK = 0.1;

@@ -31,13 +31,18 @@ export async function reportPdf(
   });
   await drawHead(sheet, paper, company, MEDIA, "Service Ticket No");
   if (paper.cancelled) sheet.paragraph(paper.cancelled, { font: "bold", size: 10 });
+  drawReport(sheet, paper);
+  await drawFiles(sheet, paper, company, MEDIA);
+  return sheet.bytes();
+}
+
+/** A report's facts, texts, checks, parts, sums and signatures, without its head and its files. */
+export function drawReport(sheet: Sheet, paper: ReportSheet) {
   drawFacts(sheet, paper.facts);
   drawTexts(sheet, paper.texts);
   drawChecks(sheet, paper);
   drawParts(sheet, paper);
   drawEnd(sheet, paper);
-  await drawFiles(sheet, paper, company, MEDIA);
-  return sheet.bytes();
 }
 
 function drawChecks(sheet: Sheet, { checks }: ReportSheet) {

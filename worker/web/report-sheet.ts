@@ -16,6 +16,9 @@ const isPicture = (mime: string) => mime === "image/jpeg" || mime === "image/png
 const drawn = (path: string | null) => (path !== null && isSignature(path) ? path : null);
 const written = (...parts: (string | null)[]) => parts.filter(Boolean).join(" ") || "–";
 
+const fulfilled = (title: string, on: string, isOnTime: number | null) =>
+  isOnTime ? `${title} due on ${on}, on time` : `${title} due on ${on}, out of its window`;
+
 /** A service/PM report as it stands on paper, every text as it is read; the print page and the PDF both draw it. */
 export function reportSheet(report: ReportView, company: Company, env: Env) {
   const { asset, doneBy, cancelledAt } = report;
@@ -64,6 +67,14 @@ export function reportSheet(report: ReportView, company: Company, env: Env) {
       isLatestPm && asset.nextPmOn
         ? { name: "Next PM", text: date(asset.nextPmOn) }
         : { name: "Done By", text: doneBy },
+      ...(report.dueTitle && report.dueOn
+        ? [
+            {
+              name: "Fulfils",
+              text: fulfilled(report.dueTitle, date(report.dueOn), report.dueOnTime),
+            },
+          ]
+        : []),
       ...(report.conditionAfter
         ? [{ name: "Condition afterwards", text: conditionWords[report.conditionAfter] }]
         : []),

@@ -1,5 +1,7 @@
+import { redirectDocument } from "react-router";
 import { dateFormats } from "#app/shared/dates.ts";
 import { packedMenu, type ShellData } from "#app/shared/menu.ts";
+import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { cookieOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
@@ -10,6 +12,7 @@ import { unauthenticated } from "../refusals.ts";
 import { screens } from "../screens.ts";
 import { type AnySession, Session } from "../session.ts";
 import { AVATAR_PATH, wireUser } from "../wire-session.ts";
+import { askedPage, leavingRounds } from "./context.ts";
 import { takeFlash } from "./forms.ts";
 
 /** What the browser keeps under accessToken, domain and user. */
@@ -30,6 +33,7 @@ export async function grantFor(visit: Visit, session: AnySession): Promise<Grant
 /** Everything the signed-in frame shows, and the messages and token that wait for the browser. */
 export async function shellOf(request: Request, visit: Visit, session: AnySession) {
   const inCompany = session instanceof Session;
+  if (inCompany) refuseOthersRounds(request, session);
   const hidden =
     inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0
       ? ["/inhouse-calibrations"]
@@ -66,4 +70,10 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
   for (const line of taken) headers.append("Set-Cookie", line);
   const grant = welcome ? await grantFor(visit, session) : null;
   return { body: { shell, format, grant, flash, isPlatform: !inCompany }, headers };
+}
+
+/** Rounds of somebody else are on this device: they leave it before another person works here. @throws Response a redirect */
+function refuseOthersRounds(request: Request, { actor }: Session) {
+  const holder = cookieOf(request, ROUNDS_COOKIE);
+  if (holder && holder !== actor.userId) throw redirectDocument(leavingRounds(askedPage(request)));
 }

@@ -7,7 +7,7 @@ import { pick } from "#app/shared/pick.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
-import { ListPage } from "#app/ui/list-page.tsx";
+import { type Chosen, ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { preloadPage } from "#app/ui/preload-page.ts";
 import { RowMenu } from "#app/ui/row-menu.tsx";
@@ -146,7 +146,17 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
               Gate pass
             </Link>
           )}
+          {may.edit && !picked.all && (
+            <Link className="btn btn-sm" to={`/rounds/take?ids=${picked.ids}`}>
+              Round
+            </Link>
+          )}
           {may.edit && <BulkButton chosen={picked} />}
+          {may.edit && (
+            <Link className="btn btn-sm" to={scheduleHref(picked)}>
+              Add schedule
+            </Link>
+          )}
           {may.contract && <ContractButton chosen={picked} />}
         </>
       )}
@@ -169,6 +179,9 @@ function AllAssets({ loaderData }: Route.ComponentProps) {
 }
 
 export default steadyPage(AllAssets);
+
+const scheduleHref = ({ all, ids, search }: Chosen) =>
+  `/schedule/create?${all ? `match=1&${search.replace(/^\?/, "")}` : `assets=${ids}`}`;
 
 const limitReached = (limit: number) => `Your plan allows ${limit} assets`;
 

@@ -34,6 +34,8 @@ type Props = {
   fields: OwnField[];
   values: Record<string, unknown> & { specJson?: Record<string, unknown> };
   today: string;
+  /** Which dates schedules give, so that the form shows them only. */
+  fixedDates?: Record<"pm" | "cal", boolean>;
   make: MayMake;
   /** The existing device and the version it was read with; absent for a new one. */
   id?: string;
@@ -112,6 +114,7 @@ function Sections({
   choices,
   fields,
   today,
+  fixedDates = { pm: false, cal: false },
   make,
   id = "",
   version,
@@ -139,7 +142,12 @@ function Sections({
       />
       <PlaceSection choices={choices} isNew={isNew} make={make} />
       <PurchaseSection vendors={choices.vendor} make={make} />
-      <PlanSection plan={plan} category={kind.intervals} isNew={isNew} />
+      <PlanSection
+        plan={plan}
+        category={kind.intervals}
+        fixed={fixedDates}
+        id={isNew ? null : id}
+      />
       <TechnicalSection />
       <FinanceSection plan={plan} />
       <AccessoriesSection id={isNew ? null : id} fits={fits} />

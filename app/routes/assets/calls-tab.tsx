@@ -9,6 +9,7 @@ import { AgeText } from "#app/ui/time.tsx";
 import type { CallOfAsset } from "#worker/domain/assets/calls-tab.ts";
 import type { DeviceDowntime } from "#worker/domain/service-calls/downtime-read.ts";
 import "#app/css/calls.css";
+import "#app/css/views.css";
 import { DowntimePanel } from "../calls/downtimes.tsx";
 import { Priority, StatusBadge } from "../calls/looks.tsx";
 

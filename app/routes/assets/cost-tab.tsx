@@ -6,6 +6,7 @@ import { Readout } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { CostTab as Costs, CostYear } from "#worker/domain/assets/cost-tab.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
+import { type Score, ScorePanel } from "../replacement/score-panel.tsx";
 import { wordOf } from "./words.tsx";
 
 type Row = CostYear & { id: string };
@@ -48,7 +49,11 @@ const columns: Column<Row>[] = [
   { key: "book", label: "Book value", card: "c-due", as: "money", field: "bookMinor" },
 ];
 
-type Props = { costs: Costs; asset: AssetDetail["asset"]; mayEdit: boolean };
+type Props = {
+  costs: Costs & { score: Score | null };
+  asset: AssetDetail["asset"];
+  mayEdit: boolean;
+};
 
 /** What a device has cost by year and kind, and what it is worth in the books. */
 export function CostTab({ costs, asset, mayEdit }: Props) {
@@ -93,6 +98,7 @@ export function CostTab({ costs, asset, mayEdit }: Props) {
           )}
         </Note>
       )}
+      {costs.score && <ScorePanel score={costs.score} />}
       <div className="table-wrap costs">
         <DataTable
           label="Cost by year"

@@ -13,7 +13,7 @@ const { moves: pages } = assetRules;
 type Props = {
   asset: AssetDetail["asset"];
   /** What the reader may do besides the device's moves. */
-  may: Record<"raise" | "calls" | "pass" | "transfer" | "create" | "remove", boolean>;
+  may: Record<"raise" | "calls" | "pass" | "transfer" | "create" | "remove" | "export", boolean>;
   /** The address with a dialog open. */
   opens: ReturnType<typeof useDialog>["to"];
 };
@@ -50,6 +50,12 @@ export function DetailActions({ asset, may, opens }: Props) {
           QR code
         </MenuLink>
         <AwayEntries asset={asset} may={may} />
+        {may.export && (
+          <a className="menu-item" href={`/asset/evidence/${asset.id}`} download>
+            <Icon name="dl" />
+            Evidence pack
+          </a>
+        )}
         {may.create && (
           <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
             Clone

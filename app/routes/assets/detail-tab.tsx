@@ -11,6 +11,7 @@ import { MovementTab } from "./movement-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { PartsTab } from "./parts-tab.tsx";
 import { ReportsTab } from "./reports-tab.tsx";
+import { ScheduleTab } from "./schedule-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
@@ -19,6 +20,7 @@ type Props = {
     raise: boolean;
     renew: boolean;
     plan: boolean;
+    schedule: boolean;
     mover: Mover;
   };
   problem: Refused | undefined;
@@ -30,6 +32,16 @@ export function DetailTab({ detail, may, problem }: Props) {
   const mayEdit = isPossible(asset.moves, "edit");
   if (shown["service-report"])
     return <ReportsTab {...shown["service-report"]} asset={asset} may={may} problem={problem} />;
+  if (shown.schedule)
+    return (
+      <ScheduleTab
+        {...shown.schedule}
+        assetId={asset.id}
+        today={today}
+        mayAdd={may.schedule && asset.lifecycle !== "condemned" && asset.lifecycle !== "disposed"}
+        problem={problem}
+      />
+    );
   if (shown.breakdown)
     return (
       <CallsTab

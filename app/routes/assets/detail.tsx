@@ -29,6 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     renew: session.can("create-vendor"),
     calls: session.can("view-breakdown"),
     plan: session.can("edit-breakdown"),
+    schedule: session.can("edit-asset"),
     pass: session.can("create-gate-pass"),
     transfer: session.can("create-asset-transfer"),
     mover: reportFlow.moverOf(session),
@@ -59,6 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const tabNames = [
   ["overview", "Overview"],
   ["service-report", "Service Report"],
+  ["schedule", "Schedule"],
   ["breakdown", "Service Calls"],
   ["accessory", "Accessories"],
   ["parts", "Parts"],

@@ -1,8 +1,10 @@
 import { useContext, useState } from "react";
+import { Link } from "react-router";
 import { plural } from "#app/shared/plural.ts";
 import { proposedMonths, scoreOf } from "#app/shared/service-plan.ts";
-import { CheckField, DateField, NumberField } from "#app/ui/fields.tsx";
+import { CheckField, DateField, NumberField, ReadOnlyField } from "#app/ui/fields.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
+import { useDates } from "#app/ui/time.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { Plan } from "./use-plan.ts";
 
@@ -18,7 +20,10 @@ type Props = {
   plan: Plan;
   /** The intervals that the chosen category and sub-category set, in months. */
   category: Record<"pm" | "cal", number | null>;
-  isNew: boolean;
+  /** Which dates schedules give. */
+  fixed: Record<"pm" | "cal", boolean>;
+  /** The device; null for a new one. */
+  id: string | null;
 };
 
 /** What an empty interval stands for. */
@@ -31,8 +36,27 @@ const asCategory = (months: number | null) =>
         "Left empty, as its category: {n} months.",
       );
 
+type Shown = { id: string | null; label: string; on: unknown };
+
+/** A date that the schedules of a device give. */
+function BySchedules({ id, label, on }: Shown) {
+  const { date } = useDates();
+  return (
+    <ReadOnlyField
+      label={label}
+      value={typeof on === "string" && on ? date(on) : "None"}
+      hint={
+        <>
+          It follows from its schedules.{" "}
+          <Link to={`/asset/detail/${id}?tab=schedule`}>Open schedules</Link>
+        </>
+      }
+    />
+  );
+}
+
 /** Whether and when a device is serviced, with the interval that its score proposes. */
-export function PlanSection({ plan, category, isNew }: Props) {
+export function PlanSection({ plan, category, fixed, id }: Props) {
   const { values } = useContext(FormContext);
   const [scores, setScores] = useState<Record<string, string>>(() =>
     Object.fromEntries(partNames.map((name) => [name, String(values[name] ?? "")])),
@@ -72,11 +96,19 @@ export function PlanSection({ plan, category, isNew }: Props) {
           max={120}
           hint={asCategory(category.cal)}
         />
-        <DateField {...plan.field("nextPmOn")} label={isNew ? "First PM" : "Next PM"} />
-        <DateField
-          {...plan.field("nextCalOn")}
-          label={isNew ? "First calibration" : "Next calibration"}
-        />
+        {fixed.pm ? (
+          <BySchedules id={id} label="Next PM" on={values.nextPmOn} />
+        ) : (
+          <DateField {...plan.field("nextPmOn")} label={id === null ? "First PM" : "Next PM"} />
+        )}
+        {fixed.cal ? (
+          <BySchedules id={id} label="Next calibration" on={values.nextCalOn} />
+        ) : (
+          <DateField
+            {...plan.field("nextCalOn")}
+            label={id === null ? "First calibration" : "Next calibration"}
+          />
+        )}
         {Object.entries(parts).map(([name, part]) => (
           <NumberField
             key={name}

@@ -43,7 +43,7 @@ const noDefaults = {
 };
 
 export default function UpdateAsset({
-  loaderData: { asset: opened, choices, fields, today, make, moves },
+  loaderData: { asset: opened, choices, fields, fixedDates, today, make, moves },
   actionData,
 }: Route.ComponentProps) {
   type Newer = { asset: typeof opened; after: typeof actionData };
@@ -73,6 +73,7 @@ export default function UpdateAsset({
       back={`/asset/detail/${id}`}
       fields={fields}
       today={today}
+      fixedDates={fixedDates}
       make={make}
       id={id}
       choices={{

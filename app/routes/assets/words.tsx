@@ -1,5 +1,6 @@
 import { conditionWords, criticalityWords, ownershipWords } from "#app/shared/asset-words.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
+import { condemnWords, disposalWords } from "#app/shared/condemn-words.ts";
 import { lookOf } from "#app/shared/due.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { plural } from "#app/shared/plural.ts";
@@ -45,22 +46,8 @@ export const protectionChoices = choices<Details["protectionClass"]>({
   II: "II",
   internal: "Internally powered",
 });
-export const condemnChoices = choices<Details["condemnReason"]>({
-  beyond_economic_repair: "Beyond economic repair",
-  obsolete: "Obsolete",
-  unsafe: "Unsafe",
-  surplus: "Surplus",
-  lost: "Lost",
-  other: "Other",
-});
-export const disposalChoices = choices<Details["disposalMode"]>({
-  sale: "Sale",
-  buyback: "Buyback",
-  ewaste: "E-waste",
-  donation: "Donation",
-  scrap: "Scrap",
-  returned: "Returned",
-});
+export const condemnChoices = choices<Details["condemnReason"]>(condemnWords);
+export const disposalChoices = choices<Details["disposalMode"]>(disposalWords);
 export const accessoryKindChoices = choices<Accessory["kind"]>({
   probe: "Probe",
   cable: "Cable",

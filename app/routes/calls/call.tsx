@@ -16,6 +16,7 @@ import { callActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/call";
 import "#app/css/calls.css";
+import "#app/css/views.css";
 import { BackupPanel, SparesPanel } from "./backup-panel.tsx";
 import { CallTimeline } from "./call-timeline.tsx";
 import { ClockStrip } from "./clock-strip.tsx";

@@ -18,6 +18,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { RecallsLink } from "../recalls/link.tsx";
 import type { Route } from "./+types/calls";
 import "#app/css/calls.css";
+import "#app/css/views.css";
 import { Board } from "./board.tsx";
 import { CallList } from "./call-list.tsx";
 import { callFilters } from "./list-filters.ts";

@@ -1,4 +1,5 @@
 import { searchChoices } from "#app/routes/masters/choices.ts";
+import { criticalityWords } from "#app/shared/asset-words.ts";
 import { callPriorities, callSources, causes, holdReasons } from "#app/shared/call-words.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import type { Choice } from "#app/shared/list.ts";
@@ -8,6 +9,42 @@ const yesNo = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
+
+/** What statistics count; offered where an address of theirs sets it. */
+const countedFilters = (chosen: Readonly<Record<string, Choice>>): Filter[] => {
+  const picked = (key: string, label: string, list: Parameters<typeof searchChoices>[0]) => ({
+    ...{ key, label, load: searchChoices(list), selected: chosen[key] ?? null, rare: true },
+  });
+  return [
+    { key: "counted", label: "Counted in statistics", options: [yesNo[0]!], rare: true },
+    { key: "failure", label: "Failure", options: [yesNo[0]!], rare: true },
+    { key: "over", label: "Restored", options: [yesNo[0]!], rare: true },
+    {
+      key: "answered",
+      label: "Promised answer",
+      options: [
+        { value: "any", label: "Given or over" },
+        { value: "late", label: "Late" },
+      ],
+      rare: true,
+    },
+    { key: "responded", label: "Responded to", options: [yesNo[0]!], rare: true },
+    { key: "closed_from", label: "Closed from", isDate: true, rare: true },
+    { key: "closed_to", label: "Closed until", isDate: true, rare: true },
+    { key: "open_on", label: "Open at the end of", isDate: true, rare: true },
+    picked("department", "Asset's Location", "locations"),
+    picked("category", "Category", "categories"),
+    {
+      key: "criticality",
+      label: "Criticality",
+      options: Object.entries(criticalityWords).map(([value, label]) => ({ value, label })),
+      rare: true,
+    },
+    picked("place", "Place", "places"),
+    picked("asset_vendor", "Asset's vendor", "vendors"),
+    picked("asset_team", "Asset's team", "teams"),
+  ];
+};
 
 /**
  * What the list of calls can be narrowed to.
@@ -43,4 +80,5 @@ export const callFilters = (chosen: Readonly<Record<string, Choice>>): Filter[] 
   { key: "repeat", label: "Repeat", options: yesNo, rare: true },
   { key: "from", label: "Reported from", isDate: true, rare: true },
   { key: "to", label: "Reported until", isDate: true, rare: true },
+  ...countedFilters(chosen),
 ];

@@ -1,4 +1,4 @@
-import { ChartPanel, Columns } from "#app/ui/chart.tsx";
+import { ChartPanel, Columns } from "#app/ui/charts/columns.tsx";
 import { Money } from "#app/ui/money.tsx";
 import type { Opened } from "./compare.tsx";
 import { useFigures } from "./figure.tsx";

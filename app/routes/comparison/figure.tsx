@@ -1,5 +1,5 @@
 import type { Figure } from "#app/shared/asset-metrics.ts";
-import { amount, currencySign } from "#app/shared/money-text.ts";
+import { figureText } from "#app/shared/figure-text.ts";
 import { plural } from "#app/shared/plural.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -7,35 +7,12 @@ import { DateText } from "#app/ui/time.tsx";
 import type { Cell } from "#worker/domain/comparisons/cells.ts";
 import type { ComparedRow } from "#worker/domain/comparisons/compare.ts";
 
-const HOUR_MS = 3_600_000;
 type As = ComparedRow["as"];
-type Write = (value: number, digits: number) => string;
-
-const templates: Record<Exclude<As, "money">, string> = {
-  years: "{n} years",
-  count: "{n}",
-  rate: "{n}",
-  days: "{n} days",
-  hours: "{n} h",
-  percent: "{n} %",
-  text: "{n}",
-};
-const digits: Partial<Record<As, number>> = { count: 0, rate: 2 };
-const divisors: Partial<Record<As, number>> = { days: 24 * HOUR_MS, hours: HOUR_MS };
 
 /** How figures are written for the company's people: times in hours or days, shares in percent. */
 export function useFigures() {
-  const { locale, currency } = useFormat();
-  const write: Write = (value, places) =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: places,
-      maximumFractionDigits: places,
-    }).format(value);
-  const plain = (value: number, as: As): string => {
-    if (as === "money")
-      return `${currencySign(locale, currency)} ${amount(Math.round(value), locale)}`;
-    return templates[as].replace("{n}", write(value / (divisors[as] ?? 1), digits[as] ?? 1));
-  };
+  const format = useFormat();
+  const plain = (value: number, as: As): string => figureText(value, as, format);
   return {
     plain,
     text: ({ value, bound }: Figure, as: As): string => {

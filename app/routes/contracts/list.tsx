@@ -11,6 +11,7 @@ import { listUrl } from "#app/ui/list-url.ts";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
+import { useDates } from "#app/ui/time.tsx";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import type { ContractRow } from "#worker/domain/contracts/list.ts";
 import type { DocumentList } from "#worker/domain/lists/documents.ts";
@@ -29,6 +30,8 @@ const { edit, renew } = contractRules.moves;
 /** All contracts, with those that end soon in sight. */
 export function ContractList({ list, tabs }: { list: Contracts; tabs: ReactNode }) {
   const { today, may, figures, query, unsorted, walked, chosenVendor } = list;
+  const { date } = useDates();
+  const { ends = "" } = query.filters;
   const add = may.create && (
     <Link className="btn btn-primary" to="/contract/create" prefetch="intent">
       <Icon name="plus" />
@@ -73,7 +76,10 @@ export function ContractList({ list, tabs }: { list: Contracts; tabs: ReactNode 
         {
           key: "ends",
           label: "Ends within",
-          options: ["30", "60", "90"].map((value) => ({ value, label: `${value} days` })),
+          options: [
+            ...["30", "60", "90"].map((value) => ({ value, label: `${value} days` })),
+            ...(ends.includes("-") ? [{ value: ends, label: date(ends) }] : []),
+          ],
         },
         ...(chosenVendor ? [{ key: "vendor", label: "Vendor", options: [chosenVendor] }] : []),
       ]}

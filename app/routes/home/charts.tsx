@@ -1,108 +1,99 @@
 import { Link } from "react-router";
-import { addDays } from "#app/shared/company-time.ts";
-import { ChartPanel, Columns } from "#app/ui/chart.tsx";
+import { ChartPanel, Columns } from "#app/ui/charts/columns.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import { dateText, monthText, TimeText, useDates } from "#app/ui/time.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { Chart, ComplianceRing } from "#worker/domain/dashboard/blocks.ts";
 import type { Dashboard } from "./dashboard.tsx";
 
 type Assets = NonNullable<Dashboard["assets"]>;
 
-const Counted = ({ at }: { at: number | null }) =>
-  at === null ? null : (
-    <span className="muted">
-      Counted <TimeText at={at} />
-    </span>
-  );
-
-/** PM by week: what is overdue, and what falls due in the weeks to come. */
-export function PmByWeek({ assets }: { assets: Assets }) {
-  const { date } = useDates();
-  const { weeks, overdue, overdueCapped, countedAt } = assets;
-  const last = weeks.at(-1);
-  if (!last) return null;
-  const late = overdueCapped ? `${overdue}+` : String(overdue);
-  const ahead = weeks.reduce((sum, { due }) => sum + due, 0);
-  const until = date(addDays(last.monday, 6));
-  return (
-    <ChartPanel
-      title="PM due by week"
-      say={
-        <>
-          <b>{late} overdue</b>, {weeks[0]!.due} due this week, {ahead} due by {until}.
-        </>
-      }
-      aside={<Counted at={countedAt} />}
-      table={{
-        of: "Week from",
-        heads: ["PM due"],
-        rows: [["Overdue", late], ...weeks.map(({ monday, due }) => [date(monday), due] as const)],
-      }}
-    >
-      <Columns
-        label={`PM overdue and due by week until ${until}`}
-        bars={[
-          { label: "Overdue", parts: [{ value: overdue, tone: "cb" }], text: late },
-          ...weeks.map(({ monday, due }) => ({
-            label: dateText(monday, "DD MMM"),
-            parts: [{ value: due, tone: "c1" as const }],
-          })),
-        ]}
-      />
-    </ChartPanel>
-  );
-}
-
-/** Service reports of the last months by type. */
-export function ReportsByMonth({ months }: { months: NonNullable<Assets["months"]> }) {
-  const rows = months.months;
-  const now = rows.at(-1)!;
-  if (!rows.some(({ pm, other }) => pm + other > 0)) return null;
-  return (
-    <ChartPanel
-      title="Service reports by month"
-      say={
-        <>
-          <b>{now.pm + now.other} this month</b>: {now.pm} PM, {now.other} other.
+/** A chart of columns. */
+export const Drawn = ({ title, say, label, keys, table, bars, countedAt }: Chart) => (
+  <ChartPanel
+    title={title}
+    say={
+      <>
+        <b>{say[0]}</b>
+        {say[1]}
+        {keys.length > 0 && (
           <span className="legend">
-            <Key tone="c1">PM</Key>
-            <Key tone="c2">Other</Key>
+            {keys.map((key) => (
+              <span key={key.label}>
+                <Key tone={key.tone} />
+                {key.label}
+              </span>
+            ))}
           </span>
-        </>
-      }
-      aside={<Counted at={months.countedAt} />}
-      table={{
-        of: "Month",
-        heads: ["PM", "Other"],
-        rows: rows.map(({ month, pm, other }) => [monthText(month), pm, other] as const),
-      }}
-    >
-      <Columns
-        label="Service reports by month and type"
-        bars={rows.map(({ month, pm, other }) => ({
-          label: dateText(`${month}-01`, "MMM"),
-          parts: [
-            { value: pm, tone: "c1" },
-            { value: other, tone: "c2" },
-          ],
-        }))}
-      />
-    </ChartPanel>
-  );
-}
+        )}
+      </>
+    }
+    aside={
+      countedAt !== null && (
+        <span className="muted">
+          Counted <TimeText at={countedAt} />
+        </span>
+      )
+    }
+    table={table}
+  >
+    <Columns label={label} bars={bars} />
+  </ChartPanel>
+);
 
-const Key = ({ tone, children }: { tone: string; children: string }) => (
-  <span>
-    <svg className="key" aria-hidden="true">
-      <rect className={tone} width="10" height="10" rx="2" />
-    </svg>
-    {children}
-  </span>
+const Key = ({ tone }: { tone: string }) => (
+  <svg className="key" aria-hidden="true">
+    <rect className={tone} width="10" height="10" rx="2" />
+  </svg>
+);
+
+/** PM done on time of those due: a ring for each risk. */
+export const Rings = ({
+  rows,
+  months,
+  to,
+}: {
+  rows: ComplianceRing[];
+  months: string;
+  to: string;
+}) => (
+  <Panel
+    title="PM compliance"
+    actions={
+      <>
+        <span className="muted">{months}</span>
+        <Link to={to}>All dates</Link>
+      </>
+    }
+  >
+    <ul className="rings">
+      {rows.map(({ risk, label, due, onTime, percent: share }) => {
+        return (
+          <li key={risk}>
+            <svg viewBox="0 0 36 36" aria-hidden="true">
+              <circle className="c2" cx="18" cy="18" r="15" />
+              <circle
+                className="c1"
+                cx="18"
+                cy="18"
+                r="15"
+                pathLength="100"
+                strokeDasharray={`${share ?? 0} 100`}
+              />
+            </svg>
+            <b>{share === null ? "n/a" : `${share} %`}</b>
+            <span>{label}</span>
+            <span className="muted">{due ? `${onTime} of ${due}` : "None due"}</span>
+          </li>
+        );
+      })}
+    </ul>
+  </Panel>
 );
 
 /** How many devices work, work with limits, and do not. */
 export function Condition({ assets }: { assets: Assets }) {
-  if (!assets.whole) return null;
-  const { working, limited, notWorking } = assets.whole;
+  const [working, limited, notWorking] = assets.conditions;
+  if (working == null || limited == null || notWorking == null) return null;
   const all = Math.max(1, working + limited + notWorking);
   const parts = [
     { label: "Working", value: working, tone: "c1", to: "working" },
@@ -136,9 +127,7 @@ export function Condition({ assets }: { assets: Assets }) {
       <ul className="share-list">
         {parts.map(({ label, value, tone, to }) => (
           <li key={label}>
-            <svg className="key" aria-hidden="true">
-              <rect className={tone} width="10" height="10" rx="2" />
-            </svg>
+            <Key tone={tone} />
             <Link to={`/all-assets?condition=${to}`} prefetch="intent">
               {label}
             </Link>

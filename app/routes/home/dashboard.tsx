@@ -1,9 +1,11 @@
 import { lazy, Suspense } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { PageHead } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { PageHead, Panel, Readout } from "#app/ui/page.tsx";
+import { DateText, monthText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
+import { cookieOf } from "#worker/auth/cookies.ts";
 import { companyDashboard } from "#worker/domain/dashboard/company.ts";
 import { staffDashboard } from "#worker/domain/platform/dashboard.ts";
 import { reportCall } from "#worker/domain/service-calls/report.ts";
@@ -11,28 +13,31 @@ import { Session } from "#worker/session.ts";
 import { actions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/dashboard";
-import { Condition, PmByWeek, ReportsByMonth } from "./charts.tsx";
+import { Condition, Drawn, Rings } from "./charts.tsx";
+import { Controls } from "./controls.tsx";
 import { Dues } from "./dues.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
-import { CompanyFigures } from "./figures.tsx";
-import { LatestReports } from "./latest-reports.tsx";
+import { FeedPanel } from "./feed.tsx";
 import { MyWork } from "./my-work.tsx";
 import { PlatformBlocks } from "./platform-blocks.tsx";
 
 const BeginDialogs = lazy(() => import("./begin-dialogs.tsx"));
+const TakenRounds = lazy(() => import("#app/offline/taken-rounds.tsx"));
 const FirstSteps = lazy(() => import("./first-steps.tsx"));
 
 export type Dashboard = Awaited<ReturnType<typeof companyDashboard>>;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const session = context.get(anySessionContext);
   return session instanceof Session
     ? {
-        company: await companyDashboard(session),
+        company: await companyDashboard(session, new URL(request.url).searchParams),
         isAdmin: session.type === "Admin",
+        /** Whether rounds were taken along on this device: only then their list is loaded. */
+        hasRounds: Boolean(cookieOf(request, ROUNDS_COOKIE)),
         platform: null,
       }
-    : { company: null, isAdmin: false, platform: await staffDashboard(session) };
+    : { company: null, isAdmin: false, hasRounds: false, platform: await staffDashboard(session) };
 }
 
 export const action = actions({
@@ -53,7 +58,7 @@ export const shouldRevalidate = ({
 export const meta = () => [{ title: "Dashboard - Plumbline" }];
 
 export default function DashboardPage({
-  loaderData: { company, isAdmin, platform },
+  loaderData: { company, isAdmin, hasRounds, platform },
   actionData,
 }: Route.ComponentProps) {
   const dialog = useDialog();
@@ -64,10 +69,20 @@ export default function DashboardPage({
         <PlatformBlocks {...platform} />
       </>
     );
-  const { today, assets, stock, steps, isNew, may } = company;
-  const isSetUp = steps.every(({ done }) => done);
-  const begins = !isSetUp && (assets?.total ?? 0) === 0;
-  const hasAssets = assets !== null && assets.total > 0;
+  const {
+    today,
+    assets,
+    tiles,
+    charts,
+    feeds,
+    compliance,
+    period,
+    failed,
+    steps,
+    may,
+    begins,
+    hasAssets,
+  } = company;
   // The two sides of the day stay about as high as each other.
   const hasManyCalls = (company.calls?.rows.length ?? 0) > 2;
   return (
@@ -94,17 +109,30 @@ export default function DashboardPage({
         }
       />
       <div className="stack">
-        {!begins && (assets || stock) && <CompanyFigures dashboard={company} />}
-        {(begins || (isNew && !isSetUp)) && (
+        {hasAssets && <Controls dashboard={company} />}
+        {failed.map((title) => (
+          <Panel key={title} title={title}>
+            <p>
+              Could not load. <a href="/dashboard">Try again</a>
+            </p>
+          </Panel>
+        ))}
+        {!begins && (assets || company.hasStock) && <Readout label="Today" figures={tiles} fill />}
+        {company.asksToBegin && (
           <Suspense>
             <FirstSteps steps={steps} />
           </Suspense>
         )}
-        {hasAssets && (
+        {hasAssets && assets && (
           <>
             <div className="cols home-day">
               <div className="stack">
                 <MyWork dashboard={company} />
+                {hasRounds && (
+                  <Suspense>
+                    <TakenRounds />
+                  </Suspense>
+                )}
                 {!hasManyCalls && <Condition assets={assets} />}
               </div>
               <div className="stack">
@@ -113,13 +141,27 @@ export default function DashboardPage({
               </div>
             </div>
             <div className="cols home-charts">
-              <PmByWeek assets={assets} />
-              {assets.months && <ReportsByMonth months={assets.months} />}
+              {charts.map((chart) => (
+                <Drawn key={chart.title} {...chart} />
+              ))}
+              {compliance && (
+                <Rings
+                  rows={compliance}
+                  to={`/pm-compliance?month=${period.to}${company.location ? `&location=${company.location}` : ""}`}
+                  months={
+                    period.from === period.to
+                      ? monthText(period.to)
+                      : `${monthText(period.from)} to ${monthText(period.to)}`
+                  }
+                />
+              )}
+              {feeds.map((feed) => (
+                <FeedPanel key={feed.title} {...feed} />
+              ))}
             </div>
-            <LatestReports rows={assets.reports} />
           </>
         )}
-        {!assets && !stock && <Elsewhere open={company.open} isAdmin={isAdmin} />}
+        {!assets && !company.hasStock && <Elsewhere open={company.open} isAdmin={isAdmin} />}
       </div>
       {dialog.asked("do") && (
         <Suspense>

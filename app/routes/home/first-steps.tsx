@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import type { FirstStep } from "#worker/domain/dashboard/company.ts";
+import type { FirstStep } from "#worker/domain/dashboard/steps.ts";
 
 type Step = {
   title: string;

@@ -7,9 +7,14 @@ import { AgeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Dashboard } from "./dashboard.tsx";
 import { Drafts } from "./drafts.tsx";
+import { FeedRows } from "./feed.tsx";
 
 /** What a person can begin here, the calls that wait, and what they have begun on this device. */
-export function MyWork({ dashboard: { calls, may, now } }: { dashboard: Dashboard }) {
+export function MyWork({
+  dashboard: { calls, services, waiting, may, now },
+}: {
+  dashboard: Dashboard;
+}) {
   const dialog = useDialog();
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -35,6 +40,16 @@ export function MyWork({ dashboard: { calls, may, now } }: { dashboard: Dashboar
         )}
       </div>
       {hydrated && <Drafts />}
+      {waiting.length > 0 && (
+        <ul className="feed" aria-label="Waits for you">
+          {waiting.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {services.length > 0 && <FeedRows rows={services} />}
       {calls && <Calls calls={calls} now={now} />}
     </Panel>
   );

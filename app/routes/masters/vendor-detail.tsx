@@ -14,6 +14,7 @@ import { KeptDocuments } from "./kept-documents.tsx";
 import { VendorContracts } from "./vendor-contracts.tsx";
 import { kindsOf } from "./vendor-fields.tsx";
 import { VendorOverview } from "./vendor-overview.tsx";
+import { VendorScore } from "./vendor-score.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   vendorDetail(context.get(sessionContext), params.id, new URL(request.url).searchParams);
@@ -100,7 +101,10 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
         />
       )}
       {tab === "overview" && (
-        <VendorOverview vendor={vendor} today={loaderData.today} out={loaderData.out} />
+        <>
+          <VendorOverview vendor={vendor} today={loaderData.today} out={loaderData.out} />
+          {loaderData.score && <VendorScore score={loaderData.score} />}
+        </>
       )}
       {tab === "documents" && (
         <KeptDocuments

@@ -1,6 +1,7 @@
 import { Tabs } from "#app/ui/page.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
+import { useDates } from "#app/ui/time.tsx";
 import { contractsPage } from "#worker/domain/contracts/list.ts";
 import { vendors } from "#worker/domain/masters/vendors.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -25,6 +26,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Vendors({ loaderData, actionData }: Route.ComponentProps) {
   const { list, contracts } = loaderData;
+  const { date } = useDates();
+  const ends = list?.query.filters.ends;
   const tabs = (
     <Tabs
       label="Vendors"
@@ -49,6 +52,15 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
             label: "Kind",
             options: vendorKinds.map(({ value, label }) => ({ value, label })),
           },
+          ...(ends
+            ? [
+                {
+                  key: "ends",
+                  label: "Document ends on",
+                  options: [{ value: ends, label: date(ends) }],
+                },
+              ]
+            : []),
         ]}
         columns={[
           { key: "code", label: "Code", card: "c-top", as: "code" },

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { searchChoices } from "#app/routes/masters/choices.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { TeamPage } from "#worker/domain/people/team-page.ts";
@@ -20,6 +20,12 @@ const offered = (
 });
 const ids = (list: readonly { value: string }[] = []) => list.map(({ value }) => value);
 
+const valuesOf = (team: TeamPage["team"]) =>
+  team && {
+    ...team,
+    capacityHours: team.capacityMinutes === null ? null : team.capacityMinutes / 60,
+  };
+
 /** A team: what it is called, who is in it, and what it looks after. */
 export function TeamForm({
   page: { team, choices, presets },
@@ -30,7 +36,7 @@ export function TeamForm({
 }) {
   const { people, leaders, locations, categories } = choices;
   return (
-    <PlainForm guard problem={problem} values={team ?? {}} className="stack">
+    <PlainForm guard problem={problem} values={valuesOf(team)} className="stack">
       {team && <input type="hidden" name="version" value={team.version} />}
       <Panel title="Team">
         <div className="form form-2">
@@ -59,6 +65,14 @@ export function TeamForm({
             className="span-all"
             maxLength={2000}
             rows={2}
+          />
+          <NumberField
+            name="capacityHours"
+            label="Planned work on a working day"
+            unit="hours"
+            min={0}
+            max={1000}
+            hint="Of all members together. The company's hours if left empty."
           />
           <PresetField presets={presets} />
         </div>

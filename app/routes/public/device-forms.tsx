@@ -2,12 +2,12 @@ import { TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { PrivateLink } from "#app/ui/private-link.tsx";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { AgeText } from "#app/ui/time.tsx";
 import { useAnswered } from "./answered.ts";
 import { PinField } from "./pin-field.tsx";
-import { PrivateLink } from "./private-link.tsx";
 
 const NO_PATIENT_DATA = "No patient data";
 const MOST_PHOTO = 25 * 1024 * 1024;
@@ -113,7 +113,12 @@ export function Sent({
           Call number <b className="code">{number}</b>
         </p>
       )}
-      {number && link && <PrivateLink link={link} number={number} />}
+      {number && link && (
+        <PrivateLink link={link} title={`Call ${number}`}>
+          Follow it by this private link, and say whether the device works again. It is shown only
+          now: keep it in your phone. Whoever has it sees what you wrote.
+        </PrivateLink>
+      )}
       {warnings.map((warning) => (
         <Note tone="amber" key={warning}>
           {warning}

@@ -13,7 +13,7 @@ import { notify } from "#app/ui/toaster.tsx";
 import { CheckRow } from "./check-row.tsx";
 import { FoldPanel } from "./fold-panel.tsx";
 import { ReplaceList } from "./replace-list.tsx";
-import type { Report } from "./use-report.ts";
+import type { ReportRows } from "./use-report.ts";
 
 const counted: [Status, IconName, string][] = [
   ["yes", "check", "Yes"],
@@ -22,7 +22,7 @@ const counted: [Status, IconName, string][] = [
 ];
 
 /** Machine type and PM machine fill the list of checks; rows may be added and removed. */
-export function Checklist({ report, isEdit }: { report: Report; isEdit: boolean }) {
+export function Checklist({ report, isEdit }: { report: ReportRows; isEdit: boolean }) {
   const { form, dispatch, lists } = report;
   const { id, touch } = useContext(FormContext);
   const field = useField("pm_lists");

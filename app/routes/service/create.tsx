@@ -14,6 +14,8 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
   ...(await newReport(context.get(sessionContext), params.id)),
   /** The call that the report was begun from. */
   asked: new URL(request.url).searchParams.get("breakdown"),
+  /** The planned service that it is to do. */
+  occurrence: new URL(request.url).searchParams.get("occurrence"),
 });
 
 export const action = actions(
@@ -33,6 +35,7 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
       asset={loaderData.asset}
       first={openedNew(loaderData)}
       calls={loaderData.calls}
+      dues={loaderData.dues}
       file={null}
       refused={refusalOf(actionData)}
     />

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { whyNot } from "#app/shared/flows/rules.ts";
 import { reportRules } from "#app/shared/flows/service-reports.ts";
 import { refusalOf } from "#app/ui/form.tsx";
-import { findReport, reportFlow, updateReport } from "#worker/domain/service-reports/index.ts";
+import { reportFlow, reportToEdit, updateReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -16,7 +16,7 @@ export { clientAction, shouldRevalidate } from "#app/ui/sending.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.id.trim()) throw redirect("/dashboard");
   const session = context.get(sessionContext);
-  const report = await findReport(session, params.id);
+  const report = await reportToEdit(session, params.id);
   return { report, why: whyNot(reportRules, "edit", report, reportFlow.moverOf(session)) };
 }
 
@@ -35,6 +35,7 @@ export default function Edit({ loaderData: { report, why }, actionData }: Route.
       title="Update Service/PM Report"
       verb="Update Service Report"
       asset={report.asset}
+      dues={report.dues}
       first={openedFrom(report)}
       file={report.media}
       storedFiles={report.files}

@@ -1,21 +1,21 @@
-import { conditionWords } from "#app/shared/asset-words.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { grandTotal, partsTotal, serviceCostOf } from "#app/shared/report-form.ts";
-import { DateField, MoneyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { MoneyField, SelectField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { useField } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/states.tsx";
+import type { DueChoice } from "#worker/domain/due/choices.ts";
+import {
+  ActionFields,
+  conditions,
+  ProblemField,
+  ReportHead,
+  SignedFields,
+} from "./common-fields.tsx";
+import { DueField } from "./due-field.tsx";
 import { type ChosenFile, MoreFiles } from "./more-files.tsx";
-import { SignatureField } from "./signature-field.tsx";
 import type { Report } from "./use-report.ts";
-
-const types = [
-  { value: "pm", label: "PM" },
-  { value: "other", label: "Other" },
-];
-const conditions = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
-const MOST_TEXT = 5000;
 
 /** A call of the device that a report may answer. */
 export type OpenCall = { id: string; number: string; problem: string };
@@ -24,28 +24,21 @@ const shortened = (text: string) =>
   text.length > LONGEST_PROBLEM ? `${text.slice(0, LONGEST_PROBLEM)}…` : text;
 
 /** Ticket, date, type, the call it answers, and what was found and done. */
-export function WorkFields({ isEdit, calls }: { isEdit: boolean; calls: readonly OpenCall[] }) {
+export function WorkFields({
+  isEdit,
+  calls,
+  dues,
+}: {
+  isEdit: boolean;
+  calls: readonly OpenCall[];
+  dues: readonly DueChoice[];
+}) {
   const problem = useField("problem_description");
   return (
     <Panel label="Work">
-      <div className="form form-work">
-        <TextField
-          className="beside"
-          name="service_ticket"
-          label="Service Ticket No"
-          readOnly
-          mono
-        />
-        <DateField name="date" label="Date" required />
-        <SelectField
-          name="service_type"
-          label="Type"
-          options={types}
-          placeholder={false}
-          required
-        />
-      </div>
+      <ReportHead />
       <div className="form form-2 form-next">
+        {dues.length > 0 && <DueField dues={dues} />}
         {calls.length > 0 && (
           <SelectField
             className="span-all"
@@ -59,18 +52,8 @@ export function WorkFields({ isEdit, calls }: { isEdit: boolean; calls: readonly
             }))}
           />
         )}
-        {(!isEdit || problem.text !== "") && (
-          <TextArea
-            className="span-all"
-            name="problem_description"
-            label="Problem Reported"
-            rows={2}
-            maxLength={MOST_TEXT}
-            placeholder="What the ward noticed"
-          />
-        )}
-        <TextArea name="action_taken" label="Action Taken" maxLength={MOST_TEXT} />
-        <TextArea name="remark" label="Remarks" maxLength={MOST_TEXT} />
+        {(!isEdit || problem.text !== "") && <ProblemField />}
+        <ActionFields />
       </div>
     </Panel>
   );
@@ -118,26 +101,7 @@ export function CloseFields({ report, file, files, onFiles, more, onMore }: Clos
       </div>
       <div className="panel-body cols cols-2 close-form">
         <div className="form">
-          <div className="signed">
-            <TextField
-              name="complaint_by"
-              label="Done By"
-              maxLength={120}
-              autoComplete="name"
-              required
-            />
-            <SignatureField name="done_by_signature" label="Signature of Done By" />
-          </div>
-          <div className="signed">
-            <TextField
-              name="received_by"
-              label="Received By"
-              maxLength={120}
-              autoComplete="off"
-              placeholder="Name of the user on the ward"
-            />
-            <SignatureField name="received_by_signature" label="Signature of Received By" />
-          </div>
+          <SignedFields />
         </div>
         <div className="form">
           <SelectField

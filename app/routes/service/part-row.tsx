@@ -9,13 +9,13 @@ import { described, FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, useField } from "#app/ui/form-context.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Report } from "./use-report.ts";
+import type { ReportRows } from "./use-report.ts";
 
 type Props = {
   part: Part;
   number: number;
   choices: Choice[];
-  report: Report;
+  report: ReportRows;
   onRemove: () => void;
 };
 

@@ -9,14 +9,14 @@ import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { FoldPanel } from "./fold-panel.tsx";
 import { PartRow } from "./part-row.tsx";
-import type { Report } from "./use-report.ts";
+import type { ReportRows } from "./use-report.ts";
 
 /** What tells an item from another of its name: where it is, how many there are, what it costs, and whether it fits. */
 const hintOf = ({ store, quantity, fits }: Item, price: string) =>
   [fits && "Fits this device", store, `${quantity} available`, price].filter(Boolean).join(", ");
 
 /** The used parts, chosen from stock. They are posted as hidden fields with the specification's names. */
-export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean }) {
+export function PartsTable({ report, isEdit }: { report: ReportRows; isEdit: boolean }) {
   const { form, dispatch, lists } = report;
   const { id, touch } = useContext(FormContext);
   const { locale, currency } = useFormat();

@@ -7,6 +7,7 @@ import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { twoDecimals } from "#app/ui/number-fields.tsx";
 import { Note, Overlay, PageHead } from "#app/ui/states.tsx";
+import type { DueChoice } from "#worker/domain/due/choices.ts";
 import type { AssetHead } from "#worker/domain/service-reports/index.ts";
 import { AssetFacts } from "./asset-facts.tsx";
 import { Checklist } from "./checklist.tsx";
@@ -27,6 +28,8 @@ type Props = {
   first: Omit<Base, "round">;
   /** Calls of the device that the report may answer. */
   calls?: readonly OpenCall[];
+  /** Planned services of the device that the report may do. */
+  dues: readonly DueChoice[];
   /** The stored "Media file", and the files beside it. */
   file: StoredFile | null;
   storedFiles?: readonly StoredFile[];
@@ -37,7 +40,7 @@ type Props = {
 
 /** The one form behind 'Create Service/PM Report' and 'Update Service/PM Report'. */
 export function ReportForm(props: Props) {
-  const { isEdit, title, verb, asset, first, calls = [], refused, closed } = props;
+  const { isEdit, title, verb, asset, first, calls = [], dues, refused, closed } = props;
   const { file, storedFiles = [] } = props;
   const report = useReport(isEdit, asset.id, first, refused);
   const { form, dispatch, lists, fetcher, problem, done, base, check } = report;
@@ -90,7 +93,7 @@ export function ReportForm(props: Props) {
       )}
       <Closable closed={closed !== undefined}>
         <AssetFacts asset={asset} />
-        <WorkFields isEdit={isEdit} calls={calls} />
+        <WorkFields isEdit={isEdit} calls={calls} dues={dues} />
         <PartsTable report={report} isEdit={isEdit} />
         <Checklist report={report} isEdit={isEdit} />
         <CloseFields

@@ -111,6 +111,8 @@ export function useReport(
 }
 
 export type Report = ReturnType<typeof useReport>;
+/** What the rows of a report are drawn from. */
+export type ReportRows = Pick<Report, "form" | "dispatch" | "lists" | "problem" | "refusedParts">;
 
 /** A refusal as the form shows it: a shortage is an error of its row. */
 function toProblem(result: Result | undefined, parts: readonly Part[]): Refused | undefined {

@@ -1,6 +1,13 @@
 import { Link } from "react-router";
 import { labelPresets } from "#app/shared/label-sheet.ts";
-import { CheckField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import {
+  CheckField,
+  NumberField,
+  PercentField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/fields.tsx";
 import type { SettingsPage } from "#worker/domain/settings/read.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -96,6 +103,44 @@ export const DeviceSection = (props: Props) => (
   </SectionForm>
 );
 
+export const DueSection = (props: Props) => (
+  <SectionForm
+    {...of(props, "due")}
+    title="Planned services"
+    about="What holds for PM, calibration and all else that falls due, where its schedule or team says nothing. Dates that are made already keep their window."
+  >
+    <div className="form form-2">
+      <NumberField
+        name="pmWindowBefore"
+        label="On time from"
+        unit="days before"
+        min={0}
+        max={180}
+        required
+        hint="0 to 180"
+      />
+      <NumberField
+        name="pmWindowAfter"
+        label="On time until"
+        unit="days after"
+        min={0}
+        max={180}
+        required
+        hint="0 to 180"
+      />
+    </div>
+    <NumberField
+      name="capacityHours"
+      label="Planned work on a working day"
+      unit="hours"
+      min={0}
+      max={1000}
+      required
+      hint="Of all people together; a team may have its own"
+    />
+  </SectionForm>
+);
+
 export const MovementSection = (props: Props) => (
   <SectionForm
     {...of(props, "movement")}
@@ -115,6 +160,34 @@ export const MovementSection = (props: Props) => (
       max={4}
       required
       hint="0 to 4, each by another person"
+    />
+  </SectionForm>
+);
+
+const weights = [
+  ["weightAge", "Age to life"],
+  ["weightCost", "Service cost"],
+  ["weightFailures", "Failures"],
+  ["weightSupport", "End of support"],
+  ["weightCriticality", "Criticality"],
+] as const;
+
+export const ReplacementSection = (props: Props) => (
+  <SectionForm
+    {...of(props, "replacement")}
+    title="Replacement"
+    about="How much each part counts in the score of a device beside the others, 0 to 100. Scores are counted each night."
+  >
+    <div className="form form-2">
+      {weights.map(([name, label]) => (
+        <NumberField key={name} name={name} label={label} min={0} max={100} required />
+      ))}
+      <PercentField name="inflation" label="Rise of prices a year" />
+    </div>
+    <CheckField
+      name="condemnNeedsTwo"
+      label="Whoever puts a device forward to be condemned does not decide it"
+      off="0"
     />
   </SectionForm>
 );
@@ -155,6 +228,17 @@ export const RemindersSection = (props: Props) => (
       required
       hint="Such as 30, 15, 7, 1"
       inputMode="numeric"
+    />
+    <NumberField
+      name="leaderAfterDays"
+      label="Tell the team leader of an overdue service after, days"
+      required
+      hint="Of a life support device both are told on the first day."
+    />
+    <NumberField
+      name="adminAfterDays"
+      label="Tell Admins of an overdue service after, days"
+      required
     />
     <SelectField name="digest" label="Digest by mail" placeholder={false} options={digests} />
   </SectionForm>

@@ -20,9 +20,11 @@ import { NumberingSection } from "./numbering-section.tsx";
 import {
   CalibrationSection,
   DeviceSection,
+  DueSection,
   LabelsSection,
   MovementSection,
   RemindersSection,
+  ReplacementSection,
   ReportSection,
   SecuritySection,
 } from "./other-sections.tsx";
@@ -75,7 +77,9 @@ const tabs = [
   ["labels", "Labels"],
   ["service", "Service levels"],
   ["calendar", "Working calendar"],
+  ["due", "Planned services"],
   ["movement", "Movement"],
+  ["replacement", "Replacement"],
   ["report", "Report layout"],
   ["device", "Public device page"],
   ["security", "Security"],
@@ -84,11 +88,14 @@ const tabs = [
   ["data", "Data"],
 ] as const;
 const onlyOfAssets = new Set<string>([
-  ...["numbering", "labels", "service", "calendar", "movement", "report", "device", "reminders"],
+  ...["numbering", "labels", "service", "calendar", "due", "movement", "replacement", "report"],
+  ...["device", "reminders"],
 ]);
 const parts = {
   labels: LabelsSection,
+  due: DueSection,
   movement: MovementSection,
+  replacement: ReplacementSection,
   report: ReportSection,
   device: DeviceSection,
   security: SecuritySection,

@@ -1,16 +1,22 @@
 import { redirect } from "react-router";
-import { cookie, sessionCookieName } from "#worker/auth/cookies.ts";
+import { ROUNDS_COOKIE, ROUNDS_LEFT, YEAR_SECONDS } from "#app/shared/rounds.ts";
+import { cookie, cookieOf, sessionCookieName } from "#worker/auth/cookies.ts";
 import { signOut } from "#worker/auth/read-session.ts";
-import { anySessionContext, visitContext } from "#worker/web/context.ts";
+import { anySessionContext, leavingRounds, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/sign-out";
 
-/** Sign-out of a page without scripts, and the end of the cookie after the API's sign-out. */
-export async function action({ context }: Route.ActionArgs) {
+/**
+ * Sign-out of a page without scripts, and the end of the cookie after the API's sign-out. Rounds that are still on this device leave it:
+ * at the page that follows, else at the next contact of any page.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   await signOut(visit, context.get(anySessionContext));
   const to = visit.place.kind === "platform" ? "/developer/login" : "/login";
-  return redirect(to, {
-    headers: { "Set-Cookie": cookie(visit.env, sessionCookieName(visit.env), "", 0) },
-  });
+  const headers = new Headers();
+  headers.append("Set-Cookie", cookie(visit.env, sessionCookieName(visit.env), "", 0));
+  if (!cookieOf(request, ROUNDS_COOKIE)) return redirect(to, { headers });
+  headers.append("Set-Cookie", cookie(visit.env, ROUNDS_COOKIE, ROUNDS_LEFT, YEAR_SECONDS, false));
+  return redirect(leavingRounds(to), { headers });
 }
 export const loader = () => redirect("/dashboard");

@@ -1,6 +1,12 @@
 import { ask } from "#app/ui/ask.ts";
 import type { Grant } from "#worker/web/shell.ts";
 
+/** The channel by which tabs tell each other. */
+export const SIGNED_OUT = "signed-out";
+export const NOT_OUT = "Something went wrong during logout.";
+/** A token that ends within this is renewed before use. */
+export const SOON_MS = 60_000;
+
 type Notice = { kind?: "success"; title?: string; message: string };
 
 export function keep({ token, domain, user }: Grant): void {

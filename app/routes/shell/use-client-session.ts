@@ -2,14 +2,21 @@ import { useCallback, useEffect } from "react";
 import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import { notify } from "#app/ui/toaster.tsx";
 import type { Grant } from "#worker/web/shell.ts";
-import { askApi } from "./api-client.ts";
-import { ageOf, expiryOf, keep, leave, personIn, renew } from "./token-store.ts";
+import {
+  ageOf,
+  expiryOf,
+  keep,
+  leave,
+  NOT_OUT,
+  personIn,
+  renew,
+  SIGNED_OUT,
+  SOON_MS,
+} from "./token-store.ts";
 
-const SOON_MS = 60_000;
 /** A session idles out after 5 minutes at the earliest; whoever is active renews well before. */
 const RENEW_AFTER_MS = 4 * 60_000;
 const LOOK_EVERY_MS = 15_000;
-const SIGNED_OUT = "signed-out";
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
 /** Verifies the stored token as section 4 and 8 of the specification say. Nothing here shows a page the server would refuse. */
@@ -65,12 +72,6 @@ function followOtherTabs(isPlatform: boolean): () => void {
   };
 }
 
-function tellOtherTabs() {
-  const channel = new BroadcastChannel(SIGNED_OUT);
-  channel.postMessage(true);
-  channel.close();
-}
-
 /**
  * Keeps accessToken, domain and user in local storage while the shell is open.
  * @returns sign-out, with the specification's messages
@@ -94,17 +95,12 @@ export function useClientSession(grant: Grant | null, isPlatform: boolean): () =
     };
   }, []);
 
-  return useCallback(async () => {
-    try {
-      if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
-      await askApi(isPlatform ? "/api/super-admin/logout" : "/api/logout");
-      tellOtherTabs();
-      leave(isPlatform, { kind: "success", message: "Logout successful. Goodbye!" });
-    } catch (error) {
-      const isRefused = error instanceof RefusedAnswer && error.problem !== null;
-      notify.error(
-        isRefused ? "Logout failed. Please try again." : "Something went wrong during logout.",
-      );
-    }
-  }, [isPlatform]);
+  return useCallback(
+    () =>
+      import("./signing-out.ts").then(
+        ({ signOut }) => signOut(isPlatform),
+        () => notify.error(NOT_OUT),
+      ),
+    [isPlatform],
+  );
 }

@@ -24,6 +24,8 @@ export type Sizes = {
   /** Devices of the one contract that covers most. */
   ofLargest: number;
   recalls: number;
+  /** Years for which services have fallen due. */
+  dueYears: number;
 };
 
 /** A UUIDv7 of a time and a number, in SQL: no other company has it, and no other `kind` of row of the same time and number. */

@@ -18,5 +18,6 @@ export function sizesOf(calls: number): Sizes & { neighbours: number } {
     contracts: share(2_000),
     ofLargest: 5_000,
     recalls: share(300),
+    dueYears: calls < 1_000_000 ? 1 : 10,
   };
 }

@@ -8,7 +8,8 @@ import type { Ward } from "./ward.ts";
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-const ZONE = 5.5 * HOUR;
+/** How far ahead of UTC India's clocks are. */
+export const ZONE = 5.5 * HOUR;
 
 /** A device that is in use: what it is, where it stands, since when it is in use, and how it fails. */
 export type Device = {

@@ -1,3 +1,5 @@
+import { keepStatistics } from "#worker/domain/statistics/count.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 import type { CompanyPlan } from "../companies.ts";
 import type { Actor } from "../context.ts";
 import { Random } from "../random.ts";
@@ -9,8 +11,12 @@ import { planCondemned } from "./condemned.ts";
 import { planContracts } from "./contracts.ts";
 import { DAY, type Day, type Device, type Vendor } from "./day.ts";
 import { History } from "./history.ts";
+import { closePastMonths } from "./months.ts";
 import { planPasses } from "./passes.ts";
 import { matched, planAnsweredRecall, planOpenRecall } from "./recalls.ts";
+import { planSchedules } from "./schedules.ts";
+import { scoreAndPropose } from "./scores.ts";
+import { settleServices } from "./services.ts";
 import { atWork } from "./sessions.ts";
 import { planSteps, Shelves } from "./shelves.ts";
 import { planTransfers } from "./transfers.ts";
@@ -68,10 +74,15 @@ export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
   if (counts.open === 1) planOpenRecall(day, 19);
   planCondemned(day, 38);
   if (counts.open === 1) planCondemned(day, 9);
+  planSchedules(day);
   planComparisons(day);
   planMornings(day, day.ward.env, plan.binding);
   await history.play(now);
   await matched(day);
+  await settleServices(day);
+  await scoreAndPropose(day, plan.binding);
+  await closePastMonths(day, day.ward.env, plan.binding);
+  await keepStatistics(openForJob(db, companyId), { timeZone: desk!.company.timeZone, now });
   await settle(work);
   return history.refused;
 }

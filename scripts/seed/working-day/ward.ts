@@ -42,7 +42,9 @@ export class Ward {
   constructor(opened: Opened, random: Random) {
     this.#opened = opened;
     this.#random = random;
-    this.env = { PUBLIC_SCHEME: "http", PUBLIC_PORT: "", APEX_HOSTS: "" } as unknown as Env;
+    // What a morning sends on is done once, at the end.
+    const JOB_QUEUE = { sendBatch: async () => {} };
+    this.env = { PUBLIC_SCHEME: "http", PUBLIC_PORT: "", APEX_HOSTS: "", JOB_QUEUE } as never;
   }
 
   /** One of the few who work where a device stands. */

@@ -6,12 +6,15 @@ import { resources } from "../index.ts";
 export const viewNeeds: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
+  schedule: "view-asset",
+  due_occurrence: "view-asset",
   recall_asset: "view-breakdown",
   breakdown: "view-breakdown",
   asset_downtime: "view-breakdown",
   contract: "view-vendor",
   asset_transfer: "view-asset-transfer",
   gate_pass: "view-gate-pass",
+  condemn_proposal: "view-asset",
   stock_count: "view-stock",
   settings: "view-settings",
   ...Object.fromEntries(

@@ -12,6 +12,14 @@ import { among } from "../../db/predicates.ts";
 import { invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { coverOfDevices } from "../contracts/cover.ts";
+import type { WindowsOf } from "../due/occurrences-of.ts";
+import { planDates, plansOf, settingPlans, withoutPlans } from "../due/plan.ts";
+import {
+  elsewhereErrors,
+  type Found as Planned,
+  planStanding,
+  schedulesOf,
+} from "../due/plan-read.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { assertUsable } from "../entity/references.ts";
@@ -65,6 +73,7 @@ type Step = {
   subOf: string | null;
   mover: Mover;
   today: string;
+  company: WindowsOf;
 };
 
 /** The devices, their details where the change is of those, and the records they shall point to, in one round trip. @throws Response 404, 422 */
@@ -86,11 +95,13 @@ async function read(db: CompanyDb, ids: readonly string[], change: BulkChange) {
       .from(tableOf(key) as SQLiteTable)
       .where(db.ofOwner(tableOf(key), eq(tableOf(key).id, change[key] ?? ""))),
   );
-  const [rows, more, ...others] = (await db.read(devices, details, ...records)) as unknown as [
-    Device[],
-    Row<typeof assetDetails>[],
-    ...Found[][],
-  ];
+  const isDated = planDates.some((name) => name in change);
+  const [rows, more, plans, ...others] = (await db.read(
+    devices,
+    details,
+    schedulesOf(db, isDated ? ids : []),
+    ...records,
+  )) as unknown as [Device[], Row<typeof assetDetails>[], Planned[], ...Found[][]];
   const names: Names = {};
   for (const [at, key] of keys.entries()) {
     const [row] = others[at]!;
@@ -106,6 +117,7 @@ async function read(db: CompanyDb, ids: readonly string[], change: BulkChange) {
   return {
     rows,
     details: new Map(more.map((row) => [row.id, row])),
+    plans,
     names,
     subOf: sub?.categoryId ?? null,
   };
@@ -136,12 +148,19 @@ function moveOf({ lifecycle, condition, departmentId, locationId }: BulkChange, 
 const dates = ["purchaseOn", "putToUseOn", "warrantyStartOn", "warrantyEndOn"];
 
 /** Why a device cannot become what is asked; null when it can. */
-function refusalOf(step: Step, row: Device, details: object = {}): string | null {
+function refusalOf(
+  step: Step,
+  row: Device,
+  planned: readonly Planned[],
+  details: object = {},
+): string | null {
   const { change, subOf, mover, today } = step;
   const why = whyNot(assetRules, moveOf(change, row), row, mover);
   if (why) return why;
   if (change.subCategoryId && subOf !== (change.categoryId ?? row.categoryId))
     return "Sub-category belongs to another category";
+  const [fixed] = Object.values(elsewhereErrors(change, row, planStanding(planned)));
+  if (fixed?.[0]) return fixed[0];
   if (!dates.some((name) => name in change)) return null;
   const [first] = Object.values(dateErrors({ ...details, ...row, ...change }, today));
   return first?.[0] ?? null;
@@ -160,7 +179,7 @@ export async function bulkEdit(session: Session, input: unknown): Promise<Answer
   const today = dayIn(session.company.timeZone);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changed(db, values, assetFlow.moverOf(session), today);
+      return await changed(db, values, assetFlow.moverOf(session), today, session.company);
     } catch (refusal) {
       // Somebody changed one of them since it was read: it is read again.
       if (!isRefusal(refusal, 409) || attempt === TRIES) throw refusal;
@@ -178,10 +197,11 @@ async function changed(
   values: BulkInput,
   mover: Mover,
   today: string,
+  company: WindowsOf,
 ): Promise<Answer<BulkDone>> {
   const change = changeOf(values);
-  const { rows, details, names, subOf } = await read(db, values.ids, change);
-  const step: Step = { change, names, subOf, mover, today };
+  const { rows, details, plans, names, subOf } = await read(db, values.ids, change);
+  const step: Step = { change, names, subOf, mover, today, company };
   const more = pick(
     change,
     detailFields.filter((name) => name in change),
@@ -192,7 +212,14 @@ async function changed(
   for (const id of new Set(values.ids)) {
     const row = known.get(id);
     const rest = details.get(id);
-    const reason = row ? refusalOf(step, row, rest) : "This asset was not found";
+    const reason = row
+      ? refusalOf(
+          step,
+          row,
+          plans.filter(({ assetId }) => assetId === id),
+          rest,
+        )
+      : "This asset was not found";
     if (!row || reason)
       failed.push({ id, label: row ? `${row.assetCode} ${row.name}` : "", reason: reason! });
     else if (!isSame({ ...rest, ...row }, { ...after(step, row), ...more }))
@@ -237,7 +264,7 @@ async function changed(
 /** The rows of the devices, of their details, their counters and search rows; the batch stops when one of them has moved on. */
 function writesOf(
   db: CompanyDb,
-  { change, today }: Step,
+  { change, today, company }: Step,
   edits: readonly { row: Device; next: Record<string, unknown> }[],
   more: Record<string, unknown>,
 ) {
@@ -247,8 +274,9 @@ function writesOf(
     where ${db.ofOwner(assets, sql`${assets.id} = "was"."value" ->> 0 and ${assets.version} = "was"."value" ->> 1 and ${assets.deletedAt} is null`)}) = ${ids.length}`;
   const update = db.updatingAll(
     assets,
-    edits.map(({ row, next }) => ({ id: row.id, ...next })),
+    edits.map(({ row, next }) => ({ id: row.id, ...withoutPlans(next) })),
   );
+  const plans = edits.flatMap(({ row, next }) => plansOf(row.id, next, row));
   // A custodian may also be somebody who is only invited.
   const { custodianUserId: _, ...references } = assetReferences;
   return [
@@ -258,6 +286,7 @@ function writesOf(
     ...(Object.keys(more).length
       ? [db.updating(assetDetails, inArray(assetDetails.id, among(ids)), more)]
       : []),
+    ...settingPlans(db, plans, company),
     ...indexedAssets(db, ids),
     ...("warrantyStartOn" in change || "warrantyEndOn" in change
       ? [coverOfDevices(db, ids, today)]

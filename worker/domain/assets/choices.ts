@@ -17,6 +17,7 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { planStanding, schedulesOf } from "../due/plan-read.ts";
 import { usable } from "../entity/references.ts";
 import { ownLocations } from "../masters/own-locations.ts";
 import { assetOf, assetQueries } from "./find.ts";
@@ -67,6 +68,13 @@ const proposals = <T extends typeof categories | typeof subCategories>(table: T)
   lifeMonths: table.defaultLifeMonths,
 });
 
+/** The Locations whose devices a person may work on. */
+export async function locationChoices(session: Session): Promise<Choice[]> {
+  const db = session.authorize("edit-asset");
+  const [rows] = await db.read(offered(db, departments, departments.name));
+  return rows;
+}
+
 /** Everything the form of a device offers but machine types, and the device it begins with, in one round trip. */
 export async function formChoices(
   session: Session,
@@ -92,6 +100,7 @@ export async function formChoices(
     row,
     details,
     [own],
+    planned,
   ] = await db.read(
     offered(db, categories, categories.name, {
       fieldSchema: categories.fieldSchema,
@@ -112,8 +121,15 @@ export async function formChoices(
       .from(categories)
       .where(db.ofOwner(categories, eq(categories.id, itsKind)))
       .limit(1),
+    schedulesOf(db, [assetId ?? ""]),
   );
-  const asset = row.length ? assetOf([row, details]) : null;
+  const { nextPmOn, nextCalOn } = planStanding(planned);
+  const found = row.length ? assetOf([row, details]) : null;
+  const asset = found && {
+    ...found,
+    nextPmOn: nextPmOn.on ?? found.nextPmOn,
+    nextCalOn: nextCalOn.on ?? found.nextCalOn,
+  };
   const kind = category.map(({ fieldSchema, ...rest }) => ({
     ...rest,
     fields: fieldsIn(fieldSchema),
@@ -129,6 +145,8 @@ export async function formChoices(
   return {
     asset,
     fields: fieldsIn(own?.fieldSchema),
+    /** Dates that other schedules than the device's own plan give; the form shows them only. */
+    fixedDates: { pm: nextPmOn.isElsewhere, cal: nextCalOn.isElsewhere },
     today: dayIn(company.timeZone),
     make,
     choices: chosen,

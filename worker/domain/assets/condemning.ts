@@ -11,7 +11,8 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict } from "../../refusals.ts";
 import { uncountLines } from "../contracts/effects.ts";
-import { openOf } from "../entity/open-documents.ts";
+import { cancellingOccurrences } from "../due/occurrences-of.ts";
+import { endSchedules, isOpen } from "../due/series.ts";
 import { type Holders, holdersOf, idSet } from "../gate-passes/things.ts";
 import { closingWithDevice, openCallsOf } from "../service-calls/closing-with-device.ts";
 
@@ -81,17 +82,12 @@ export function endings(
   const writes = [
     db.assert("state", sql`not ${db.exists(gatePassLines, onPass(id))}`),
     ...closing.writes,
-    db.updating(schedules, and(eq(schedules.assetId, id), eq(schedules.isActive, true))!, {
-      isActive: false,
-      endsOn: on,
-    }),
-    db.updating(
-      dueOccurrences,
-      and(eq(dueOccurrences.assetId, id), openOf(dueOccurrences)?.where)!,
-      {
-        status: "cancelled",
-        reason: "Asset condemned",
-      },
+    ...endSchedules(db, eq(schedules.assetId, id), on, "Asset condemned", at),
+    ...cancellingOccurrences(
+      db,
+      and(eq(dueOccurrences.assetId, id), isOpen)!,
+      "Asset condemned",
+      at,
     ),
     uncountLines(db, sql`"line"."asset_id" = ${id} and ${lasting(sql`"line"."contract_id"`)}`),
     db.updating(

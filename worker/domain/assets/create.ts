@@ -7,8 +7,9 @@ import { brokenRule } from "../../db/errors.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { coverOfDevices } from "../contracts/cover.ts";
+import { settingPlans } from "../due/plan.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
-import { accessoryEntity } from "./accessories.ts";
+import { accessoriesWithSchedules } from "./accessories.ts";
 import { readAccessories } from "./accessory-input.ts";
 import { countAssets } from "./effects.ts";
 import { assetInput, readForm } from "./input.ts";
@@ -52,7 +53,8 @@ export async function createAsset(
   const { proof, rows } = proved;
   const numbering = numberingOf("asset", session.company, rows[0][0]);
   const limit = session.company.limits.max_assets;
-  const { writes, activity } = addingAsset(db, id, values, proof, numbering);
+  const { writes, activity, plans } = addingAsset(db, id, values, proof, numbering);
+  const accessoryEntity = accessoriesWithSchedules(session.company);
   const fitted = accessories.values.map((accessory) =>
     accessoryEntity.adding(db, newId(), { ...accessory, assetId: id }),
   );
@@ -62,6 +64,7 @@ export async function createAsset(
         ...assertRoomFor(db, limit),
         ...writes,
         ...fitted.flatMap((one) => one.writes),
+        ...settingPlans(db, plans, session.company, { isNew: true }),
         ...indexedAsset(db, id),
         ...countAssets(db, [id], 1),
         ...(values.warrantyEndOn

@@ -10,7 +10,7 @@ import { intervalOf } from "./intervals.ts";
 /** Calls among which those of the last twelve months are looked for. */
 const MOST_CALLS = 20;
 /** Downtimes among which those of the last twelve months are looked for. */
-const MOST_DOWNTIMES = 20;
+const MOST_DOWNTIMES = 15;
 
 /** How often a device's PM and calibration are due, as a statement of its page's batch. */
 export const intervalsOf = (db: ReadingDb, id: string) =>

@@ -14,8 +14,10 @@ import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
 import { coverOf } from "../contracts/cover.ts";
 import { type ContractOfDevice, contractsOfDevice } from "../contracts/of-others.ts";
+import { scheduleTab } from "../due/schedules-of-asset.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { openRecallsOf } from "../recalls/list.ts";
+import { scoreOf } from "../replacement/score-of.ts";
 import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
@@ -35,6 +37,7 @@ import { raisingOf, raisingQuery, reportsOf } from "./reports-tab.ts";
 export const assetTabs = [
   "overview",
   "service-report",
+  "schedule",
   "breakdown",
   "accessory",
   "parts",
@@ -163,6 +166,10 @@ const tabs = {
       raising: asked === "raise-call" ? raisingOf(answered as never) : null,
     }));
   },
+  schedule: (db: ReadingDb, id: string, _: URLSearchParams, session: Session) => {
+    const { reads, shown } = scheduleTab(session, db, id);
+    return opens(reads, ([rows, dates]) => shown(rows, dates));
+  },
   breakdown: (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = callsOfAsset(db, id, params);
     return opens([statement, downtimesOfAsset(db, id)], ([rows, downtimes]) => ({
@@ -187,7 +194,10 @@ const tabs = {
   contract: (db: ReadingDb, id: string) =>
     opens([contractsOfDevice(db, id)], ([rows]): ContractOfDevice[] => rows),
   cost: (db: ReadingDb, id: string) =>
-    opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
+    opens([costsOf(db, id), scoreOf(db, id)], ([sums, [score]], asset, today) => ({
+      ...costTab(asset, sums, today),
+      score: score ?? null,
+    })),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, named, page, isLatest } = historyOf(db, id, params);
     const others = isLatest ? [] : [latestActors(db, id)];

@@ -1,9 +1,10 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { ageBands, daysOfBand } from "#app/shared/asset-ages.ts";
 import { addDays } from "#app/shared/company-time.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
 import { lifecycles } from "#drizzle/tenant/assets.ts";
-import { assets, locations } from "#drizzle/tenant/index.ts";
+import { assets, locations, schedules } from "#drizzle/tenant/index.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
 import { repairKinds } from "../contracts/cover.ts";
 import { entryOf } from "../lists/list-query.ts";
@@ -63,19 +64,34 @@ const between = (column: SQLiteColumn, from: string, days: number): SQL =>
   sql`${column} between ${from} and ${addDays(from, days)}`;
 
 /** How a date stands to today. */
-export const dueWords = ["overdue", "due", "planned", "missing"] as const;
+export const dueWords = [
+  "overdue",
+  "month",
+  "due",
+  "planned",
+  "missing",
+  "required",
+  "in",
+  "active",
+] as const;
 const due = (order: "pm" | "cal", column: SQLiteColumn, required: SQLiteColumn): Filter => ({
   keeps: (word, { today }) =>
     entryOf<Kept>(
       {
         overdue: { where: and(isNotNull(column), lt(column, today))!, order },
+        month: { where: and(isNotNull(column), inMonthOf(column, today))!, order },
         due: { where: and(isNotNull(column), between(column, today, SOON_DAYS))!, order },
         planned: { where: isNotNull(column), order },
         missing: { where: missingDate(column, required) },
+        required: { where: eq(required, true) },
+        in: { where: and(eq(required, true), gte(column, today))! },
       },
       word,
     ) ?? null,
 });
+/** In the calendar month of a day, what is overdue of it as well. */
+const inMonthOf = (column: SQLiteColumn, today: string): SQL =>
+  sql`${column} between ${`${today.slice(0, 7)}-01`} and ${`${today.slice(0, 7)}-31`}`;
 const missingDate = (column: SQLiteColumn, required: SQLiteColumn): SQL =>
   and(eq(required, true), isNull(column))!;
 
@@ -129,6 +145,23 @@ const gaps: Record<string, SQL> = {
 };
 export const gapNames = Object.keys(gaps);
 
+/** Bands of the age, by the year each begins with. */
+const age: Filter = {
+  keeps: (value, { today }) => {
+    const since = sql`coalesce(${assets.putToUseOn}, ${assets.purchaseOn})`;
+    if (value === "unknown") return { where: sql`${since} is null` };
+    if (!ageBands.some((band) => String(band) === value)) return null;
+    const { after, until } = daysOfBand(Number(value), today);
+    return {
+      where: and(
+        sql`${since} is not null`,
+        after ? sql`${since} >= ${after}` : undefined,
+        until ? sql`${since} <= ${until}` : undefined,
+      )!,
+    };
+  },
+};
+
 const lifecycle = ofWords(assets.lifecycle, lifecycles, "in_service");
 
 /** What the list of devices can be filtered by, by its name in the address. */
@@ -155,8 +188,32 @@ const filters: Record<string, Filter> = {
   team: ofRecord(assets.teamId),
   vendor: ofRecord(assets.vendorId, counterOf.vendor),
   cover,
-  pm: due("pm", assets.nextPmOn, assets.pmRequired),
+  pm: {
+    keeps: (word, at) =>
+      word === "active"
+        ? {
+            where: sql`${assets.pmRequired} = 1 and ${assets.id} in (select ${schedules.assetId} from ${schedules}
+              where ${schedules.companyId} = ${at.companyId} and ${schedules.isActive} = 1 and ${schedules.kind} = 'pm')`,
+          }
+        : due("pm", assets.nextPmOn, assets.pmRequired).keeps(word, at),
+  },
   cal: due("cal", assets.nextCalOn, assets.calRequired),
+  ends: {
+    keeps: (month, { today }) =>
+      /^\d{4}-\d{2}$/.test(month)
+        ? {
+            where: and(
+              isNotNull(assets.coverKind),
+              sql`${assets.coverUntil} >= ${today}`,
+              sql`${assets.coverUntil} between ${`${month}-01`} and ${`${month}-31`}`,
+            )!,
+            order: "cover",
+          }
+        : null,
+  },
+  priced: flag(
+    sql`${assets.purchaseCostMinor} > 0 and ${assets.lifecycle} in ('in_service', 'standby')`,
+  ),
   lost: flag(isNotNull(assets.notLocatedSince)),
   failed: flag(sql`${assets.failedChecks} > 0`),
   call: flag(sql`${assets.openBreakdownCount} > 0`),
@@ -167,6 +224,7 @@ const filters: Record<string, Filter> = {
         : null,
   },
   price,
+  age,
   missing: {
     keeps: (name) => {
       const where = entryOf(gaps, name);

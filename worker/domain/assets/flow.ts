@@ -14,6 +14,7 @@ import { day, id, money, optionalDay, optionalId, optionalText } from "../entity
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { assertOffered } from "../entity/references.ts";
+import { approvedWithDevice, openProposalOf } from "../replacement/with-device.ts";
 import { endings, offPasses, openThings, passesOf } from "./condemning.ts";
 import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
@@ -72,8 +73,8 @@ const condemn = work({
     condemnReason: z.enum(condemnReasons, "Choose why it is condemned"),
     condemnedOn: optionalDay("Condemned on"),
   },
-  reads: (db, id) => [detailsOf(db, id), ...openThings(db, id)],
-  run({ db, session, before, values, today, at, read: [[details], ...open] }) {
+  reads: (db, id) => [detailsOf(db, id), openProposalOf(db, id), ...openThings(db, id)],
+  run({ db, session, before, values, today, at, read: [[details], proposals, ...open] }) {
     const { condemnReason, reason } = values;
     const on = values.condemnedOn ?? today;
     refuseIf({
@@ -81,16 +82,17 @@ const condemn = work({
       ...notAfter("condemnedOn", "The date", on, today),
     });
     const ended = endings(db, before.id, on, at, open);
+    const proposal = approvedWithDevice(db, session, proposals, { reason, at });
     const how = { condemnedOn: on, condemnReason, condemnApprovedBy: session.actor.userId };
     const saved = saving(db, before.id, details, how);
     return {
       set: {
-        ...{ nextPmOn: null, nextCalOn: null, coverKind: null, coverUntil: null },
+        ...{ coverKind: null, coverUntil: null },
         ...{ openBreakdownCount: 0, isDown: false },
       },
       ...saved,
-      writes: [...ended.writes, ...saved.writes],
-      also: ended.also,
+      writes: [...ended.writes, ...proposal.writes, ...saved.writes],
+      also: [...ended.also, ...proposal.also],
       explain: ended.explain,
     };
   },

@@ -18,7 +18,8 @@ import { type HistoryRow, movementsOf } from "./history-tab.ts";
 /** The newest transfers and the newest passes of a device that its time line tells of; their lists have the older ones. */
 const MOST_DOCUMENTS = 20;
 
-const transfersOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
+/** The newest transfers of a device, as a statement of a read. @param isSeen whether the person may see transfers */
+export const transfersOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
   db
     .select({
       transferId: sql<string>`${assetTransfers.id}`.as("transfer_id"),
@@ -41,7 +42,8 @@ const transfersOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
     .limit(MOST_DOCUMENTS + 1);
 type TransferOf = Awaited<ReturnType<typeof transfersOf>>[number];
 
-const passesOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
+/** The same for its gate passes. */
+export const passesOf = (db: ReadingDb, assetId: string, isSeen: boolean) =>
   db
     .select({
       passId: sql<string>`${gatePasses.id}`.as("pass_id"),

@@ -1,7 +1,9 @@
 import { eq, isNull, sql } from "drizzle-orm";
+import { pick } from "#app/shared/pick.ts";
 import { assetDetails, assets, companyProfiles } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
+import { planDates, plansOf, type Wanted, withoutPlans } from "../due/plan.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { type Numbering, takeNumber, takenNumber } from "../entity/numbers.ts";
 import type { Asset } from "./find.ts";
@@ -10,9 +12,9 @@ import { logged, type Proof, provenStill } from "./proof.ts";
 
 /**
  * What one device adds to a batch: its statements in order, and its entry in the log. Counters and search rows follow once for all
- * devices of a batch: `countAssets` or `recounting`, and `indexedAssets`.
+ * devices of a batch: `countAssets` or `recounting`, `indexedAssets`, and `settingPlans` for the plans.
  */
-type Prepared = { writes: Statement[]; activity: Activity };
+type Prepared = { writes: Statement[]; activity: Activity; plans: Wanted[] };
 
 /** 128 random bits: the QR label's address tells nothing and cannot be guessed. */
 export const newQrToken = () =>
@@ -35,15 +37,20 @@ export const assertRoomFor = (
         ),
       ];
 
-/** A device's two rows and its entry in the log. */
-type Rows = { main: Record<string, unknown>; details: Record<string, unknown>; activity: Activity };
+/** A device's two rows, its plans that change and its entry in the log. */
+type Rows = {
+  main: Record<string, unknown>;
+  details: Record<string, unknown>;
+  plans: Wanted[];
+  activity: Activity;
+};
 
 /** The rows of a new device. Category defaults fill what was left open. */
 export function newAsset(id: string, values: AssetInput, proof: Proof): Rows {
   const { main, details } = splitDetails(values);
   const { category, subCategory } = proof;
   const known = {
-    ...main,
+    ...withoutPlans(main),
     id,
     qrToken: newQrToken(),
     machineTypeName: proof.machineTypeName,
@@ -71,6 +78,7 @@ export function newAsset(id: string, values: AssetInput, proof: Proof): Rows {
   const { assetCode } = values;
   const shown = {
     ...known,
+    ...pick(values, planDates),
     ...(assetCode ? { assetCode } : { assetCode: null }),
     ...rest,
     id: null,
@@ -78,6 +86,7 @@ export function newAsset(id: string, values: AssetInput, proof: Proof): Rows {
   return {
     main: known,
     details: { ...rest, id },
+    plans: plansOf(id, values, null),
     activity: {
       action: "create.asset",
       kind: "asset",
@@ -97,9 +106,10 @@ export function addingAsset(
   proof: Proof,
   numbering: Numbering,
 ): Prepared {
-  const { main, details, activity } = newAsset(id, values, proof);
+  const { main, details, plans, activity } = newAsset(id, values, proof);
   const { assetCode } = values;
   return {
+    plans,
     writes: [
       ...provenStill(db, id, values, null),
       ...(assetCode
@@ -125,7 +135,7 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
   for (const name of placeNames) delete main[name];
   const commissioned = before.lifecycle === "received" && values.putToUseOn !== null;
   const row: Record<string, unknown> = {
-    ...main,
+    ...withoutPlans(main),
     machineTypeName: values.machineTypeId ? proof.machineTypeName : null,
     criticality: values.criticality ?? before.criticality,
     ownership: values.ownership ?? before.ownership,
@@ -148,6 +158,7 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
   return {
     main: row,
     details: { ...details, specJson: proof.spec },
+    plans: plansOf(id, values, before),
     activity: {
       action: "update.asset",
       kind: "asset",
@@ -156,7 +167,11 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
       label: `${values.assetCode} ${values.name}`,
       changes: changesBetween(
         logged({ ...before, specJson: before.specJson ?? {} }, oldNames, schema),
-        logged({ ...row, ...details, specJson: cleared }, proof.names, schema),
+        logged(
+          { ...row, ...pick(values, planDates), ...details, specJson: cleared },
+          proof.names,
+          schema,
+        ),
       ),
     },
   };
@@ -170,8 +185,9 @@ export function changingAsset(
   proof: Proof,
 ): Prepared {
   const { id } = before;
-  const { main, details, activity } = changedAsset(values, before, proof);
+  const { main, details, plans, activity } = changedAsset(values, before, proof);
   return {
+    plans,
     writes: [
       db.assertUnchanged(assets, before),
       ...provenStill(db, id, values, before),

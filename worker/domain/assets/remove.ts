@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { usedBy } from "../entity/used-by.ts";
+import { removingPlans, usesOfAssets } from "../due/plan.ts";
 import {
   assertUnreferenced,
   countingUses,
@@ -19,7 +19,7 @@ const ADVICE = "Condemn it instead.";
 /** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
 export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset");
-  const uses = usesOf(usedBy(assets), id);
+  const uses = usesOf(usesOfAssets(), id);
   const [[before], ...counts] = await db.read(db.byId(assets, id), ...countingUses(db, uses));
   if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("asset");
   refuseUsed(uses, counts, ADVICE);
@@ -28,6 +28,7 @@ export async function removeAsset(session: Session, id: string): Promise<Answer<
       writes: [
         db.assertUnchanged(assets, before),
         ...assertUnreferenced(db, uses),
+        ...removingPlans(db, sql`(${id})`),
         ...countAssets(db, [id], -1),
         db.updating(assets, eq(assets.id, id), { deletedAt: Date.now() }),
         unindexing(db, id),

@@ -6,11 +6,18 @@ import { assetAccessories as table } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { dueReplacement } from "../due/choices.ts";
 import { checked } from "../entity/fields.ts";
 import { explainReferences } from "../entity/references.ts";
 import { explainUnsaved, type NewReport, reportToSave } from "../service-reports/create.ts";
 import { noChecklist, noFiles } from "../service-reports/save.ts";
-import { accessories, replaceInput, unlessDisposed } from "./accessories.ts";
+import {
+  accessories,
+  accessoriesWithSchedules,
+  replaceInput,
+  unlessDisposed,
+} from "./accessories.ts";
+import { followAccessories } from "./accessory-schedules.ts";
 
 const GONE = "This accessory is archived. Restore it first.";
 const called = ({ name, serialNo }: { name: string; serialNo: string | null }) =>
@@ -28,7 +35,14 @@ export async function replaceAccessory(
   assetId?: string,
 ): Promise<Answer<{ id: string; report_id: string | null }>> {
   const db = session.authorize("edit-asset");
-  const old = (await db.find(table, id)) ?? notFound("accessory");
+  const [[old = notFound("accessory")], [due]] = await db.read(
+    db
+      .select()
+      .from(table)
+      .where(db.ofOwner(table, eq(table.id, id)))
+      .limit(1),
+    dueReplacement(db, id),
+  );
   if (assetId !== undefined && old.assetId !== assetId) notFound("accessory");
   const { fromStock, reason, ...values } = checked(replaceInput, sent);
   const today = dayIn(session.company.timeZone);
@@ -39,7 +53,11 @@ export async function replaceAccessory(
   const newAccessoryId = newId();
   const { assetId: asset } = old;
   const installedOn = values.installedOn ?? today;
-  const added = accessories.adding(db, newAccessoryId, { ...values, installedOn, assetId: asset });
+  const added = accessoriesWithSchedules(session.company).adding(db, newAccessoryId, {
+    ...values,
+    installedOn,
+    assetId: asset,
+  });
   const report = fromStock
     ? reportToSave(session, db, asset, reportOf(values.stockItemId!), noChecklist, noFiles)
     : { id: null, writes: [], activity: null, moves: [] };
@@ -64,6 +82,7 @@ export async function replaceAccessory(
       media: null,
       files: [],
       breakdownId: null,
+      dueOccurrenceId: due?.id ?? null,
       serviceTicket: ticketNow(session.company.timeZone),
       parts: [{ index: 0, stockItemId, qty: values.qty }],
     };
@@ -75,8 +94,10 @@ export async function replaceAccessory(
         writes: [
           db.assertUnchanged(table, old, isNull(table.archivedAt)),
           ...added.writes,
-          db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
+          // What was due is done by the report; its schedule ends with the old one.
           ...report.writes,
+          db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
+          ...followAccessories(db, [{ id, before: old, after: null }], today, session.company),
         ],
         activity: [
           {

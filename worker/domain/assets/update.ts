@@ -4,6 +4,8 @@ import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { coverOfDevices } from "../contracts/cover.ts";
+import { settingPlans } from "../due/plan.ts";
+import { meantDates, planStanding, schedulesOf } from "../due/plan-read.ts";
 import { recounting } from "./effects.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { type AssetUpdate, assetUpdate, placeNames, readForm } from "./input.ts";
@@ -40,28 +42,32 @@ export async function updateAsset(
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
-  const { values, errors } = readForm(assetUpdate, input);
-  const editable = (rows: Parameters<typeof assetOf>[0]) => {
-    const asset = assetOf(rows);
+  const { values: sent, errors } = readForm(assetUpdate, input);
+  const editable = ([row, details]: readonly [...Parameters<typeof assetOf>[0], unknown]) => {
+    const asset = assetOf([row, details]);
     refuseStale(asset, version);
     if (asset.lifecycle === "disposed") conflict("This asset is disposed");
     return asset;
   };
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  const prove = () => proven(session, db, id, { values, errors }, assetQueries(db, id), editable);
+  const queries = [...assetQueries(db, id), schedulesOf(db, [id])] as const;
+  const prove = () => proven(session, db, id, { values: sent, errors }, queries, editable);
   const { proof, rows } = await prove();
-  const before = assetOf(rows);
-  const elsewhere = elsewhereErrors(values, before);
+  const [row, details, planned] = rows;
+  const before = assetOf([row, details]);
+  const { values, errors: fixed } = meantDates(sent, before, planStanding(planned));
+  const elsewhere = { ...elsewhereErrors(values, before), ...fixed };
   if (Object.keys(elsewhere).length) invalid(elsewhere);
   const isWarrantySame =
     values.warrantyStartOn === before.warrantyStartOn &&
     values.warrantyEndOn === before.warrantyEndOn;
-  const { writes, activity } = changingAsset(db, values, before, proof);
+  const { writes, activity, plans } = changingAsset(db, values, before, proof);
   try {
     const answer = await db.commit({
       writes: [
         ...recounting(db, [id], ...writes),
+        ...settingPlans(db, plans, session.company),
         ...indexedAsset(db, id),
         ...(isWarrantySame ? [] : [coverOfDevices(db, [id], dayIn(session.company.timeZone))]),
       ],

@@ -4,7 +4,7 @@ import type { Cell, Device, Read, Times } from "./cells.ts";
 import type { Period } from "./period.ts";
 
 /** Contracts that are paid for service; rent and insurance are not. */
-const ofService: readonly string[] = ["amc", "cmc", "warranty", "calibration"];
+export const ofService: readonly string[] = ["amc", "cmc", "warranty", "calibration"];
 
 /** What a device's shares of its service contracts cost in a period, in minor units. */
 export function sharedOf(shares: Read[4], period: Period, { today, limits }: Times) {

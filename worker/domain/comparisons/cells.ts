@@ -5,6 +5,7 @@ import {
   costRatio,
   DAY_MS,
   type Figure,
+  inUse,
   noCost,
   reliability,
 } from "#app/shared/asset-metrics.ts";
@@ -57,17 +58,6 @@ export type Cell = {
   beside?: Beside;
 };
 
-/** When a device was in use; null while it never was. */
-function usedOf(device: Device, { timeZone, window }: Times) {
-  const { lifecycle, putToUseOn, purchaseOn, condemnedOn } = device;
-  if (lifecycle === "received" && !putToUseOn) return null;
-  const since = putToUseOn ?? purchaseOn;
-  return {
-    from: since ? startOfDay(since, timeZone) : window.from,
-    to: condemnedOn ? startOfDay(condemnedOn, timeZone) : window.to,
-  };
-}
-
 /** What its service cost in the period; null where its years are not known yet. */
 function costOf(device: Device, period: Period, costs: readonly Costs[], times: Times) {
   if (!device.addsUp) return null;
@@ -84,13 +74,13 @@ function costOf(device: Device, period: Period, costs: readonly Costs[], times: 
 }
 
 function measuredOf(device: Device, [calls, began, before]: Read, times: Times) {
-  const { window, limits, now } = times;
+  const { window, limits, now, timeZone } = times;
   const isIn = ({ reportedAt }: Calls[number]) =>
     reportedAt >= window.from && reportedAt < window.to;
   const down = [...began.slice(0, limits.down), ...before];
   return reliability(
     {
-      used: usedOf(device, times),
+      used: inUse(device, window, (on) => startOfDay(on, timeZone)),
       calls: calls.slice(0, limits.calls).filter(isIn),
       callsCut: calls.length > limits.calls && isIn(calls[limits.calls]!),
       down: down.map(({ kind, startedAt, endedAt }) => ({

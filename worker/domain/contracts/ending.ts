@@ -1,6 +1,7 @@
 import { and, sql } from "drizzle-orm";
 import { kindWord } from "#app/shared/contracts.ts";
 import { dateText } from "#app/shared/dates.ts";
+import { plural } from "#app/shared/plural.ts";
 import { contracts, vendors } from "#drizzle/tenant/index.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { ending } from "../notifications/endings.ts";
@@ -8,6 +9,11 @@ import { ending } from "../notifications/endings.ts";
 /** Contracts that end and that nothing renews. */
 export const contractEndings = ending({
   kind: "contract.ending",
+  name: "contracts",
+  many: {
+    title: (n, when) => plural(n, `1 contract ends ${when}`, `{n} contracts end ${when}`),
+    link: (day) => `/vendors?tab=contracts&ends=${day}`,
+  },
   ends: (db, { after, until, from, most }) =>
     db
       .select({

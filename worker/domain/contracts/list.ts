@@ -13,6 +13,7 @@ import { contracts, vendors } from "#drizzle/tenant/index.ts";
 import { contractKinds } from "#drizzle/tenant/masters.ts";
 import type { Sheet } from "../../files/sheets/write-xlsx.ts";
 import type { Session } from "../../session.ts";
+import { isDay } from "../entity/fields.ts";
 import { type Documents, listDocuments } from "../lists/documents.ts";
 import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
@@ -57,7 +58,9 @@ export const contractList = {
     ends: (days, { today }) =>
       ["30", "60", "90"].includes(days)
         ? and(running(today), sql`${contracts.endOn} <= ${addDays(today, Number(days))}`)
-        : undefined,
+        : isDay(days)
+          ? and(agreed, eq(contracts.endOn, days))
+          : undefined,
   },
   sorts: {
     number: { column: contracts.number },

@@ -1,16 +1,17 @@
 import { and, asc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
-import { SOON_DAYS } from "#app/shared/standing.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { reach } from "../assets/reach.ts";
+import type { Known } from "./looks.ts";
+import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
 /** Due dates are read up to here; a place with more is told what was counted in the morning. */
-const MOST_DATES = 60;
+const MOST_DATES = 30;
 /** Reports written since the morning's count are read up to here. */
-const MOST_SINCE = 20;
+const MOST_SINCE = 10;
 
 type Dated = { department: string; on: string };
 type RolledUp = ReadonlyMap<string, number>;
@@ -49,6 +50,9 @@ function unknownFrom(rows: readonly Dated[], share: number, isLimited: boolean):
   return full.sort()[0] ?? null;
 }
 
+const counted = (n: number | undefined): Known | null =>
+  n === undefined ? null : { n, isCut: false, isOfMorning: true };
+
 /** What is overdue and due: exact as far as dates were read, else as it was counted in the morning. */
 export function duesOf(
   db: Pick<ReadingDb, "scope">,
@@ -59,7 +63,7 @@ export function duesOf(
   const cut = unknownFrom(rows, shareOf(db), db.scope !== null);
   const known = rows.filter(({ on }) => !cut || on < cut).map(({ on }) => on);
   const isKnownTo = (on: string) => !cut || on < cut;
-  const soonest = addDays(today, SOON_DAYS);
+  const month = today.slice(0, 7);
   const countedAt = figures.get(rolledUp.at) ?? null;
   const live = countByWeek(today, known);
   const weeks = weeksFrom(today).flatMap((monday) => {
@@ -69,12 +73,17 @@ export function duesOf(
   const isOverdueKnown = isKnownTo(addDays(today, -1));
   const overdue = rows.filter(({ on }) => on < today).length;
   return {
-    overdue: isOverdueKnown ? overdue : Math.min(overdue, MOST_DATES),
-    overdueCapped: !isOverdueKnown,
+    overdue: isOverdueKnown
+      ? { n: overdue, isCut: false }
+      : (counted(figures.get(filterFigure("pm", "overdue"))) ?? {
+          n: Math.min(overdue, MOST_DATES),
+          isCut: true,
+        }),
     oldestDueOn: rows[0] && rows[0].on < today ? rows[0].on : null,
-    soon: isKnownTo(soonest)
-      ? known.filter((on) => on >= today && on <= soonest).length
-      : (figures.get(rolledUp.soon) ?? null),
+    /** Due in this calendar month, what is overdue of it as well. */
+    inMonth: isKnownTo(`${month}-31`)
+      ? { n: known.filter((on) => on.startsWith(month)).length, isCut: false }
+      : counted(figures.get(filterFigure("pm", "month"))),
     weeks,
     /** The instant of the count that stands in for dates that were not read. */
     countedAt: cut && !isKnownTo(addDays(endOfWeeks(today), -1)) ? countedAt : null,
@@ -125,14 +134,3 @@ export function reportsOf(
     countedAt: isMore ? countedAt : null,
   };
 }
-
-/** The names of the morning's counters, to be read with the others. */
-export const figureNames = (today: string): string[] => [
-  rolledUp.at,
-  rolledUp.soon,
-  ...weeksFrom(today).map(rolledUp.week),
-  ...monthsTo(today, REPORT_MONTHS).flatMap((month) => [
-    rolledUp.reports("pm", month),
-    rolledUp.reports("other", month),
-  ]),
-];

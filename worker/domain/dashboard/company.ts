@@ -1,33 +1,37 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import {
-  assets,
-  categories,
-  departments,
-  serviceReports,
-  stockItems,
-  stores,
-  users,
-} from "#drizzle/tenant/index.ts";
-import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { complianceReading } from "../compliance/figures.ts";
 import { counted } from "../entity/counters.ts";
+import { OVERDUE, TO_APPROVE } from "../gate-passes/counts.ts";
 import { OPEN_RECALLS } from "../recalls/counting.ts";
+import { callCounter } from "../service-calls/counts.ts";
 import { isConfirmed } from "../service-calls/effects.ts";
 import { FAILED_CHECKS } from "../service-reports/counts.ts";
+import { settingOf } from "../settings/vocabulary.ts";
 import { LOW_STOCK } from "../stock/low.ts";
-import { dueDates, duesOf, figureNames, reportsOf, reportsSince } from "./charts.ts";
-import { allDues, inOrder, MOST_PLACES, openCalls, ownDues, ownPlaces } from "./mine.ts";
+import { type Chart, callsByWeek, complianceRings, pmByWeek, reportsByMonth } from "./blocks.ts";
+import { dueDates, duesOf, reportsOf, reportsSince } from "./charts.ts";
+import { readEach } from "./each.ts";
+import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed } from "./feeds.ts";
+import { tilesOf } from "./figures.ts";
+import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
+import { allDues, MOST_PLACES, openCalls, ownDues, ownPlaces } from "./mine.ts";
+import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
+import { myRuns } from "./my-runs.ts";
+import { heldSchedules, myServices } from "./my-services.ts";
+import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
+import { periodOf } from "./period.ts";
+import { rolledUp } from "./roll-up.ts";
+import { latestReports, mostDown, outOfStock, places } from "./rows.ts";
+import { type FirstStep, firstSteps, steps } from "./steps.ts";
 
-const LATEST = 6;
-const FIRST_DAYS_MS = 14 * 86_400_000;
-const MOST_RECENT = 200;
 const OPEN_CALLS = "calls.open";
-const states = ["working", "working_limited", "not_working"].map(counterOf.condition);
+const states = ["working", "working_limited", "not_working"] as const;
 const seen: Permission[] = [
   "view-asset",
   "view-stock",
@@ -43,182 +47,205 @@ const allowed = <S extends Statement>(db: ReadingDb, may: boolean, statement: S)
     ? statement
     : (db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`) as unknown as S);
 
-/** A limited person's latest reports are looked for among the company's newest. */
-const recent = (db: ReadingDb) =>
-  db.scope
-    ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)}`
-    : undefined;
-
-const latestReports = (db: ReadingDb) =>
-  db
-    .select({
-      id: sql<string>`${serviceReports.id}`.as("report_id"),
-      ticket: serviceReports.serviceTicket,
-      serviceOn: serviceReports.serviceOn,
-      serviceType: serviceReports.serviceType,
-      doneBy: serviceReports.doneBy,
-      assetId: sql<string>`${assets.id}`.as("asset_id"),
-      assetName: sql<string>`${assets.name}`.as("asset_name"),
-    })
-    .from(serviceReports)
-    .innerJoin(
-      assets,
-      and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
-    )
-    .where(db.ofOwner(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
-    .orderBy(desc(serviceReports.id))
-    .limit(LATEST);
-
-/** Which of the first steps of a company are done, and whether these are the person's first days. */
-const steps = (db: ReadingDb, me: string) =>
-  db
-    .select({
-      locations: sql<number>`${db.exists(departments, isNull(departments.deletedAt))}`.as(
-        "locations",
-      ),
-      categories: sql<number>`${db.exists(categories, isNull(categories.deletedAt))}`.as(
-        "categories",
-      ),
-      assets: sql<number>`${db.exists(assets, isNull(assets.deletedAt))}`.as("devices"),
-      stores: sql<number>`${db.exists(stores, isNull(stores.deletedAt))}`.as("stores"),
-      stock: sql<number>`${db.exists(stockItems, isNull(stockItems.deletedAt))}`.as("stock"),
-      people:
-        sql<number>`${db.exists(users, and(inArray(users.status, ["active", "invited"]), ne(users.id, me))!)}`.as(
-          "people",
-        ),
-      isNew:
-        sql<number>`${db.exists(users, and(eq(users.id, me), gt(users.createdAt, Date.now() - FIRST_DAYS_MS))!)}`.as(
-          "is_new",
-        ),
-    })
-    .from(sql`(select 1)`);
-
-export type FirstStep = {
-  key: "locations" | "categories" | "assets" | "stores" | "stock" | "people";
-  done: boolean;
-};
-const stepNeeds: Record<FirstStep["key"], { permission: Permission; path: string }> = {
-  locations: { permission: "create-department", path: "/departments" },
-  categories: { permission: "create-category", path: "/categories" },
-  assets: { permission: "create-asset", path: "/asset/create" },
-  stores: { permission: "create-store", path: "/stores" },
-  stock: { permission: "create-stock", path: "/stocks" },
-  people: { permission: "create-user", path: "/users" },
-};
-const within = (session: Session, path: string) => {
-  const rule = ruleFor(path);
-  return rule !== undefined && session.opens(rule);
-};
-
-/** What a person of a company sees first; a block without its permission is null, never zero. */
-export async function companyDashboard(session: Session) {
-  const today = dayIn(session.company.timeZone);
-  const base = { today, now: Date.now(), may: actionsOf(session), open: openTo(session) };
+/**
+ * What a person of a company sees first; a block without its permission is null, never zero. A block that cannot be read is named in
+ * `failed`; the others are there.
+ * @param params `period` with `from` and `to` (YYYY-MM), and `location`
+ * @throws Response 404 for a Location beyond the person's own
+ */
+export async function companyDashboard(session: Session, params = new URLSearchParams()) {
+  const now = Date.now();
+  const today = dayIn(session.company.timeZone, now);
+  const format = settingOf(session.company, "date_format");
+  const period = periodOf(params, today, settingOf(session.company, "fiscal_year_start"));
+  const chosen = params.get("location") || null;
+  const base = {
+    today,
+    now,
+    may: actionsOf(session),
+    open: openTo(session),
+    period,
+    location: chosen,
+  };
   const none = {
     ...base,
     assets: null,
     calls: null,
-    stock: null,
+    tiles: [],
+    places: [],
+    services: [] as Feed["rows"],
+    waiting: [],
+    charts: [] as Chart[],
+    compliance: null,
+    feeds: [] as Feed[],
+    failed: [] as string[],
+    hasStock: false,
     steps: [] as FirstStep[],
-    isNew: false,
+    ...{ begins: false, hasAssets: false, asksToBegin: false },
   };
   if (!seen.some(session.can)) return none;
-  const db = session.authorizeAny(...seen);
-  const { departments: own } = session;
+  const db = chosen ? session.readingAt(chosen, ...seen) : session.authorizeAny(...seen);
+  const own = chosen ? [chosen] : session.departments;
   const [ofAssets, ofStock] = [session.can("view-asset"), session.can("view-stock")];
   const ofCalls = session.can("view-breakdown") && ofAssets;
+  const ofPasses = session.can("view-gate-pass");
   const isWhole = ofAssets && !own;
   const me = session.actor.userId;
   const totals = own?.map(counterOf.department) ?? [counterOf.total];
-  const [counts, dates, all, places, mine, since, latest, open, [first], [out]] = await db.read(
-    counted(
-      db,
-      ...(ofAssets ? [...totals, ...states, FAILED_CHECKS, ...figureNames(today)] : []),
-      ...(ofCalls ? [OPEN_CALLS, OPEN_RECALLS] : []),
-      ...(ofStock ? [LOW_STOCK] : []),
-    ),
-    allowed(db, ofAssets, dueDates(db, today)),
-    allowed(db, ofAssets, allDues(db)),
-    allowed(db, isWhole, ownPlaces(db, me)),
-    allowed(db, isWhole, ownDues(db, me)),
-    allowed(db, isWhole, reportsSince(db)),
-    allowed(db, ofAssets, latestReports(db)),
-    allowed(db, ofCalls, openCalls(db)),
-    steps(db, me),
-    allowed(db, ofStock, outOfStock(db)),
-  );
-  const known = new Map(counts.map(({ name, value }) => [name, value]));
-  const count = (name: string) => known.get(name) ?? 0;
-  const isOwn = places.length > 0 && places.length <= MOST_PLACES;
-  const assetBlock = ofAssets && {
-    total: totals.reduce((sum, name) => sum + count(name), 0),
-    // Counted for the company as a whole only: a person limited to Locations is not told.
-    whole: own
-      ? null
-      : {
-          working: count(states[0]!),
-          limited: count(states[1]!),
-          notWorking: count(states[2]!),
-          failedChecks: count(FAILED_CHECKS),
-        },
-    ...duesOf(db, dates, known, today),
-    dues: isOwn ? mine : all,
-    /** The PMs are those of the Locations the person's teams look after. */
-    isOwn,
-    months: isWhole ? reportsOf(since, known, today) : null,
-    reports: latest,
-  };
-  const firstSteps = (Object.keys(stepNeeds) as FirstStep["key"][])
-    .filter((key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path))
-    .map((key) => ({ key, done: Boolean(first?.[key]) }));
+  const may = { assets: ofAssets, calls: ofCalls, passes: ofPasses };
+  const frozen = complianceReading(db, session, { from: period.from, to: period.to });
+  const { results, failed } = await readEach(db, [
+    [
+      "Figures",
+      counted(
+        db,
+        ...(ofAssets ? totals : []),
+        ...(isWhole
+          ? [...states.map(counterOf.condition), FAILED_CHECKS, counterOf.value, counterOf.unpriced]
+          : []),
+        ...(ofCalls ? [OPEN_CALLS, OPEN_RECALLS, callCounter.status("new")] : []),
+        ...(ofPasses ? [OVERDUE, TO_APPROVE] : []),
+        ...(ofStock ? [LOW_STOCK] : []),
+      ),
+    ],
+    ["PM due by week", allowed(db, ofAssets, dueDates(db, today))],
+    ["PM due", allowed(db, ofAssets, allDues(db))],
+    ["PM due", allowed(db, isWhole, ownPlaces(db, me))],
+    ["PM due", allowed(db, isWhole, ownDues(db, me))],
+    ["Service reports by month", allowed(db, isWhole, reportsSince(db))],
+    ["Latest service reports", allowed(db, ofAssets, latestReports(db))],
+    ["Service calls", allowed(db, ofCalls, openCalls(db, me))],
+    ["First steps", steps(db, me)],
+    ["Low stock", allowed(db, ofStock, outOfStock(db))],
+    ["Figures", looks(db, today, now, may)],
+    ["Planned services", allowed(db, ofAssets, myServices(db, me, today, own))],
+    ["Schedules on hold", allowed(db, ofAssets, heldSchedules(db, today))],
+    ["Most downtime", allowed(db, isWhole, mostDown(db))],
+    ["Locations", allowed(db, ofAssets, places(db, session.departments))],
+    ["PM compliance", allowed(db, ofAssets, frozen.job)],
+    ["PM compliance", allowed(db, ofAssets, frozen.counts)],
+    ["My work today", myRuns(db, me)],
+    ["Figures", allowed(db, ofAssets, morningFigures(db, own))],
+  ]);
+  const [
+    counts,
+    dates,
+    all,
+    teamPlaces,
+    mine,
+    since,
+    latest,
+    open,
+    [first],
+    [out],
+    [looked],
+    services,
+    held,
+    down,
+    locations,
+    settled,
+    frozenMonths,
+    [runs],
+    morning,
+  ] = results;
+  const counters = new Map(counts.map(({ name, value }) => [name, value]));
+  const known = morningOf(morning);
+  const count = (name: string) => counters.get(name) ?? 0;
+  const countedAt = isWhole ? (known.get(rolledUp.at) ?? null) : null;
+  const isOwn = teamPlaces.length > 0 && teamPlaces.length <= MOST_PLACES;
+  const dues = duesOf(db, dates, known, today);
+  const months = isWhole ? reportsOf(since, known, today) : null;
+  const total = totals.reduce((sum, name) => sum + count(name), 0);
+  const begun = firstSteps(session, first);
+  const look = looksOf(looked, known, today);
+  const found = callsOf(looked);
+  // The company's own are counted as they change, those of Locations each morning.
+  const standing = (filter: string, value: string) =>
+    own ? ofMorning(known, filter, value) : { n: count(figureOf(filter, value)), isCut: false };
+  const conditions = states.map((state) => standing("condition", state));
+  const transfers =
+    !chosen && session.can("view-asset-transfer") && within(session, "/asset-transfers")
+      ? (session.company.counts.transfers ?? 0)
+      : null;
+  // A Location without devices is no company that begins.
+  const isSetUp = begun.every(({ done }) => done);
+  const begins = total === 0 && !chosen && !isSetUp;
   return {
     ...base,
-    assets: assetBlock || null,
-    calls: ofCalls
+    tiles: begins
+      ? []
+      : tilesOf(
+          {
+            today,
+            assets: ofAssets
+              ? {
+                  ...{ total, ...dues },
+                  valueMinor: own ? (known.get(VALUE) ?? null) : count(counterOf.value),
+                  count: standing,
+                }
+              : null,
+            look,
+            calls: found && {
+              ...found,
+              ...(own ? {} : { open: { n: count(OPEN_CALLS), isCut: false } }),
+              // Devices that a recall still asks about are counted for the company alone.
+              recalled: own ? null : count(OPEN_RECALLS),
+            },
+            passesOverdue:
+              !ofPasses || chosen
+                ? null
+                : own
+                  ? look("passesOverdue")
+                  : { n: count(OVERDUE), isCut: false },
+            transfers,
+            stock: ofStock && !chosen ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
+          },
+          session,
+          chosen,
+        ),
+    assets: ofAssets
       ? {
-          rows: inOrder(open, me).map(standingOf),
-          me,
-          count: own ? null : count(OPEN_CALLS),
-          /** Devices that a recall still asks about; null to a limited person. */
-          recalled: own ? null : count(OPEN_RECALLS),
+          total,
+          conditions: conditions.map((known) => known?.n ?? null),
+          dues: isOwn ? mine : all,
+          isOwn,
         }
       : null,
-    stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
-    steps: firstSteps,
+    calls: ofCalls ? { rows: open.map(standingOf), me } : null,
+    services: servicesFeed(services, today, format),
+    waiting: waitingFor(session, {
+      ...{ transfers, count: own ? null : count, runs },
+      ungiven: own && ofAssets ? (known.get(UNGIVEN) ?? 0) : 0,
+      location: chosen,
+      today,
+    }),
+    charts: [
+      ...(ofAssets ? [pmByWeek(dues, format)] : []),
+      ...(months ? [reportsByMonth(months)] : []),
+      ...(ofCalls && isWhole ? [callsByWeek(known, today, countedAt, format)] : []),
+    ].filter((chart) => chart !== null),
+    compliance: ofAssets ? complianceRings(frozen.told(settled, frozenMonths)) : null,
+    feeds: [
+      ...(isWhole ? [downFeed(down)] : []),
+      ...(ofAssets ? [reportsFeed(latest, format), heldFeed(held, format)] : []),
+      ...(ofAssets ? [dataQuality(known, own ? null : count(counterOf.unpriced), chosen)] : []),
+    ].filter((feed) => feed !== null),
+    places: locations,
+    failed,
+    hasStock: ofStock,
+    steps: begun,
+    begins,
+    hasAssets: ofAssets && (total > 0 || chosen !== null),
     /** A company is set up by its Admins; engineers who begin later are not asked to. */
-    isNew: session.type === "Admin" && Boolean(first?.isNew),
+    asksToBegin: begins || (session.type === "Admin" && Boolean(first?.isNew) && !isSetUp),
   };
 }
+
+/** The counter of all devices that keep to a filter of their list. */
+const figureOf = (filter: string, value: string) =>
+  filter === "condition" ? counterOf.condition(value) : FAILED_CHECKS;
 
 /** Whether a call says its device is down, and whether a colleague has confirmed it. */
 const standingOf = <C extends Parameters<typeof isConfirmed>[0] & { equipmentDown: boolean }>(
   call: C,
 ) => ({ ...call, isDown: call.equipmentDown && isConfirmed(call) });
-
-/** What else is there for the person, whatever their company does. */
-const openTo = (session: Session) => ({
-  /** People of the company; null for who may not see them. */
-  people: session.can("view-user") && within(session, "/users") ? session.company.userCount : null,
-  unread: session.actor.unread,
-  settings: within(session, "/settings"),
-  /** A guard's own page. */
-  gate: session.can("edit-gate-pass") && within(session, "/gate"),
-});
-
-/** What the person may begin from here. */
-const actionsOf = (session: Session) => ({
-  report: session.can("create-breakdown") && session.can("view-asset"),
-  startPm: session.can("edit-asset") && session.can("view-asset"),
-  add: session.can("create-asset"),
-});
-
-/** Counted by the index of what is out of stock, not by that of what is low. */
-const outOfStock = (db: ReadingDb) =>
-  db
-    .select({ n: sql<number>`count(*)`.as("n") })
-    .from(
-      sql`(select 1 from ${stockItems} where ${db.ofOwner(
-        stockItems,
-        sql`+quantity <= +min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
-      )} limit 51)`,
-    );

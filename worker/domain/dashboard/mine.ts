@@ -12,8 +12,9 @@ import { rare } from "../../db/predicates.ts";
 import { reach } from "../assets/reach.ts";
 
 const SHOWN = 6;
+const priorities = ["critical", "high", "medium", "low"];
 /** The newest calls of each state are looked at. */
-const MOST_OF_STATE = 4;
+const MOST_OF_STATE = 3;
 /** A person whose teams cover more Locations looks after the whole place. */
 export const MOST_PLACES = 8;
 
@@ -73,8 +74,8 @@ export const ownDues = (db: ReadingDb, me: string) => {
   return firstDues(db, db.ofOwner(assets, sql`${assets.id} in ${first}`));
 };
 
-/** Calls that wait for work, as a statement: the newest of each state. */
-export const openCalls = (db: ReadingDb) => {
+/** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
+export const openCalls = (db: ReadingDb, me: string) => {
   const newest = sql.join(
     workedOn.map(
       (status) =>
@@ -82,6 +83,18 @@ export const openCalls = (db: ReadingDb) => {
     ),
     sql` union all `,
   );
+  const rank = sql.raw(priorities.map((word, at) => `when '${word}' then ${at}`).join(" "));
+  const order = [
+    sql`${breakdowns.assignedUserId} is not ${me}`,
+    sql`case ${breakdowns.priority} ${rank} end`,
+    desc(breakdowns.reportedAt),
+  ];
+  const first = db
+    .select({ id: breakdowns.id })
+    .from(breakdowns)
+    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in (${newest})`)))
+    .orderBy(...order)
+    .limit(SHOWN);
   return db
     .select({
       id: sql<string>`${breakdowns.id}`.as("call_id"),
@@ -107,23 +120,6 @@ export const openCalls = (db: ReadingDb) => {
       departments,
       and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
     )
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in (${newest})`)));
+    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in ${first}`)))
+    .orderBy(...order);
 };
-
-const priorities = ["critical", "high", "medium", "low"];
-
-/** What waits for a person: their own calls first, then the most urgent, the newest of those first. */
-export const inOrder = <
-  C extends { assignedUserId: string | null; priority: string; reportedAt: number },
->(
-  calls: readonly C[],
-  me: string,
-): C[] =>
-  [...calls]
-    .sort(
-      (one, other) =>
-        Number(other.assignedUserId === me) - Number(one.assignedUserId === me) ||
-        priorities.indexOf(one.priority) - priorities.indexOf(other.priority) ||
-        other.reportedAt - one.reportedAt,
-    )
-    .slice(0, SHOWN);

@@ -1,10 +1,11 @@
 import { and, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { endOfWeeks, monthsTo } from "#app/shared/due-weeks.ts";
-import { SOON_DAYS } from "#app/shared/standing.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { morningRows } from "./morning.ts";
+import { moreFigures } from "./roll-up-more.ts";
 
 /** How many months the chart of reports shows. */
 export const REPORT_MONTHS = 6;
@@ -16,8 +17,6 @@ export const rolledUp = {
   at: "figures.at",
   /** Devices whose PM is overdue. */
   overdue: "figures.pm_overdue",
-  /** Devices whose PM falls due within `SOON_DAYS`. */
-  soon: "figures.pm_soon",
   /** Devices whose PM falls due in the week of a Monday. */
   week: (monday: string) => `figures.pm:${monday}`,
   /** Reports of a type with a date in a month. */
@@ -29,9 +28,9 @@ const mondayIn = sql`date(${assets.nextPmOn}, '-' || ((strftime('%w', ${assets.n
 
 /**
  * Counts what a dashboard shows of a whole company and no index can count in few rows. Counting again gives the same.
- * @param today the company's calendar date
+ * @param today the company's calendar date, in its time zone
  */
-export async function countFigures(db: CompanyDb, today: string): Promise<void> {
+export async function countFigures(db: CompanyDb, today: string, timeZone = "UTC"): Promise<void> {
   const ahead = db.ofOwner(
     assets,
     and(
@@ -41,6 +40,7 @@ export async function countFigures(db: CompanyDb, today: string): Promise<void> 
       lt(assets.nextPmOn, endOfWeeks(today)),
     ),
   );
+  const at = Date.now();
   const [firstMonth] = monthsTo(today, REPORT_MONTHS);
   const written = db.ofOwner(
     serviceReports,
@@ -62,10 +62,10 @@ export async function countFigures(db: CompanyDb, today: string): Promise<void> 
         and(isNotNull(assets.nextPmOn), isNull(assets.deletedAt), lt(assets.nextPmOn, today)),
       )}`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value")
-      select ${db.companyId}, ${rolledUp.soon}, count(*) from ${assets} where ${ahead} and ${assets.nextPmOn} <= ${addDays(today, SOON_DAYS)}`),
-    db.run(sql`insert into ${counters} ("company_id", "id", "value")
       select ${db.companyId}, 'figures.reports:' || ${serviceReports.serviceType} || ':' || substr(${serviceReports.serviceOn}, 1, 7), count(*)
       from ${serviceReports} where ${written} group by 2`),
-    db.inserting(counters, { id: rolledUp.at, value: Date.now() }),
+    ...moreFigures(db, today, timeZone),
+    db.inserting(counters, { id: rolledUp.at, value: at }),
+    ...morningRows(db, today, at),
   );
 }

@@ -21,6 +21,11 @@ import { assertUnreferenced, countingUses, explainUses, refuseHeld, usesOf } fro
 
 type Values = Record<string, unknown>;
 
+/** Statements of a verb by hand, or what makes them of the record as it is. */
+type Holds<R> = readonly Statement[] | ((before: R) => readonly Statement[]);
+const heldOf = <R>(holds: Holds<R>, before: R) =>
+  typeof holds === "function" ? holds(before) : holds;
+
 /** Opens the database of whose session it is. @throws Response 403 */
 export const opened = (session: AnySession, permission: string): Db =>
   (session.authorize as (permission: string) => Db).call(session, permission);
@@ -121,14 +126,14 @@ export function entity<
 
     /**
      * Archives or restores a record.
-     * @param holds asserts of a verb by hand, first in the batch
+     * @param holds statements of a verb by hand, first in the batch
      * @throws Response 404, 409 while something holds it from being archived
      */
     async archive(
       session: AnySession,
       id: string,
       archived: boolean,
-      holds: readonly Statement[] = [],
+      holds: Holds<Row<T>> = [],
     ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
       const holding = archived ? definition.heldBy?.(id) : undefined;
@@ -138,7 +143,7 @@ export function entity<
       if (holding) refuseHeld(holding, counts);
       const verb = archived ? "archive" : "restore";
       const writes = [
-        ...holds,
+        ...heldOf(holds, before),
         ...assertUnreferenced(db, uses),
         db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }),
         ...following(db, { id, values: null, before }),
@@ -154,14 +159,14 @@ export function entity<
     async remove(
       session: AnySession,
       id: string,
-      holds: readonly Statement[] = [],
+      holds: Holds<Row<T>> = [],
     ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.delete);
       const before = await read(db, id);
       const { writes, activity } = this.removing(db, before);
       try {
         return await db.commit({
-          writes: [...holds, ...writes],
+          writes: [...heldOf(holds, before), ...writes],
           activity,
           answer: answered(200, "deleted", id),
         });

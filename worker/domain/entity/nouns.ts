@@ -39,6 +39,7 @@ const lines: Record<string, string> = {
   gate_passes: "gate passes",
   schedules: "schedules",
   due_occurrences: "planned services",
+  occurrence_events: "planned services",
   gate_pass_lines: "gate passes",
   gate_pass_approvals: "gate passes",
   asset_transfer_lines: "transfers",
@@ -48,6 +49,7 @@ const lines: Record<string, string> = {
   asset_transfers: "transfers",
   recall_assets: "recalls",
   recall_asset_events: "recalls",
+  calendar_feeds: "calendar links",
   media: "files",
   staff: "people",
 };

@@ -1,12 +1,42 @@
 import { and, isNull, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import { assets, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import type { Statement } from "../../db/db.ts";
 import { accessories } from "../assets/accessories.ts";
+import {
+  followAccessories,
+  type Replaced,
+  usesOfAccessories,
+} from "../assets/accessory-schedules.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { type Current, type ImportKind, oneBy, type Values } from "./kind.ts";
 import { judgedByForm, kindOfEntity, lower } from "./resource-kind.ts";
+import type { Undo } from "./standing.ts";
 
 const resource = accessories as unknown as AnyEntity;
+const kind = kindOfEntity("accessories", resource);
+
+/** What of a record its schedule follows from, where cells may have left it out. */
+const replaced = ({ assetId, name, installedOn = null, replaceEveryMonths = null }: Values) =>
+  ({ assetId, name, installedOn, replaceEveryMonths }) as Replaced;
+
+/** What follows of an undo, before the records themselves go: a schedule that nobody has touched goes with its accessory. */
+const undo: Undo = {
+  ...kind.undo,
+  uses: usesOfAccessories,
+  write(db, now, gone, restored, today, company) {
+    const was = (id: string) => replaced(now.get(id)!);
+    const changes = [
+      ...gone.map((id) => ({ id, before: was(id), after: null })),
+      ...restored.map(({ id, before }) => ({
+        ...{ id, before: was(id) },
+        after: replaced({ ...before, assetId: now.get(id)!.assetId }),
+      })),
+    ];
+    const { writes, activity } = kind.undo.write(db, now, gone, restored, today, company);
+    return { writes: [...followAccessories(db, changes, today, company), ...writes], activity };
+  },
+};
 const within = (assetId: unknown, text: unknown) => `${assetId} ${lower(text)}`;
 
 /** The accessory a row means: by its serial number, else the one of its asset that is called so; a message where several are. */
@@ -26,7 +56,17 @@ function currentOf(rows: Current[], { assetId, serialNo, name }: Values): Curren
 
 /** What belongs to devices: found by its asset's code with its serial number, else its name. */
 export const accessoryKind: ImportKind = {
-  ...kindOfEntity("accessories", resource),
+  ...kind,
+  undo,
+  write(db, session, rows) {
+    const { writes, ...written } = kind.write(db, session, rows);
+    const { company } = session;
+    const changes = rows.map(({ id, values, current }) => ({
+      ...{ id, before: current && replaced(current), after: replaced(values as Values) },
+    }));
+    const follows = followAccessories(db, changes, dayIn(company.timeZone), company);
+    return { ...written, writes: [...writes, ...follows] };
+  },
   path: "/all-assets",
   keyFields: ["assetId", "name"],
   key: (cell) =>

@@ -3,6 +3,7 @@ import { dayIn } from "#app/shared/company-time.ts";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { countAssets, recounting } from "../assets/effects.ts";
 import type { Asset } from "../assets/find.ts";
@@ -11,7 +12,15 @@ import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
 import type { Proof } from "../assets/proof.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { coverOfDevices } from "../contracts/cover.ts";
-import { usedBy } from "../entity/used-by.ts";
+import type { WindowsOf } from "../due/occurrences-of.ts";
+import {
+  plansOf,
+  removingPlans,
+  settingPlans,
+  usesOfAssets,
+  type Wanted,
+  withoutPlans,
+} from "../due/plan.ts";
 import type { Accepted, Values } from "./kind.ts";
 import type { Undo } from "./standing.ts";
 
@@ -29,8 +38,9 @@ const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[])
 /** Changes rows of devices, with what follows from them. */
 const changing = (
   db: CompanyDb,
-  rows: readonly { id: string; main: Values; details: Values }[],
+  rows: readonly { id: string; main: Values; details: Values; plans: Wanted[] }[],
   today: string,
+  company: WindowsOf,
 ): Statement[] => {
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return [];
@@ -44,6 +54,11 @@ const changing = (
   );
   return [
     ...recounting(db, ids, main, details),
+    ...settingPlans(
+      db,
+      rows.flatMap(({ plans }) => plans),
+      company,
+    ),
     ...indexedAssets(db, ids),
     coverOfDevices(db, ids, today),
   ];
@@ -59,13 +74,15 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
   const today = dayIn(session.company.timeZone);
   const changed = rows.flatMap(({ id, values: { values, proof }, current }) => {
     if (!current) return [];
-    const { main, details, activity } = changedAsset(
+    const { main, details, plans, activity } = changedAsset(
       values as AssetUpdate,
       current as unknown as Asset,
       proof,
     );
     const lifecycle = main.lifecycle ?? current.lifecycle;
-    return [{ id, version: current.version, main: { ...main, lifecycle }, details, activity }];
+    return [
+      { id, version: current.version, main: { ...main, lifecycle }, details, plans, activity },
+    ];
   });
   const adding = ids.length
     ? [
@@ -78,6 +95,12 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
           assetDetails,
           made.map(({ details }) => details),
         ),
+        ...settingPlans(
+          db,
+          made.flatMap(({ plans }) => plans),
+          session.company,
+          { isNew: true },
+        ),
         ...indexedAssets(db, ids),
         ...countAssets(db, ids, 1),
         ...(made.some(({ main }) => main.warrantyEndOn) ? [coverOfDevices(db, ids, today)] : []),
@@ -86,7 +109,9 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
   return {
     writes: [
       ...adding,
-      ...(changed.length ? [asRead(db, changed), ...changing(db, changed, today)] : []),
+      ...(changed.length
+        ? [asRead(db, changed), ...changing(db, changed, today, session.company)]
+        : []),
     ],
     activity: [...made, ...changed].map(({ activity }) => activity),
   };
@@ -95,8 +120,8 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
 /** How devices that were added or changed are taken back. */
 export const undo: Undo = {
   table: assets,
-  uses: () => usedBy(assets),
-  write: (db, now, gone, restored, today) => {
+  uses: usesOfAssets,
+  write: (db, now, gone, restored, today, company) => {
     const touched = [...gone, ...restored.map(({ id }) => id)].map((id) => now.get(id)!);
     const entry = (action: string, id: string) => {
       const { assetCode, name } = now.get(id)!;
@@ -104,12 +129,14 @@ export const undo: Undo = {
     };
     const back = restored.map(({ id, before }) => ({
       id,
-      main: before.main as Values,
+      main: withoutPlans(before.main as Values),
       details: before.details as Values,
+      plans: plansOf(id, before.main as Values, now.get(id)! as Values),
     }));
     const deletedAt = Date.now();
     const removing = gone.length
       ? [
+          ...removingPlans(db, among(gone)),
           ...countAssets(db, gone, -1),
           db.updatingAll(
             assets,
@@ -119,7 +146,7 @@ export const undo: Undo = {
         ]
       : [];
     return {
-      writes: [asRead(db, touched), ...removing, ...changing(db, back, today)],
+      writes: [asRead(db, touched), ...removing, ...changing(db, back, today, company)],
       activity: [
         ...gone.map((id) => entry("delete.asset", id)),
         ...restored.map(({ id }) => entry("restore.asset", id)),

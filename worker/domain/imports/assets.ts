@@ -1,5 +1,6 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { MachineType } from "../../db/catalogue.ts";
@@ -12,6 +13,13 @@ import { type AssetUpdate, assetInput, assetUpdate } from "../assets/input.ts";
 import { changedAsset } from "../assets/prepare.ts";
 import { type Evidence, judged, type ReferenceKey, referenceKeys } from "../assets/proof.ts";
 import { elsewhereErrors } from "../assets/update.ts";
+import { planDates } from "../due/plan.ts";
+import {
+  type Found as Dated,
+  meantDates,
+  planStanding,
+  schedulesWithin,
+} from "../due/plan-read.ts";
 import { problems } from "../entity/fields.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { type Planned, undo, write } from "./asset-writes.ts";
@@ -33,6 +41,7 @@ type Facts = [
   Row<typeof assetDetails>[],
   Other[],
   { id: string; assetCode: string }[],
+  Dated[],
 ];
 
 const updateNames = Object.keys(assetUpdate.shape).filter((name) => name !== "specJson");
@@ -82,7 +91,7 @@ function judge(
   const split = (ofOwn: boolean): Values =>
     Object.fromEntries(Object.entries(given).filter(([name]) => isOwn(name) === ofOwn));
   const fields = split(false);
-  const [, , , serials, hidden = []] = facts as unknown as Facts;
+  const [, , , serials, hidden = [], dated = []] = facts as unknown as Facts;
   const current = currentOf(facts as unknown as Facts, fields.assetCode);
   if (current?.lifecycle === "disposed")
     return { errors: { assetCode: ["This asset is disposed"] } };
@@ -110,8 +119,10 @@ function judge(
     ...(type ? { machineTypeId: type.id } : {}),
     ...(spec ? { specJson: spec } : {}),
   };
-  const { values, errors } = current ? problems(assetUpdate, input) : problems(assetInput, input);
-  if (errors) return { errors: { ...errors, ...wrong } };
+  const read = current ? problems(assetUpdate, input) : problems(assetInput, input);
+  if (read.errors) return { errors: { ...read.errors, ...wrong } };
+  const standing = planStanding(dated.filter(({ assetId }) => assetId === current?.id));
+  const { values, errors: fixed } = meantDates(read.values, current ?? {}, standing);
   const { serialNo, make, model } = values;
   const other = serialNo
     ? oneBy(
@@ -131,6 +142,7 @@ function judge(
   const all = {
     ...told,
     ...(current ? elsewhereErrors(values as AssetUpdate, current) : {}),
+    ...fixed,
     ...wrong,
   };
   if (Object.keys(all).length) return { errors: all };
@@ -143,7 +155,10 @@ function judge(
     values: planned,
     changes: activity.changes ?? [],
     current,
-    before: { main: { ...was(main), lifecycle: current.lifecycle }, details: was(details) },
+    before: {
+      main: { ...was(main), ...pick(current as Values, planDates), lifecycle: current.lifecycle },
+      details: was(details),
+    },
   };
 }
 
@@ -187,6 +202,7 @@ export const assetKind: ImportKind = {
           and "a"."serial_no" = "w"."word" and "a"."deleted_at" is null`),
       db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode" from (${words("assetCode")}) as "w" cross join ${ofAll} as "a"
         where "a"."company_id" = ${db.companyId} and "a"."asset_code" = "w"."word" and "a"."deleted_at" is null`),
+      schedulesWithin(db, sql`(select ${assets.id} from ${assets} where ${these})`),
     ] as unknown as Statement[];
   },
   judge,

@@ -3,6 +3,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { living } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
+import type { WindowsOf } from "../due/occurrences-of.ts";
 import type { EntityTable } from "../entity/references.ts";
 import type { Use } from "../entity/uses.ts";
 import type { Current, Values, Writing } from "./kind.ts";
@@ -26,6 +27,7 @@ export type Undo = {
    * The statements that delete what was added and restore what was changed.
    * @param now the records by id
    * @param today the company's calendar day
+   * @param company whose settings give the windows of due dates
    */
   write: (
     db: CompanyDb,
@@ -33,6 +35,7 @@ export type Undo = {
     gone: readonly string[],
     restored: readonly { id: string; before: Values }[],
     today: string,
+    company: WindowsOf,
   ) => Writing;
 };
 

@@ -99,7 +99,9 @@ async function takenBack(
   });
   const gone = made.flatMap(({ id, undone: isGone }) => (isGone ? [id] : []));
   return {
-    ...(gone.length ? undo.write(db, now, gone, [], dayIn(session.company.timeZone)) : nothing),
+    ...(gone.length
+      ? undo.write(db, now, gone, [], dayIn(session.company.timeZone), session.company)
+      : nothing),
     made,
   };
 }

@@ -65,7 +65,7 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
       before: JSON.parse(before ?? "{}") as Values,
     }));
   const back = taken.length
-    ? kind.undo.write(db, now, gone, restored, dayIn(session.company.timeZone))
+    ? kind.undo.write(db, now, gone, restored, dayIn(session.company.timeZone), session.company)
     : nothing;
 
   const undoneFrom = Math.max(0, (job.undoneFrom ?? job.lastRow) - STEP);

@@ -84,8 +84,12 @@ export const choosable: Record<string, Choosable> = {
     permissions: ["create-user", "edit-user"],
   },
   colleagues: { ...person, alive: eq(users.status, "active"), permissions: ["view-user"] },
-  /** People and teams who are given service calls. */
-  assignees: { ...person, alive: eq(users.status, "active"), permissions: ["edit-breakdown"] },
+  /** People and teams who are given service calls and planned services. */
+  assignees: {
+    ...person,
+    alive: eq(users.status, "active"),
+    permissions: ["edit-breakdown", "edit-asset"],
+  },
   "call-teams": {
     table: teams,
     id: teams.id,
@@ -93,7 +97,7 @@ export const choosable: Record<string, Choosable> = {
     search: "team",
     alive: and(isNull(teams.archivedAt), isNull(teams.deletedAt)),
     found: and(sql`+${teams.archivedAt} is null`, isNull(teams.deletedAt)),
-    permissions: ["edit-breakdown"],
+    permissions: ["edit-breakdown", "edit-asset"],
   },
   keepers: {
     ...person,

@@ -1,7 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
-import { assets, departments, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  departments,
+  stockItems,
+  stores,
+  vendorScores,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
@@ -37,60 +44,72 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     eq(stockItems.vendorId, id),
     sees(seesStock),
   );
-  const [[vendor], [counter], supplied, documents, items, [counting], agreed, out] = await db.read(
-    db.byId(vendors, id),
-    counted(db, counterOf.vendor(id)),
-    db
-      .select({
-        ...pick(assets, ["id", "assetCode", "name", "make", "model", "purchaseOn"]),
-        place: sql<string>`${departments.name}`.as("department_name"),
-      })
-      .from(assets)
-      .innerJoin(departments, pointsTo(assets.departmentId, departments))
-      .where(
-        db.ofOwner(
-          assets,
-          and(
-            rare(eq(assets.vendorId, id)),
-            isNull(assets.deletedAt),
-            slice.where,
-            sees(seesAssets),
+  const [[vendor], [counter], supplied, documents, items, [counting], agreed, out, [score]] =
+    await db.read(
+      db.byId(vendors, id),
+      counted(db, counterOf.vendor(id)),
+      db
+        .select({
+          ...pick(assets, ["id", "assetCode", "name", "make", "model", "purchaseOn"]),
+          place: sql<string>`${departments.name}`.as("department_name"),
+        })
+        .from(assets)
+        .innerJoin(departments, pointsTo(assets.departmentId, departments))
+        .where(
+          db.ofOwner(
+            assets,
+            and(
+              rare(eq(assets.vendorId, id)),
+              isNull(assets.deletedAt),
+              slice.where,
+              sees(seesAssets),
+            ),
           ),
-        ),
-      )
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit),
-    vendorDocuments.of(db, id),
-    db
-      .select({
-        id: sql<string>`${stockItems.id}`.as("item_id"),
-        name: sql<string>`${stockItems.name}`.as("item_name"),
-        ...pick(stockItems, ["partNo", "quantity", "unit"]),
-        store: sql<string>`${stores.name}`.as("store_name"),
-      })
-      .from(stockItems)
-      .innerJoin(stores, pointsTo(stockItems.storeId, stores))
-      .where(
-        db.ofOwner(
-          stockItems,
-          and(
-            rare(eq(stockItems.vendorId, id)),
-            isNull(stockItems.deletedAt),
-            itemSlice.where,
-            sees(seesStock),
+        )
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit),
+      vendorDocuments.of(db, id),
+      db
+        .select({
+          id: sql<string>`${stockItems.id}`.as("item_id"),
+          name: sql<string>`${stockItems.name}`.as("item_name"),
+          ...pick(stockItems, ["partNo", "quantity", "unit"]),
+          store: sql<string>`${stores.name}`.as("store_name"),
+        })
+        .from(stockItems)
+        .innerJoin(stores, pointsTo(stockItems.storeId, stores))
+        .where(
+          db.ofOwner(
+            stockItems,
+            and(
+              rare(eq(stockItems.vendorId, id)),
+              isNull(stockItems.deletedAt),
+              itemSlice.where,
+              sees(seesStock),
+            ),
           ),
-        ),
-      )
-      .orderBy(...itemSlice.orderBy)
-      .limit(itemSlice.limit),
-    db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
-    contractsOfVendor(db, id),
-    timesOut(db, id, session.can("view-gate-pass")),
-  );
+        )
+        .orderBy(...itemSlice.orderBy)
+        .limit(itemSlice.limit),
+      db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
+      contractsOfVendor(db, id),
+      timesOut(db, id, session.can("view-gate-pass")),
+      db
+        .select()
+        .from(vendorScores)
+        .where(
+          db.ofOwner(
+            vendorScores,
+            and(eq(vendorScores.id, id), sees(session.can("view-breakdown"))),
+          ),
+        )
+        .limit(1),
+    );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
   return {
     vendor,
+    score: score ?? null,
     tab,
     today: dayIn(session.company.timeZone),
     assetCount: seesAssets ? (counter?.value ?? null) : null,

@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { snake } from "#drizzle/columns.ts";
-import { vendors as table } from "#drizzle/tenant/index.ts";
+import { contracts, media, vendors as table } from "#drizzle/tenant/index.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
   always,
   flag,
+  isDay,
   optionalDay,
   optionalEmail,
   optionalMultiline,
@@ -32,6 +33,15 @@ const kinds = {
 const ofKind: Record<string, SQL> = Object.fromEntries(
   Object.entries(kinds).map(([kind, column]) => [kind, sql.raw(`${snake(column)} = 1`)]),
 );
+
+/** Vendors of which an accreditation or a document, their own or of a contract, ends on a day. */
+const endsOn = (day: string): SQL => {
+  const ending = sql`"file"."valid_until" = ${day} and "file"."deleted_at" is null and "file"."is_current" = 1`;
+  return sql`(${table.accreditationValidUntil} = ${day}
+    or exists (select 1 from ${media} as "file" where "file"."company_id" = ${table.companyId} and "file"."vendor_id" = ${table.id} and ${ending})
+    or exists (select 1 from ${contracts} as "deal" join ${media} as "file" on "file"."company_id" = "deal"."company_id" and "file"."contract_id" = "deal"."id"
+      where "deal"."company_id" = ${table.companyId} and "deal"."vendor_id" = ${table.id} and ${ending}))`;
+};
 
 const input = z
   .strictObject({
@@ -84,7 +94,10 @@ const verbs = entity({
   },
   list: {
     sorts: { name: table.name },
-    filters: { kind: (kind) => entryOf(ofKind, kind) },
+    filters: {
+      kind: (kind) => entryOf(ofKind, kind),
+      ends: (day) => (isDay(day) ? endsOn(day) : undefined),
+    },
     more: { assets: countedFor("assets.vendor:", table) },
   },
   offered: { to: ["view-asset", "view-stock", "create-gate-pass", "view-gate-pass"] },

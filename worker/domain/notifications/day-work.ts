@@ -5,7 +5,7 @@ import type { Statement } from "../../db/db.ts";
 
 /** A job a company does once a day, in parts: its day, the last one done, and where the day's work has come to. */
 export type DayWork = {
-  job: "reminders" | "digest";
+  job: "reminders" | "digest" | "closings";
   today: string;
   doneOn: string | null;
   cursor: string | null;

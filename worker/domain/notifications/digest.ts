@@ -5,12 +5,13 @@ import type { Statement } from "../../db/db.ts";
 import { digestLetter } from "../../mail/letters.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { type DayWork, movingOn, placeOf } from "./day-work.ts";
+import { weekOf, weekStatements } from "./due/week.ts";
 
 const AT_ONCE = 20;
 const LISTED = 20;
 const COUNTED = 200;
 
-type Day = DayWork & { mode: "daily" | "weekly" | "off" };
+type Day = DayWork & { mode: "daily" | "weekly" | "off"; dateFormat: string };
 
 /** People with something waiting, by steps through the index. */
 const waitingPeople = (db: CompanyDb, after: string) => {
@@ -41,17 +42,28 @@ export async function sendDigests(db: CompanyDb, origin: string, day: Day): Prom
   const ids = people.map(({ user_id }) => user_id);
   const writes: Statement[] = [];
   if (ids.length && mode !== "off") {
-    const found = await db.read(
+    const [week, readers, ...found] = await db.read(
+      ...weekStatements(db, today),
       ...(ids.flatMap((id) => waitingFor(db, id)) as [Statement, ...Statement[]]),
     );
+    const dueOf = weekOf(week, readers, today);
     for (const [at, id] of ids.entries()) {
       const [[person], told, [count]] = found.slice(at * 3, at * 3 + 3) as unknown as Found;
       const more = Math.max(0, (count?.n ?? 0) - told.length);
+      const due = dueOf(id);
+      // What the part on planned services lists is not said again above it.
+      const listed = new Set(
+        [...(due?.overdue.rows ?? []), ...(due?.week.rows ?? [])].map(({ id }) => id),
+      );
+      const others = told.filter(({ entityId }) => !entityId || !listed.has(entityId));
       if (person?.status === "active" && told.length)
         writes.push(
           mailing(
             db,
-            { to: person.email, ...digestLetter(person.name, told, more, origin) },
+            {
+              to: person.email,
+              ...digestLetter(person.name, others, more, origin, due, day.dateFormat),
+            },
             `digest:${id}:${today}`,
           ),
         );
@@ -70,7 +82,7 @@ export async function sendDigests(db: CompanyDb, origin: string, day: Day): Prom
 
 type Found = [
   { name: string; email: string; status: string }[],
-  { title: string; body: string | null; link: string | null }[],
+  { title: string; body: string | null; link: string | null; entityId: string | null }[],
   { n: number }[],
 ];
 
@@ -86,7 +98,12 @@ const waitingFor = (db: CompanyDb, id: string): Statement[] => {
       .where(db.ofOwner(users, eq(users.id, id)))
       .limit(1),
     db
-      .select({ title: notifications.title, body: notifications.body, link: notifications.link })
+      .select({
+        title: notifications.title,
+        body: notifications.body,
+        link: notifications.link,
+        entityId: notifications.entityId,
+      })
       .from(notifications)
       .where(waiting)
       .orderBy(desc(notifications.id))

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { idFrom } from "#drizzle/columns.ts";
 import {
   notificationPreferences,
   notifications,
@@ -13,6 +12,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { idsFrom } from "../../db/ids.ts";
 import { noticeText } from "../../mail/letters.ts";
 import { MAIL } from "../../mail/outbox.ts";
 import type { Permission } from "../../permissions.ts";
@@ -39,12 +39,8 @@ export type Notice = {
 };
 
 const MOST_PEOPLE = 2000;
-/** An id as the application makes them, made by SQL for each row. */
-const idsFrom = (now: number): SQL =>
-  sql`${idFrom(now)} || '-7' || lower(substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
-
 /** Whether the person `u` holds a permission on the web; as sign-in resolves it. */
-const holds = (permission: Permission): SQL => sql`("u"."type" = 'admin' or coalesce(
+export const holds = (permission: Permission): SQL => sql`("u"."type" = 'admin' or coalesce(
   (select "own"."web" from ${userPermissions} as "own" where "own"."company_id" = "u"."company_id" and "own"."user_id" = "u"."id"
     and "own"."permission" = ${permission}),
   (select 'allow' from ${teamMembers} as "in" join ${teamPermissions} as "may" on "may"."company_id" = "in"."company_id" and "may"."team_id" = "in"."team_id"
@@ -59,9 +55,8 @@ const chosen = (
   where "how"."company_id" = "u"."company_id" and "how"."user_id" = "u"."id" and "how"."kind" = ${kind} and "how"."channel" = ${channel}),
   ${noticeKinds[kind][channel]})`;
 
-/** Of a kind without an audience: the people whom the notices name, by themselves or by a team; nobody else is looked at. */
-function namedOnly(db: CompanyDb, kind: NoticeKind, notices: readonly Notice[]): SQL {
-  if (noticeKinds[kind].audience) return sql``;
+/** The people whom the notices name, by themselves or by a team; nobody else is looked at. */
+function namedOnly(db: CompanyDb, notices: readonly Notice[]): SQL {
   const of = (ids: readonly (string | null | undefined)[]) =>
     JSON.stringify([...new Set(ids.filter(Boolean))]);
   return sql`and "u"."id" in (select "value" from json_each(${of(notices.flatMap(({ userIds = [] }) => userIds))})
@@ -70,30 +65,91 @@ function namedOnly(db: CompanyDb, kind: NoticeKind, notices: readonly Notice[]):
 }
 
 /** Active people with what decides whether they are told; looked up once for all notices. */
-function people(db: CompanyDb, kind: NoticeKind, named: SQL): SQL {
+function people(
+  db: CompanyDb,
+  kind: NoticeKind,
+  named: SQL | null,
+  inCharge?: Permission | undefined,
+): SQL {
   const { audience, needs } = noticeKinds[kind];
-  const isAudience = audience ? sql.join(audience.map(holds), sql` and `) : sql`0`;
-  return sql`(select "u"."id", "u"."email", "u"."name", (${isAudience}) as "is_audience", ${chosen(kind, "screen")} as "screen", ${chosen(kind, "mail")} as "mail",
+  const isAudience = audience && !named ? sql.join(audience.map(holds), sql` and `) : sql`0`;
+  return sql`(select "u"."id", "u"."email", "u"."name", (${isAudience}) as "is_audience", ${inCharge ? holds(inCharge) : sql`0`} as "in_charge", ${chosen(kind, "screen")} as "screen", ${chosen(kind, "mail")} as "mail",
+      "u"."type" = 'admin' as "is_admin",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
-    from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' and "u"."service_type" <> 1 ${named}
+    from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' ${named ?? sql``}
+      ${audience || needs ? sql`and "u"."service_type" <> 1` : sql``}
       ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
 }
+
+/** A person who may be told of a kind. */
+export type Reader = {
+  id: string;
+  isAdmin: boolean;
+  /** They look after the devices they see. */
+  isInCharge: boolean;
+  /** The Locations they are limited to; null without a limit. */
+  places: readonly string[] | null;
+  teams: readonly string[];
+};
+type ReaderRow = { id: string; is_admin: 0 | 1; in_charge: 0 | 1; places: string; teams: string };
+
+/**
+ * Active people who may be told of a kind, as a statement; hand its rows to `readersOf`.
+ * @param inCharge what those in charge hold; without it they are the kind's audience
+ */
+export const readerRows = (db: CompanyDb, kind: NoticeKind, inCharge?: Permission) => {
+  return db.rows<ReaderRow>(sql`select "person"."id", "person"."is_admin", "person".${sql.raw(inCharge ? '"in_charge"' : '"is_audience"')} as "in_charge",
+    case when "person"."is_limited" then (select json_group_array("scope"."department_id") from ${userScopes} as "scope"
+      where "scope"."company_id" = ${db.companyId} and "scope"."user_id" = "person"."id") else 'null' end as "places",
+    (select json_group_array("member"."team_id") from ${teamMembers} as "member"
+      where "member"."company_id" = ${db.companyId} and "member"."user_id" = "person"."id") as "teams"
+    from ${people(db, kind, null, inCharge)} where "person"."screen" <> 'off' or "person"."mail" <> 'off'`);
+};
+export const readersOf = (rows: readonly ReaderRow[]): Reader[] =>
+  rows.map(({ id, is_admin, in_charge, places, teams }) => ({
+    id,
+    isAdmin: is_admin === 1,
+    isInCharge: in_charge === 1,
+    places: JSON.parse(places) as string[] | null,
+    teams: JSON.parse(teams) as string[],
+  }));
+
+type Telling = [
+  db: CompanyDb,
+  origin: string,
+  kind: NoticeKind,
+  notices: readonly Notice[],
+  now?: number,
+];
 
 /**
  * Tells people of things, as statements of the batch of the event: a notice on screen for each who should know, and the mails of those
  * who want them at once. Who was told before under the same key is not told again.
  */
-export function notifying(
-  db: CompanyDb,
-  origin: string,
-  kind: NoticeKind,
+export const notifying = (...[db, origin, kind, notices, now]: Telling): Statement[] =>
+  tellingOf(
+    { db, origin, kind, named: noticeKinds[kind].audience ? null : namedOnly(db, notices) },
+    notices,
+    now,
+  );
+
+/** Tells nobody but those whom the notices name, whoever the kind's audience is; otherwise as `notifying`. */
+export const notifyingNamed = (...[db, origin, kind, notices, now]: Telling): Statement[] =>
+  tellingOf({ db, origin, kind, named: namedOnly(db, notices) }, notices, now);
+
+function tellingOf(
+  {
+    db,
+    origin,
+    kind,
+    named,
+  }: { db: CompanyDb; origin: string; kind: NoticeKind; named: SQL | null },
   notices: readonly Notice[],
   now = Date.now(),
 ): Statement[] {
   if (!notices.length) return [];
   const { severity } = noticeKinds[kind];
   const company = db.companyId;
-  const named = namedOnly(db, kind, notices);
   const at = sql`cast(${now} as integer)`;
   const told = JSON.stringify(
     notices.map((notice) => ({
@@ -126,7 +182,7 @@ export function notifying(
         json_object('to', "u"."email", 'subject', "note"."title", 'origin', ${origin}, 'text', 'Hello ' || replace("u"."name", char(10), ' ') || ',' || char(10, 10) || (${field("mail")})),
         'notice:' || "note"."id", 0, ${at}
       from json_each(${told}) as "one"
-      cross join ${users} as "u" on "u"."company_id" = ${company} and "u"."status" = 'active' ${named}
+      cross join ${users} as "u" on "u"."company_id" = ${company} and "u"."status" = 'active' ${named ?? sql``}
       join ${notifications} as "note" on "note"."company_id" = ${company} and "note"."user_id" = "u"."id" and "note"."dedupe_key" = ${field("key")}
       where "note"."mail_status" = 'sent' and "note"."created_at" = ${at}
       on conflict ("company_id", "dedupe_key") do nothing`),

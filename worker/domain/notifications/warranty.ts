@@ -1,11 +1,18 @@
 import { and, sql } from "drizzle-orm";
 import { dateText } from "#app/shared/dates.ts";
+import { dueDayPath } from "#app/shared/due-links.ts";
+import { plural } from "#app/shared/plural.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { ending } from "./endings.ts";
 
 /** Warranties that end: those in charge of the device, its custodian and its team are told. */
 export const warrantyEndings = ending({
   kind: "asset.warranty_ending",
+  name: "warranties",
+  many: {
+    title: (n, when) => plural(n, `1 warranty ends ${when}`, `{n} warranties end ${when}`),
+    link: (day) => dueDayPath(day, "warranty_end"),
+  },
   ends: (db, { after, until, from, most }) =>
     db
       .select({

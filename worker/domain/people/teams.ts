@@ -14,7 +14,7 @@ import type { Answer, Command, Row } from "../../db/db.ts";
 import { invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
-import { checked, optionalId, optionalMultiline, text } from "../entity/fields.ts";
+import { checked, optionalId, optionalMultiline, optionalWhole, text } from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
 import { explainReferences } from "../entity/references.ts";
 import { namedBy } from "../lists/more-columns.ts";
@@ -39,6 +39,8 @@ const said = {
   name: text("Name", 80),
   description: optionalMultiline(2000, "Description"),
   leaderUserId: optionalId("Leader"),
+  /** Of planned work on a working day; empty is as the company has it. */
+  capacityHours: optionalWhole("Planned work", 0, 1000),
   memberIds: ids(),
   departmentIds: ids(),
   categoryIds: ids(),
@@ -118,7 +120,10 @@ export const teamOf = ([[row], [leader], members, locations, categories]: readon
   categories,
 });
 
-const own = ({ name, description, leaderUserId }: Values) => ({ name, description, leaderUserId });
+const own = ({ name, description, leaderUserId, capacityHours }: Values) => ({
+  ...{ name, description, leaderUserId },
+  capacityMinutes: capacityHours === null ? null : capacityHours * 60,
+});
 
 // Members stay: to join another team gives rights, which is a step of its own.
 const merged = merging(verbs, {

@@ -1,48 +1,24 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { type breakdowns, teams, users } from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
-import { invalid, notFound } from "../../refusals.ts";
-import { optionalId } from "../entity/fields.ts";
+import type { breakdowns } from "#drizzle/tenant/index.ts";
+import { invalid } from "../../refusals.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { assertOffered } from "../entity/references.ts";
+import { assignedTo, assigneeFields, assigneesOf } from "../people/assignee.ts";
 import { callNotice } from "./call-notice.ts";
 import { withFollowing } from "./clocks.ts";
 import { downSince, followedBy } from "./effects.ts";
 
 const work = workOn<typeof breakdowns>();
 
-const personNamed = (db: CompanyDb, id: string | null) =>
-  db
-    .select({ id: users.id, name: users.name, status: users.status })
-    .from(users)
-    .where(db.ofOwner(users, eq(users.id, id ?? "")))
-    .limit(1);
-const teamNamed = (db: CompanyDb, id: string | null) =>
-  db
-    .select({ id: teams.id, name: teams.name, archivedAt: teams.archivedAt })
-    .from(teams)
-    .where(db.ofOwner(teams, and(eq(teams.id, id ?? ""), isNull(teams.deletedAt))))
-    .limit(1);
-
 /** Gives a call to a person, a team or both, whoever had it. */
 export const assign = work({
-  fields: { assignedTeamId: optionalId("Team"), assignedUserId: optionalId("Person") },
-  reads: (db, _, { assignedTeamId, assignedUserId }) => [
-    personNamed(db, assignedUserId),
-    teamNamed(db, assignedTeamId),
-  ],
-  run({ db, session, before, values, read: [[person], [team]], at }) {
+  fields: assigneeFields,
+  reads: (db, _, values) => assigneesOf(db, values),
+  run({ db, session, before, values, read, at }) {
     const { assignedTeamId, assignedUserId, reason } = values;
     if (!assignedTeamId && !assignedUserId)
       invalid({ assignedUserId: ["Choose a person or a team"] });
-    if (assignedUserId && !person) notFound("person");
-    if (assignedTeamId && !team) notFound("team");
-    if (person && person.status !== "active")
-      invalid({ assignedUserId: ["Choose somebody who is at work"] });
-    if (team?.archivedAt) invalid({ assignedTeamId: ["This team is archived"] });
+    const { assigneeName, writes } = assignedTo(db, values, read);
     const isFirst = before.status === "new" || before.status === "acknowledged";
     const status = isFirst ? "assigned" : before.status;
-    const assigneeName = [person?.name, team?.name].filter(Boolean).join(", ");
     return {
       to: status,
       set: {
@@ -55,8 +31,7 @@ export const assign = work({
         { field: "assignedUserId", from: null, to: assigneeName },
       ],
       writes: [
-        ...(assignedUserId ? [assertOffered(db, users, assignedUserId)] : []),
-        ...(assignedTeamId ? [assertOffered(db, teams, assignedTeamId)] : []),
+        ...writes,
         ...followedBy(db, before, { ...before, status }, { down: downSince(before), up: at }),
       ],
       notices: [

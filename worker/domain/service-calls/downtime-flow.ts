@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { timeText } from "#app/shared/dates.ts";
 import { downtimeRules } from "#app/shared/flows/downtimes.ts";
 import { assetDowntimes } from "#drizzle/tenant/index.ts";
@@ -11,6 +11,7 @@ import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { settingOf } from "../settings/vocabulary.ts";
+import { ENDLESS, lastBegunBy } from "./downtimes.ts";
 
 type Downtime = Row<typeof assetDowntimes>;
 type Times = { startedAt: number; endedAt: number | null };
@@ -34,16 +35,13 @@ export const assertApart = (
 ): Statement =>
   db.assert(
     "no_overlap",
-    sql`not ${db.exists(
-      assetDowntimes,
-      and(
-        eq(assetDowntimes.assetId, assetId),
-        ne(assetDowntimes.id, but),
-        isNull(assetDowntimes.cancelledAt),
-        gt(sql`coalesce(${assetDowntimes.endedAt}, 9e15)`, startedAt),
-        endedAt === null ? undefined : lt(assetDowntimes.startedAt, endedAt),
-      )!,
-    )}`,
+    sql`coalesce(${lastBegunBy(
+      db,
+      assetId,
+      (endedAt ?? ENDLESS) - 1,
+      sql`coalesce("last"."ended_at", ${ENDLESS})`,
+      sql`"last"."id" <> ${but}`,
+    )} <= ${startedAt}, 1)`,
   );
 
 /** @throws Response 409 for what overlaps; anything else as it came */

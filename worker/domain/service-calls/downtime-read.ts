@@ -6,6 +6,9 @@ import { rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { downtimeFlow } from "./downtime-flow.ts";
+import { ENDLESS, lastBegunBy } from "./downtimes.ts";
+
+const { startedAt, endedAt } = assetDowntimes;
 
 /** Downtimes of a device that its page lists at most. */
 const MOST = 20;
@@ -17,8 +20,8 @@ const listed = (db: ReadingDb, asset: SQL | string, more?: SQL) =>
       id: assetDowntimes.id,
       assetId: assetDowntimes.assetId,
       kind: assetDowntimes.kind,
-      startedAt: assetDowntimes.startedAt,
-      endedAt: assetDowntimes.endedAt,
+      startedAt,
+      endedAt,
       reason: assetDowntimes.reason,
       version: assetDowntimes.version,
       callId: sql<string | null>`${assetDowntimes.breakdownId}`.as("call_id"),
@@ -51,10 +54,12 @@ export function downtimesOfCall(db: ReadingDb, callId: string) {
     sql`(select ${column} from ${breakdowns} as "of" where "of"."company_id" = ${db.companyId} and "of"."id" = ${callId})`;
   const from = ofCall(sql`min(coalesce("of"."failed_at", "of"."reported_at"), "of"."reported_at")`);
   const to = ofCall(sql`coalesce("of"."restored_at", "of"."closed_at", 9e15)`);
+  const asset = ofCall(sql`"of"."asset_id"`);
+  const begun = lastBegunBy(db, asset, from, sql`"last"."started_at"`);
   return listed(
     db,
-    ofCall(sql`"of"."asset_id"`),
-    sql`${assetDowntimes.startedAt} <= ${to} and coalesce(${assetDowntimes.endedAt}, 9e15) > ${from}`,
+    asset,
+    sql`${startedAt} between coalesce(${begun}, 0) and ${to} and coalesce(${endedAt}, ${ENDLESS}) > ${from}`,
   );
 }
 

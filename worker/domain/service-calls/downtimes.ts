@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { assetDowntimes, breakdowns } from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import { isNotOver } from "./open-of.ts";
 
 const { startedAt, endedAt, kind, breakdownId } = assetDowntimes;
@@ -10,14 +11,30 @@ const { startedAt, endedAt, kind, breakdownId } = assetDowntimes;
 /** A call as it begins or ends the downtime of its device; `at` is an instant in epoch milliseconds, not in the future. */
 type Of = { assetId: string; callId: string; at: number };
 
+/** After every instant. */
+export const ENDLESS = 9e15;
+
 const openOf = (assetId: string, more?: SQL) =>
   and(eq(assetDowntimes.assetId, assetId), isNull(endedAt), more)!;
 
-/** An instant, or the end of the last downtime that ended after it: stretches of one device do not overlap. */
+/**
+ * A column of the last of a device's stretches that began by an instant, which a condition on "last" narrows. Stretches of one device do
+ * not overlap: those before it ended before it began, so none of them is read.
+ * @param at epoch milliseconds
+ */
+export const lastBegunBy = (
+  db: ReadingDb,
+  assetId: SQL | string,
+  at: SQL | number,
+  column: SQL,
+  more: SQL = sql`true`,
+): SQL =>
+  sql`(select ${column} from ${assetDowntimes} as "last" where "last"."company_id" = ${db.companyId} and ${rare(sql`"last"."asset_id" = ${assetId}`)}
+    and "last"."cancelled_at" is null and "last"."started_at" <= ${at} and ${more} order by "last"."started_at" desc limit 1)`;
+
+/** An instant, or the end of the last downtime that ended after it. */
 const notBefore = (db: CompanyDb, assetId: string, at: number): SQL =>
-  sql`max(${at}, coalesce((select max("over"."ended_at") from ${assetDowntimes} as "over"
-    where "over"."company_id" = ${db.companyId} and "over"."asset_id" = ${assetId} and "over"."ended_at" > ${at}
-      and "over"."cancelled_at" is null), 0))`;
+  sql`max(${at}, coalesce(${lastBegunBy(db, assetId, ENDLESS, sql`"last"."ended_at"`, sql`"last"."ended_at" is not null`)}, 0))`;
 
 /**
  * What a device's downtime becomes when a call says that it is down, as statements of the call's batch: it begins at the instant, an open

@@ -1,7 +1,7 @@
-import { and, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { callClocks, currentClock } from "#app/shared/call-clocks.ts";
 import { callSources, causes, holdReasons } from "#app/shared/call-words.ts";
-import { startOfDay } from "#app/shared/company-time.ts";
+import { addDays, startOfDay } from "#app/shared/company-time.ts";
 import type { Offer } from "#app/shared/flows/rules.ts";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -13,8 +13,10 @@ import { isDay } from "../entity/fields.ts";
 import { type Asker, type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { calendarOf } from "./clocks.ts";
+import { countedFilters, countedRecords } from "./counted-filters.ts";
 import { callCounter } from "./counts.ts";
 import { isOpen } from "./figures.ts";
+import { lateAt } from "./late.ts";
 
 type Status = (typeof breakdowns.status.enumValues)[number];
 const is = (status: Status) => eq(breakdowns.status, status);
@@ -118,7 +120,7 @@ export const callList = {
     cause: (value) => (oneOf(causes, value) ? eq(breakdowns.causeCode, value) : never),
     late: (value, { now }) =>
       value === "yes"
-        ? sql`(${breakdowns.clockBy} < ${now} or ${breakdowns.resolvedAt} > ${breakdowns.slaResolveBy} or ${breakdowns.firstResponseAt} > ${breakdowns.slaRespondBy})`
+        ? lateAt(now)
         : sql`(${breakdowns.clockBy} is null or ${breakdowns.clockBy} >= ${now})`,
     repeat: (value) => eq(breakdowns.isRepeat, value === "yes"),
     unassigned: () => and(isNull(breakdowns.assignedUserId), isNull(breakdowns.assignedTeamId)),
@@ -128,10 +130,11 @@ export const callList = {
         : undefined,
     to: (value, { session }) =>
       isDay(value)
-        ? lte(breakdowns.reportedAt, startOfDay(value, session.company.timeZone) + 86_399_999)
+        ? lt(breakdowns.reportedAt, startOfDay(addDays(value, 1), session.company.timeZone))
         : undefined,
+    ...countedFilters,
   },
-  records: { location: breakdowns.departmentId, vendor: breakdowns.vendorId },
+  records: { location: breakdowns.departmentId, vendor: breakdowns.vendorId, ...countedRecords },
   sorts: {
     clock: { column: breakdowns.clockBy, each: { open: [isOpen] } },
     priority: { column: breakdowns.priority },

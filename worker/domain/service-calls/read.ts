@@ -15,7 +15,7 @@ const LATEST = 5;
 const MOST = 20;
 const MOST_EVENTS = 100;
 /** So many events of each of a device's calls are shown; its own page has them all. */
-const LATEST_EVENTS = 6;
+const LATEST_EVENTS = 3;
 
 type Call = Row<typeof breakdowns>;
 type Event = Row<typeof breakdownEvents>;

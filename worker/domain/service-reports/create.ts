@@ -10,6 +10,13 @@ import { pointsTo } from "../../db/predicates.ts";
 import { conflict, invalid, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Charged, chargedColumns, chargedWarning } from "../contracts/charged.ts";
+import {
+  assertChosen,
+  explainChosen,
+  fulfilling,
+  occurrenceFor,
+  type Served,
+} from "../due/fulfil.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { conditionFollows } from "./condition.ts";
 import { createInput } from "./input.ts";
@@ -100,8 +107,10 @@ export async function createReport(
       ],
     };
   } catch (refusal) {
-    if (isRefusal(refusal, 409) && input.breakdownId)
-      await refuseOtherCall(db, assetId, input.breakdownId);
+    if (isRefusal(refusal, 409)) {
+      if (input.breakdownId) await refuseOtherCall(db, assetId, input.breakdownId);
+      await explainChosen(db, servedBy(assetId, input), id);
+    }
     return explainUnsaved(db, assetId, moves, refusal);
   }
 }
@@ -142,6 +151,13 @@ async function refuseOtherCall(db: CompanyDb, assetId: string, callId: string) {
   if (!call) invalid({ breakdown_id: ["This call is not one of this asset"] });
 }
 
+/** The planned service that a report does. */
+const servedBy = (assetId: string, input: NewReport): Served => ({
+  ...pick(input, ["serviceOn", "serviceType"]),
+  assetId,
+  chosen: input.dueOccurrenceId ?? null,
+});
+
 export type NewReport = ReturnType<typeof createInput>;
 
 /** What a new report adds to a batch: its statements in order, its entry in the log, and what it takes from stock. */
@@ -175,6 +191,7 @@ export function reportToSave(
   const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
     cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
   const columns = reportColumnsOf(input);
+  const served = servedBy(assetId, input);
   const writes = [
     db.assert("state", open),
     ...(input.breakdownId
@@ -184,11 +201,13 @@ export function reportToSave(
       db,
       lines.map((line) => line.stockItemId),
     ),
+    ...assertChosen(db, served),
     db.inserting(serviceReports, {
       id,
       createdAt: at,
       assetId,
       breakdownId: input.breakdownId,
+      dueOccurrenceId: occurrenceFor(db, served),
       serviceTicket: freeTicket,
       ...checklist,
       ...columns,
@@ -200,7 +219,8 @@ export function reportToSave(
     ...insertLines(db, id, lines, at),
     ...moveStock(db, moves),
     ...fileRows(db, id, stored),
-    ...addToAsset(db, assetId, id, columns, at),
+    ...addToAsset(db, assetId, id, columns),
+    ...fulfilling(db, id, served, session.company, at),
     ...conditionFollows(db, { id, assetId, ...columns }),
   ];
   const activity: Activity = {

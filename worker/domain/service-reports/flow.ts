@@ -4,6 +4,7 @@ import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
+import { explainLater, releasing, tidying } from "../due/release.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { moveStock, type StockMove } from "../stock/move.ts";
@@ -32,7 +33,7 @@ const cancel = workOn<typeof serviceReports>()({
   stamp: "cancelled",
   reads: (db, id) => [linesOf(db, id), deviceOf(db, id)],
   run({ db, before, values: { reason }, read: [lines, [device]], at }) {
-    const { id, assetId, version, serviceCostMinor } = before;
+    const { id, assetId, version, serviceCostMinor, dueOccurrenceId } = before;
     if (!device) conflict("This asset is disposed");
     const moves = lines.map(
       (line): StockMove => ({
@@ -45,15 +46,21 @@ const cancel = workOn<typeof serviceReports>()({
     );
     const lineIds = lines.map((line) => line.id);
     return {
-      set: { cancelReason: reason, partsCostMinor: 0, totalCostMinor: serviceCostMinor },
+      set: {
+        ...{ cancelReason: reason, partsCostMinor: 0, totalCostMinor: serviceCostMinor },
+        dueOccurrenceId: null,
+      },
       writes: [
         db.assert("state", db.exists(assets, and(eq(assets.id, assetId), reportable)!)),
         ...removeLines(db, id, lineIds, at),
         ...moveStock(db, moves),
-        ...refreshAsset(db, assetId, id, before, at),
+        ...releasing(db, before, "Its report was cancelled", at),
+        ...tidying(db, dueOccurrenceId, at),
+        ...refreshAsset(db, assetId, id, before),
       ],
       changes: lines.map(({ name, qty }) => ({ field: `part ${name}`, from: qty, to: null })),
       data: { asset_id: assetId, version: version + 1 },
+      explain: () => explainLater(db, dueOccurrenceId),
     };
   },
   message: "Service report cancelled",

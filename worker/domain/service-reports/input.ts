@@ -52,6 +52,13 @@ const fields = {
   ),
   machine_type_id: limited(64),
   pm_checklist_id: limited(64),
+  due_occurrence_id: z
+    .string()
+    .trim()
+    .max(64, atMost(64))
+    .optional()
+    // What a client does not send stays as it is.
+    .transform((id) => (id === undefined ? undefined : id || null)),
   complaint_by: personName(required(doneByRequired), "Done By"),
   done_by_signature: signature,
   received_by: personName(z.string().trim(), "Received by")
@@ -210,6 +217,7 @@ const reportOf = (values: Posted, uploads: Uploads) => ({
   serviceType: values.service_type,
   machineTypeId: values.machine_type_id,
   pmChecklistId: values.pm_checklist_id,
+  dueOccurrenceId: values.due_occurrence_id,
   doneBy: values.complaint_by,
   remark: values.remark,
   actionTaken: values.action_taken,

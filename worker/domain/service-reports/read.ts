@@ -1,13 +1,16 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { dayIn } from "#app/shared/company-time.ts";
+import type { DueKind } from "#app/shared/due-standing.ts";
 import { MAX_FILES } from "#app/shared/report-rules.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import {
   assets,
   breakdowns,
   departments,
+  dueOccurrences,
   media,
+  schedules,
   serviceReportParts,
   serviceReports,
   stockItems,
@@ -18,6 +21,7 @@ import type { Results } from "../../db/db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { type DueChoice, dueChoices, dueChoicesOf } from "../due/choices.ts";
 import { workedOnOf } from "../service-calls/open-of.ts";
 import { raisedCallNumber } from "./raised-call.ts";
 
@@ -45,7 +49,7 @@ const atDepartment = pointsTo(assets.departmentId, departments);
 /** What a fresh report form opens with. @throws Response 403 without edit-asset, 404 for an unknown asset */
 export async function newReport(session: Session, assetId: string) {
   const db = session.authorize("edit-asset");
-  const [heads, last, calls] = await db.read(
+  const [heads, last, dues, calls] = await db.read(
     db
       .select(headColumns)
       .from(assets)
@@ -58,6 +62,7 @@ export async function newReport(session: Session, assetId: string) {
       .where(db.ofOwner(serviceReports, rare(eq(serviceReports.assetId, assetId))))
       .orderBy(desc(serviceReports.serviceOn), desc(serviceReports.id))
       .limit(1),
+    dueChoices(db, assetId, dayIn(session.company.timeZone)),
     db
       .select({ id: breakdowns.id, number: breakdowns.number, problem: breakdowns.problem })
       .from(breakdowns)
@@ -71,6 +76,7 @@ export async function newReport(session: Session, assetId: string) {
     asset: { ...head, lastReport: last[0] ?? null } satisfies AssetHead,
     /** Calls that are being dealt with: the report may answer one. */
     calls: session.can("view-breakdown") ? calls : [],
+    dues: dues as DueChoice[],
     ticket: ticketNow(timeZone),
     today: dayIn(timeZone),
     doneBy: session.actor.name,
@@ -104,6 +110,8 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
       .innerJoin(departments, atDepartment)
       .leftJoin(users, pointsTo(serviceReports.createdBy, users))
+      .leftJoin(dueOccurrences, pointsTo(serviceReports.dueOccurrenceId, dueOccurrences))
+      .leftJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
       .where(db.ofOwner(serviceReports, eq(serviceReports.id, id)))
       .limit(1),
     linesOf(db, id),
@@ -176,6 +184,11 @@ const reportColumns = {
   pmChecklistName: serviceReports.pmChecklistName,
   pmChecklistRevision: serviceReports.pmChecklistRevision,
   conditionAfter: serviceReports.conditionAfter,
+  dueOccurrenceId: serviceReports.dueOccurrenceId,
+  dueTitle: sql<string | null>`${schedules.title}`.as("due_title"),
+  dueKind: sql<DueKind | null>`${dueOccurrences.kind}`.as("due_kind"),
+  dueOn: sql<string | null>`${dueOccurrences.dueOn}`.as("was_due_on"),
+  dueOnTime: sql<number | null>`${dueOccurrences.onTime}`.as("was_on_time"),
   problemDescription: serviceReports.problemDescription,
   actionTaken: serviceReports.actionTaken,
   remark: serviceReports.remark,
@@ -205,6 +218,21 @@ export async function findReport(session: Session, id: string) {
     returnedLines(db, id),
   );
   return { ...reportOf([reports, lines, files]), returned: returned.map(lineOf) };
+}
+
+/** A report as its form opens with it: with the planned services that it may do. */
+export async function reportToEdit(session: Session, id: string) {
+  const db = session.authorizeAny("edit-asset", "view-asset");
+  const [reports, lines, files, returned, dues] = await db.read(
+    ...reportQueries(db, id),
+    returnedLines(db, id),
+    dueChoicesOf(db, id, dayIn(session.company.timeZone)),
+  );
+  return {
+    ...reportOf([reports, lines, files]),
+    returned: returned.map(lineOf),
+    dues: dues as DueChoice[],
+  };
 }
 
 /** What the statements of one report answered. @throws Response 404 when there is no such report */

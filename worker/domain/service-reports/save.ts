@@ -21,7 +21,6 @@ import { type Counted, costYearsWith } from "../assets/cost-years.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
-import { nextPmColumns, sameNextPmColumns } from "./next-pm.ts";
 
 /** What saving a report needs besides the company's database. */
 export type Ports = { bucket: R2Bucket };
@@ -185,7 +184,6 @@ export function addToAsset(
   assetId: string,
   reportId: string,
   report: ReturnType<typeof reportColumnsOf>,
-  at: number,
 ): Statement[] {
   const { serviceOn, serviceType, checksYes, checksNo, checksNa } = report;
   const newer = countedOf(db, assetId)(and(gt(serviceReports.serviceOn, serviceOn), hasChecks));
@@ -197,7 +195,7 @@ export function addToAsset(
     ...(isChecked ? [countFailed(db, assetId, failed)] : []),
     db.run(sql`update ${assets} set
       "last_service_on" = ${latest(assets.lastServiceOn)},
-      ${serviceType === "pm" ? sql`"last_pm_on" = ${latest(assets.lastPmOn)}, ${nextPmColumns(db, countedOf(db, assetId), at)}` : sameNextPmColumns(at)},
+      "last_pm_on" = ${serviceType === "pm" ? latest(assets.lastPmOn) : assets.lastPmOn},
       "failed_checks" = ${isChecked ? failed : assets.failedChecks},
       "service_cost_minor" = "service_cost_minor" + ${costOf(db, reportId)},
       "cost_years" = ${costYearsWith(db, assetId, reportId)}
@@ -211,7 +209,6 @@ export function refreshAsset(
   assetId: string,
   reportId: string,
   before: Counted,
-  at: number,
 ): Statement[] {
   const ofAsset = countedOf(db, assetId);
   const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
@@ -222,7 +219,6 @@ export function refreshAsset(
     db.run(sql`update ${assets} set
       "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
-      ${nextPmColumns(db, ofAsset, at)},
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${before.totalCostMinor} as integer)
         + ${costOf(db, reportId)},

@@ -9,6 +9,8 @@ import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Charged, chargedColumns, chargedWarning } from "../contracts/charged.ts";
+import { assertChosen, explainChosen, fulfilling, occurrenceFor } from "../due/fulfil.ts";
+import { explainLater, releasing, tidying } from "../due/release.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { changeLines, removeLines } from "./change-lines.ts";
@@ -31,6 +33,7 @@ import {
   refreshAsset,
   reportColumnsOf,
 } from "./save.ts";
+import { servedAnew } from "./served.ts";
 
 export type Updated = {
   id: string;
@@ -76,6 +79,7 @@ export async function updateReport(
     // The rows of the checklist tell more than how many were answered so.
     const { checksYes: _yes, checksNo: _no, checksNa: _na, ...logged } = columns;
     const parts = partsCost(db, reportId);
+    const { served, isServedAnew } = servedAnew(report, input);
     const old = { ...report, ...before.checklist, assetId: report.asset.id };
     try {
       const answer = await db.commit<Updated & Partial<Charged>>({
@@ -86,7 +90,11 @@ export async function updateReport(
           ...changeLines(db, reportId, plan.changed, at),
           ...insertLines(db, reportId, plan.added, at),
           ...moveStock(db, plan.moves),
+          ...(isServedAnew
+            ? [...releasing(db, report, "Its report was changed", at), ...assertChosen(db, served)]
+            : []),
           db.updating(serviceReports, eq(serviceReports.id, reportId), {
+            ...(isServedAnew ? { dueOccurrenceId: occurrenceFor(db, served) } : {}),
             ...checklist,
             ...columns,
             serviceCostMinor: input.serviceCostMinor,
@@ -97,7 +105,9 @@ export async function updateReport(
             hidingFiles(db, and(eq(media.serviceReportId, reportId), eq(media.id, id))!),
           ),
           ...fileRows(db, reportId, stored),
-          ...refreshAsset(db, report.asset.id, reportId, { ...report, totalCostMinor }, at),
+          ...refreshAsset(db, report.asset.id, reportId, { ...report, totalCostMinor }),
+          ...(isServedAnew ? fulfilling(db, reportId, served, session.company, at) : []),
+          ...(isServedAnew ? tidying(db, report.dueOccurrenceId, at) : []),
           ...(columns.conditionAfter === report.conditionAfter
             ? []
             : conditionFollows(db, { id: reportId, assetId: report.asset.id, ...columns })),
@@ -163,6 +173,10 @@ export async function updateReport(
         if (input.version !== null || attempt === TRIES) stale(newer.report);
         before = newer;
         continue;
+      }
+      if (isServedAnew) {
+        await explainLater(db, report.dueOccurrenceId);
+        await explainChosen(db, served, reportId);
       }
       await explainShortage(db, plan.moves);
       throw refusal;

@@ -16,6 +16,7 @@ const working = new Set<unknown>([
   schema.assertions,
   schema.companyJobs,
   schema.counters,
+  schema.dueMonths,
   schema.idempotencyKeys,
   schema.importRows,
   schema.outbox,

@@ -13,7 +13,8 @@ import { defaultFormat, defaultFormats, firstMonthOf, type NumberKey } from "../
 import { taxIdsText } from "../entity/tax-ids.ts";
 import { countryName } from "../platform/countries.ts";
 import { hasAmounts } from "./amounts.ts";
-import { type AnySection, fieldOf, type SectionName, sections } from "./sections.ts";
+import { type AnySection, fieldOf } from "./section.ts";
+import { type SectionName, sections } from "./sections.ts";
 import { type SettingKey, type Settings, settingOf, vocabulary } from "./vocabulary.ts";
 
 /** A section's form: its first values, and the version it was opened with. */

@@ -24,7 +24,8 @@ import {
   shownOf,
   storedSettings,
 } from "./read.ts";
-import { type AnySection, fieldOf, type SectionName, sections } from "./sections.ts";
+import { type AnySection, fieldOf } from "./section.ts";
+import { type SectionName, sections } from "./sections.ts";
 import type { Settings } from "./vocabulary.ts";
 
 type Values = Record<string, unknown>;

@@ -3,10 +3,10 @@ import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
 import { weekdays, weekFields, weekIn } from "#app/shared/working-week.ts";
 import {
-  fieldAbout,
   flag,
   optionalEmail,
   optionalMultiline,
+  optionalPercent,
   optionalText,
   text,
   whole,
@@ -16,51 +16,8 @@ import { taxIds } from "../entity/tax-ids.ts";
 import { isZone } from "../platform/countries.ts";
 import { holidayLines, holidaysOf, MOST_BYTES } from "./holidays.ts";
 import { levelFields, levelInput, levelsIn } from "./level-fields.ts";
-import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
-
-type Values = Record<string, unknown>;
-/** The form's field of a setting or a kind of number: `reportHeader` of report_header. */
-export const fieldOf = (key: string) =>
-  key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** One part of the settings page, which saves alone: what its form holds, and the settings that it sets. */
-type Definition<S extends z.ZodObject> = {
-  label: string;
-  keys: readonly SettingKey[];
-  input: S;
-  /** The settings that have no field of their name. */
-  settings?: (values: z.output<S>) => Partial<Settings>;
-  /** What the form shows otherwise than it is stored. */
-  form?: (settings: Settings) => Values;
-};
-
-/** A setting is stored as its field is sent, a tick box as 1 or 0. */
-function section<S extends z.ZodObject>({ label, keys, input, settings, form }: Definition<S>) {
-  const named = keys.flatMap((key) => {
-    const [field, schema] = [fieldOf(key), input.shape[fieldOf(key)]];
-    return schema ? [{ key, field, isFlag: fieldAbout(schema).as === "flag" }] : [];
-  });
-  return {
-    label,
-    keys,
-    input,
-    settings: (values: z.output<S>): Values => ({
-      ...Object.fromEntries(
-        named.map(({ key, field, isFlag }) => [
-          key,
-          isFlag ? Number((values as Values)[field]) : (values as Values)[field],
-        ]),
-      ),
-      ...settings?.(values),
-    }),
-    form: (set: Settings): Values => ({
-      ...Object.fromEntries(
-        named.map(({ key, field, isFlag }) => [field, isFlag ? set[key] === 1 : set[key]]),
-      ),
-      ...form?.(set),
-    }),
-  };
-}
+import { section, type Values } from "./section.ts";
+import { digests, publicFacts } from "./vocabulary.ts";
 
 const LONGEST_DAYS = 200;
 /** "30, 15, 7, 1": days before, each once, the earliest reminder first. */
@@ -218,12 +175,58 @@ export const sections = {
       holidays: holidayLines(days),
     }),
   }),
+  due: section({
+    label: "Planned services",
+    keys: ["pm_window_before", "pm_window_after", "capacity_hours"],
+    input: z.strictObject({
+      pmWindowBefore: whole("Days before", 0, 180),
+      pmWindowAfter: whole("Days after", 0, 180),
+      capacityHours: whole("Hours", 0, 1000),
+    }),
+  }),
   movement: section({
     label: "Movement",
     keys: ["transfer_needs_approval", "gate_pass_levels"],
     input: z.strictObject({
       transferNeedsApproval: flag(),
       gatePassLevels: whole("Levels", 0, 4),
+    }),
+  }),
+  replacement: section({
+    label: "Replacement",
+    keys: ["replacement_weights", "replacement_inflation_bp", "condemn_needs_two"],
+    input: z
+      .strictObject({
+        weightAge: whole("Age to life", 0, 100),
+        weightCost: whole("Service cost", 0, 100),
+        weightFailures: whole("Failures", 0, 100),
+        weightSupport: whole("End of support", 0, 100),
+        weightCriticality: whole("Criticality", 0, 100),
+        inflation: optionalPercent("Rise of prices a year"),
+        condemnNeedsTwo: flag(),
+      })
+      .refine(
+        (values) =>
+          values.weightAge + values.weightCost + values.weightFailures + values.weightSupport > 0,
+        { message: "One of the first four must count", path: ["weightAge"] },
+      ),
+    settings: (values) => ({
+      replacement_weights: {
+        age: values.weightAge,
+        cost: values.weightCost,
+        failures: values.weightFailures,
+        support: values.weightSupport,
+        criticality: values.weightCriticality,
+      },
+      replacement_inflation_bp: values.inflation ?? 0,
+    }),
+    form: ({ replacement_weights: set, replacement_inflation_bp: bp }) => ({
+      weightAge: set.age,
+      weightCost: set.cost,
+      weightFailures: set.failures,
+      weightSupport: set.support,
+      weightCriticality: set.criticality,
+      inflation: bp,
     }),
   }),
   security: section({
@@ -233,9 +236,21 @@ export const sections = {
   }),
   reminders: section({
     label: "Reminders",
-    keys: ["reminder_days", "digest"],
-    input: z.strictObject({ reminderDays: days(), digest: z.enum(digests, "Choose when") }),
-    form: (set) => ({ reminderDays: set.reminder_days.join(", ") }),
+    keys: ["reminder_days", "digest", "due_escalation"],
+    input: z.strictObject({
+      reminderDays: days(),
+      leaderAfterDays: whole("Days until the team leader is told", 1, 365),
+      adminAfterDays: whole("Days until Admins are told", 1, 365),
+      digest: z.enum(digests, "Choose when"),
+    }),
+    settings: ({ leaderAfterDays, adminAfterDays }) => ({
+      due_escalation: { leader: leaderAfterDays, admin: adminAfterDays },
+    }),
+    form: ({ reminder_days, due_escalation: { leader, admin } }) => ({
+      reminderDays: reminder_days.join(", "),
+      leaderAfterDays: leader,
+      adminAfterDays: admin,
+    }),
   }),
   calibration: section({
     label: "Calibration",
@@ -244,12 +259,3 @@ export const sections = {
   }),
 } as const;
 export type SectionName = keyof typeof sections;
-
-/** A section as the code that handles all of them sees it. */
-export type AnySection = {
-  label: string;
-  keys: readonly SettingKey[];
-  input: z.ZodType<Values>;
-  settings: (values: Values) => Record<string, unknown>;
-  form: (settings: Settings) => Values;
-};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { presetKeys } from "#app/shared/label-sheet.ts";
+import { firstWeights, type ScoreWeights } from "#app/shared/replacement.ts";
 import { firstLevels, MOST_HOURS, type ServiceLevels } from "#app/shared/service-levels.ts";
 import { isTime, MOST_HOLIDAYS, type Week } from "#app/shared/working-time.ts";
 import type { Company } from "../../session.ts";
@@ -28,12 +29,19 @@ export const digests = ["daily", "weekly", "off"] as const;
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
 
 const hours = z.number().positive().max(MOST_HOURS).nullable();
+/** Days after a due date. */
+const daysLate = z.number().int().min(1).max(365);
 const level = z.object({ respond: hours, resolve: hours });
 const levels: z.ZodType<ServiceLevels> = z.object({
   critical: level,
   high: level,
   medium: level,
   low: level,
+});
+
+const weight = z.number().int().min(0).max(100);
+const weights: z.ZodType<ScoreWeights> = z.object({
+  ...{ age: weight, cost: weight, failures: weight, support: weight, criticality: weight },
 });
 
 const time = z.string().refine(isTime);
@@ -69,6 +77,16 @@ export const vocabulary = {
   session_idle_minutes: setting(z.number().int().min(5).max(720), 30),
   reminder_days: setting(z.array(z.number().int().min(0).max(365)).max(10), () => [30, 15, 7, 1]),
   digest: setting(z.enum(digests), "daily"),
+  /** After so many days a planned service that is overdue is told to the team's leader, and to Admins; one of life support at once. */
+  due_escalation: setting(z.object({ leader: daysLate, admin: daysLate }), () => ({
+    leader: 3,
+    admin: 10,
+  })),
+  /** Days before and after a due date in which a planned service counts as on time. */
+  pm_window_before: setting(z.number().int().min(0).max(180), 15),
+  pm_window_after: setting(z.number().int().min(0).max(180), 15),
+  /** Hours of planned work that the company can do on a working day; teams may have their own. */
+  capacity_hours: setting(z.number().int().min(0).max(1000), 8),
   is_allow_calibrator: setting(onOff(), 1),
   sla: setting(levels, () => firstLevels),
   working_calendar: setting(
@@ -79,6 +97,11 @@ export const vocabulary = {
   call_reopen_days: setting(z.number().int().min(0).max(90), 7),
   transfer_needs_approval: setting(onOff(), 1),
   gate_pass_levels: setting(z.number().int().min(0).max(4), 1),
+  /** How much each part of a replacement score counts beside the others. */
+  replacement_weights: setting(weights, () => firstWeights),
+  /** How much prices rise in a year, in 1/100 of a percent. */
+  replacement_inflation_bp: setting(z.number().int().min(0).max(10_000), 500),
+  condemn_needs_two: setting(onOff(), 1),
   qr_report_pin: setting<string | null>(
     z
       .string()

@@ -16,6 +16,16 @@ const about = (kind: string, { id, version }: Named, round = String(version)) =>
   entityId: id,
 });
 
+/** A notice for people of either Location; each is told once under one key. */
+const ofEither = (
+  { fromDepartmentId, toDepartmentId }: Pick<Transfer, "fromDepartmentId" | "toDepartmentId">,
+  notice: Notice,
+): Notice[] =>
+  [...new Set([fromDepartmentId, toDepartmentId])].map((departmentId) => ({
+    ...notice,
+    departmentId,
+  }));
+
 /** Those who approve transfers are told of one that is asked for, at either of its Locations. */
 export function requestedNotice(
   transfer: Named,
@@ -31,15 +41,7 @@ export function requestedNotice(
     title: title.slice(0, 200),
     body: reason.slice(0, 300),
   };
-  const { fromDepartmentId, toDepartmentId } = transfer;
-  // Each person is told once under one key.
-  return [
-    "transfer.requested",
-    [...new Set([fromDepartmentId, toDepartmentId])].map((departmentId) => ({
-      ...notice,
-      departmentId,
-    })),
-  ];
+  return ["transfer.requested", ofEither(transfer, notice)];
 }
 
 /** Who asked for a transfer is told how it was decided. */
@@ -97,15 +99,21 @@ export const discrepancyNotice = (
   ],
 ];
 
-/** Those who asked for it and received it are told once that it is late. @param due the day as people read it */
-export const overdueNotice = (
-  transfer: Pick<Transfer, "id" | "number" | "requestedBy" | "receivedBy" | "dueBackOn">,
+/** What the notice of a late transfer is made of. */
+export const lateColumns = [
+  ...(["id", "number", "requestedBy", "receivedBy", "dueBackOn"] as const),
+  ...(["fromDepartmentId", "toDepartmentId"] as const),
+] as const;
+/** Those who asked for it and received it, and who approve transfers of its Locations, are told once that it is late. @param due the day as people read it */
+export const overdueNotices = (
+  transfer: Pick<Transfer, (typeof lateColumns)[number]>,
   due: string,
-): Notice => ({
-  key: `transfer.overdue:${transfer.id}:${transfer.dueBackOn}`,
-  title: `Transfer ${transfer.number} was due back on ${due}`,
-  link: `/asset-transfer/${transfer.id}`,
-  entityKind: "asset_transfer",
-  entityId: transfer.id,
-  userIds: [transfer.requestedBy, transfer.receivedBy],
-});
+): Notice[] =>
+  ofEither(transfer, {
+    key: `transfer.overdue:${transfer.id}:${transfer.dueBackOn}`,
+    title: `Transfer ${transfer.number} was due back on ${due}`,
+    link: `/asset-transfer/${transfer.id}`,
+    entityKind: "asset_transfer",
+    entityId: transfer.id,
+    userIds: [transfer.requestedBy, transfer.receivedBy],
+  });

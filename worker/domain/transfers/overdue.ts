@@ -6,7 +6,7 @@ import { assetTransfers, lentWhere } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { DayWork } from "../notifications/day-work.ts";
 import { notifying } from "../notifications/notify.ts";
-import { overdueNotice } from "./notices.ts";
+import { lateColumns, overdueNotices } from "./notices.ts";
 
 const AT_ONCE = 25;
 /** Parts of one morning. */
@@ -28,7 +28,7 @@ export async function tellOfOverdue(
   for (let part = 0; part < MOST_PARTS; part++) {
     const [rows] = await db.read(
       db
-        .select(pick(assetTransfers, ["id", "number", "requestedBy", "receivedBy", "dueBackOn"]))
+        .select(pick(assetTransfers, lateColumns))
         .from(assetTransfers)
         .where(
           db.ofOwner(
@@ -44,7 +44,9 @@ export async function tellOfOverdue(
         .orderBy(assetTransfers.dueBackOn, assetTransfers.id)
         .limit(AT_ONCE),
     );
-    const notices = rows.map((row) => overdueNotice(row, dateText(row.dueBackOn!, dateFormat)));
+    const notices = rows.flatMap((row) =>
+      overdueNotices(row, dateText(row.dueBackOn!, dateFormat)),
+    );
     const [first, ...others] = notifying(db, origin, "transfer.overdue", notices, now);
     if (first) await db.read(first, ...others);
     const last = rows.at(-1);

@@ -1,0 +1,141 @@
+import { Link, useLocation } from "react-router";
+import { daysBetween } from "#app/shared/company-time.ts";
+import { type Standing, standings } from "#app/shared/due-standing.ts";
+import { mondayOf } from "#app/shared/due-weeks.ts";
+import { plural } from "#app/shared/plural.ts";
+import type { CalendarDay, DueCalendar } from "#worker/domain/due/calendar.ts";
+import { CalendarBar, sumsOf } from "./grid.tsx";
+import { calendarUrl, dayName, monthTitle } from "./words.ts";
+
+const shown: readonly Standing[] = ["done", "planned", "in_window", "overdue", "held", "missed"];
+const totalOf = ({ counts }: CalendarDay) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const STEPS = 4;
+
+/** "Fri 20 Nov: 12 planned services, 1 overdue". */
+function cellText(day: CalendarDay): string {
+  const total = totalOf(day);
+  const parts = shown.flatMap((standing) => {
+    const count = day.counts[standing] ?? 0;
+    return count ? [`${count} ${standings[standing].word.toLowerCase()}`] : [];
+  });
+  const all = plural(total, "1 planned service", "{n} planned services");
+  return `${dayName(day.on)}: ${[all, ...(total ? parts : [])].join(", ")}`;
+}
+
+/** A year as a heat map, a cell for each day; the same in a table. */
+export function YearMap({ calendar }: { calendar: DueCalendar }) {
+  const { days, date, today } = calendar;
+  const year = date.slice(0, 4);
+  const most = Math.max(1, ...days.map(totalOf));
+  const months = [...new Set(days.map(({ on }) => on.slice(0, 7)))].map((month) => ({
+    month,
+    days: days.filter(({ on }) => on.startsWith(month)),
+  }));
+  const names = [String(Number(year) - 1), String(Number(year) + 1)] as const;
+  return (
+    <section className="table-wrap" aria-label={year}>
+      <CalendarBar {...{ calendar, names }} title={year} sums={sumsOf(days)} />
+      <div className="year">
+        {months.map((one) => (
+          <Month key={one.month} {...one} most={most} today={today} />
+        ))}
+      </div>
+      <p className="heat-key">
+        None
+        <span className="heat" aria-hidden="true">
+          {Array.from({ length: STEPS + 1 }, (_, level) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+            <span key={level} className={level ? `h${level}` : undefined} />
+          ))}
+        </span>
+        {plural(most, "1 a day", "{n} a day")}, with a red line where some are overdue
+      </p>
+      <details className="chart-table">
+        <summary>Table</summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {shown.map((standing) => (
+                <th key={standing} scope="col" className="num">
+                  {standings[standing].word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, days: own }) => {
+              const sums = sumsOf(own);
+              return (
+                <tr key={month}>
+                  <th scope="row">{monthTitle(`${month}-01`)}</th>
+                  {shown.map((standing) => (
+                    <td key={standing} className="num">
+                      {sums[standing] ?? 0}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+function Month({
+  month,
+  days,
+  most,
+  today,
+}: {
+  month: string;
+  days: readonly CalendarDay[];
+  most: number;
+  today: string;
+}) {
+  const { search } = useLocation();
+  const first = `${month}-01`;
+  const before = daysBetween(mondayOf(first), first);
+  return (
+    <section aria-label={monthTitle(first)}>
+      <h3>
+        <Link className="plain" to={calendarUrl(search, { view: "month", date: first })}>
+          {monthTitle(first)}
+        </Link>
+      </h3>
+      <ol className="heat">
+        {Array.from({ length: before }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: days of the month before have no name
+          <li key={place} aria-hidden="true" />
+        ))}
+        {days.map((day) => {
+          const level = Math.ceil((totalOf(day) / most) * STEPS);
+          const classes = [
+            level > 0 && `h${level}`,
+            day.counts.overdue && "is-late",
+            day.on === today && "is-now",
+          ];
+          const text = cellText(day);
+          return (
+            <li key={day.on}>
+              <Link
+                className={classes.filter(Boolean).join(" ") || undefined}
+                to={calendarUrl(search, {
+                  ...{ view: "agenda", date: null, tab: "all" },
+                  ...{ from: day.on, to: day.on },
+                })}
+                title={text}
+                aria-label={text}
+              >
+                {Number(day.on.slice(8))}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

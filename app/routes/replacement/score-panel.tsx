@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { partRules, partWords, scoreParts } from "#app/shared/replacement.ts";
+import { DefinitionList, Panel } from "#app/ui/page.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { replacementScores } from "#drizzle/tenant/replacement.ts";
+import { GradeBadge, percentText } from "./words.tsx";
+
+export type Score = typeof replacementScores.$inferSelect;
+
+/** What the replacement score of a device is made of. */
+export const ScorePanel = ({ score }: { score: Score }) => (
+  <Panel
+    title={`Replacement score ${score.score}`}
+    actions={<GradeBadge grade={score.grade} />}
+    foot={
+      <span className="muted">
+        Counted on <DateText on={score.countedOn} />. <Link to="/replacement">All scores</Link>
+      </span>
+    }
+  >
+    <DefinitionList
+      entries={[
+        ...scoreParts.map((part): [string, string] => [
+          partWords[part],
+          score.parts[part] === null
+            ? "n/a, not counted"
+            : `${score.parts[part]}: ${partRules[part]}`,
+        ]),
+        ["Service cost of price a year", percentText(score.costRatioBp)],
+        ["Life or support ends", score.endsOn ? <DateText key="ends" on={score.endsOn} /> : "n/a"],
+      ]}
+    />
+  </Panel>
+);

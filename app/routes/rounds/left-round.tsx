@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useState } from "react";
+import { handOver, unsentAsFile } from "#app/offline/saving-file.ts";
+import { countUnsent, wipe } from "#app/offline/store.ts";
+import { plural } from "#app/shared/plural.ts";
+import { EmptyState } from "#app/ui/states.tsx";
+import type { Left } from "./use-round.ts";
+
+const reasons: Record<Left["why"], string> = {
+  signed_out: "You were signed out on another device, or your access has ended.",
+  suspended: "The subscription of your company has ended.",
+  stranger: "Another person is signed in on this device.",
+};
+
+/** The rounds were taken off this device; what was not sent can still be saved while the page is open. */
+export function LeftRound({ left: { why, file } }: { left: Left }) {
+  return (
+    <EmptyState
+      title="The round was removed from this device"
+      text={
+        file
+          ? `${reasons[why]} Reports that were not sent can be saved as a file until you leave this page.`
+          : reasons[why]
+      }
+      action={
+        <>
+          {file && (
+            <button
+              className="btn btn-primary"
+              type="button"
+              onClick={() => handOver(file, "unsent-reports.zip")}
+            >
+              Save unsent reports
+            </button>
+          )}
+          <a className="btn" href="/login">
+            Go to sign-in
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+type Leaving = { to: string; isSigningOut: boolean };
+
+/**
+ * The rounds of this device leave it: at once where another person has signed in or the session was ended elsewhere, with what was not
+ * sent as a file while the page is open; after a question where the person signs out.
+ */
+export function LeaveDevice({ to, isSigningOut }: Leaving) {
+  const [unsent, setUnsent] = useState(0);
+  const [file, setFile] = useState<Blob | null>(null);
+  const goOn = useCallback(async () => {
+    await wipe();
+    location.replace(to);
+  }, [to]);
+  useEffect(() => {
+    const leave = async () => {
+      const count = await countUnsent();
+      const kept = count > 0 ? await unsentAsFile() : null;
+      if (!kept) return goOn();
+      if (!isSigningOut) await wipe();
+      setFile(kept);
+      setUnsent(count);
+    };
+    void leave();
+  }, [goOn, isSigningOut]);
+  if (!file) return <p className="muted">Removing the rounds of this device</p>;
+  return (
+    <EmptyState
+      title={isSigningOut ? "Reports were not sent" : "The rounds were removed from this device"}
+      text={
+        isSigningOut
+          ? plural(
+              unsent,
+              "1 report of a round is only on this device. Send it first, or save it as a file: signing out removes the round.",
+              "{n} reports of a round are only on this device. Send them first, or save them as a file: signing out removes the round.",
+            )
+          : plural(
+              unsent,
+              "1 report of them was not sent. Save it as a file and hand it over: it is gone when you leave this page.",
+              "{n} reports of them were not sent. Save them as a file and hand it over: they are gone when you leave this page.",
+            )
+      }
+      action={
+        <>
+          <button
+            className="btn btn-primary"
+            type="button"
+            onClick={() => handOver(file, "unsent-reports.zip")}
+          >
+            Save as a file
+          </button>
+          <button className={isSigningOut ? "btn btn-danger" : "btn"} type="button" onClick={goOn}>
+            {isSigningOut ? "Remove the rounds" : "Go on"}
+          </button>
+        </>
+      }
+    />
+  );
+}

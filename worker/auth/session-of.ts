@@ -1,0 +1,93 @@
+import { Catalogue } from "../db/catalogue.ts";
+import { CompanyDb } from "../db/company-db.ts";
+import type { Stamp } from "../db/db.ts";
+import type { Ahead } from "../db/orm.ts";
+import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
+import { tellsOfAssets } from "../db/scope.ts";
+import { Session } from "../session.ts";
+import type { Known } from "./known-sessions.ts";
+import type { PersonRow } from "./session-row.ts";
+import { waitingTransfers } from "./waiting.ts";
+
+const locales: Record<string, string> = {
+  IN: "en-IN",
+  US: "en-US",
+  GB: "en-GB",
+  AE: "en-AE",
+  AU: "en-AU",
+  DE: "de-DE",
+  FR: "fr-FR",
+  SG: "en-SG",
+};
+const localeOf = (country: string) => locales[country] ?? "en-GB";
+
+/** Where a session came from: its id, the person's row, who writes, and the databases. */
+type Place = {
+  sessionId: string;
+  row: PersonRow;
+  stamp: () => Stamp;
+  origin: string;
+  shard: D1Database;
+  control: D1Database;
+  ahead: () => Ahead | null;
+};
+
+/** The session of a company's person, of what is known of them. */
+export function sessionFor(
+  told: Omit<Known, "row">,
+  { sessionId, row, stamp, origin, shard, control, ahead }: Place,
+): Session {
+  const { profile, settings, figures, permissions, appPermissions } = told;
+  const actor = {
+    sessionId,
+    userId: row.user,
+    name: row.name,
+    email: row.email,
+    type: row.type === "admin" ? ("Admin" as const) : ("User" as const),
+    serviceType: row.serviceType,
+    avatarMediaId: row.avatarMediaId,
+    mustChangePassword: row.mustChangePassword === 1,
+    permissions,
+    appPermissions,
+    unread: row.unread,
+  };
+  const scope = told.departments.length
+    ? { departments: told.departments, userId: row.user }
+    : null;
+  const held = new Set(permissions.filter((one) => one.is_web_permission).map(({ name }) => name));
+  const transfers = waitingTransfers(figures, JSON.parse(row.waiting), {
+    userId: row.user,
+    isLimited: scope !== null,
+    can: (permission) => held.has(permission as never),
+    settings,
+  });
+  const company = {
+    ...profile,
+    locale: String(settings.locale ?? localeOf(profile.country)),
+    settings,
+    counts: {
+      ...Object.fromEntries(
+        Object.entries(figures).filter(([name]) => !scope || !tellsOfAssets(name)),
+      ),
+      transfers,
+    },
+  };
+  const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
+  const open = (only?: OwnName | "export", at?: readonly string[]) =>
+    new CompanyDb(
+      shard,
+      profile.id,
+      stamp(),
+      at ? { departments: at, userId: row.user } : scope,
+      only ? narrowedTo(only) : null,
+      ahead(),
+    );
+  return new Session(
+    actor,
+    company,
+    origin,
+    open,
+    new Catalogue(control),
+    scope?.departments ?? null,
+  );
+}

@@ -1,0 +1,109 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { addDays } from "#app/shared/company-time.ts";
+import {
+  assets,
+  counters,
+  departments,
+  dueOccurrences,
+  statistics,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import { among, rare } from "../../db/predicates.ts";
+import { keptBy } from "../assets/filters.ts";
+
+/** Filters of the list of devices that a dashboard counts, by the filter and its value. */
+const countedFilters = [
+  ["condition", "working"],
+  ["condition", "not_working"],
+  ["condition", "working_limited"],
+  ["failed", "1"],
+  ["pm", "overdue"],
+  ["pm", "month"],
+  ["lost", "1"],
+  ["cal", "overdue"],
+  ["cover", "30"],
+  ["cover", "60"],
+  ["cover", "90"],
+  ["missing", "cost"],
+  ["missing", "serial"],
+  ["missing", "place"],
+] as const;
+export const filterFigure = (filter: string, value: string) => `figures.list:${filter}=${value}`;
+/** What the devices were bought for together, in minor units. */
+export const VALUE = "figures.value";
+/** Open services up to a week ahead that nobody and no team was given. */
+export const UNGIVEN = "figures.ungiven";
+/** Days ahead that are today's business. */
+export const AHEAD_DAYS = 7;
+
+/** The row of `statistics` that holds a morning's figures of a Location; of the whole company without one. */
+export const morningRow = (department = "all") => `morning:${department}`;
+
+/** Statements that count the devices of each Location, and then all figures of the company, into one row each. */
+export function morningRows(db: CompanyDb, today: string, at: number): Statement[] {
+  const filters = countedFilters.map(([filter, value]) => {
+    const { where } = keptBy({ [filter]: value }, { companyId: db.companyId, today })[filter]!;
+    return sql`${filterFigure(filter, value)}, count(*) filter (where ${where})`;
+  });
+  const first = sql.raw(`'${morningRow("")}'`);
+  const isOfMorning = sql`${statistics.id} >= ${first} and ${statistics.id} < 'morning;'`;
+  const keeping = (rows: SQL) =>
+    db.run(
+      sql`insert into ${statistics} ("company_id", "id", "department_id", "figures", "counted_at") ${rows}`,
+    );
+  const ofPlace = sql`"due"."department_id" = ${assets.departmentId}`;
+  const ungiven = sql`(select ${assets.departmentId} as "department_id", count(*) as "n"
+    from ${dueOccurrences} join ${assets} on ${assets.companyId} = ${dueOccurrences.companyId} and ${assets.id} = ${dueOccurrences.assetId}
+    where ${db.ofOwner(dueOccurrences, isUngiven(today))} group by 1)`;
+  return [
+    db.removing(statistics, isOfMorning),
+    keeping(sql`select ${db.companyId}, ${morningRow("")} || ${assets.departmentId}, ${assets.departmentId},
+        json_object('all', json_object(${sql.join(filters, sql`, `)}, ${VALUE}, coalesce(sum(${assets.purchaseCostMinor}), 0),
+          ${UNGIVEN}, coalesce(max("due"."n"), 0))), ${at}
+      from ${assets} left join ${ungiven} as "due" on ${ofPlace}
+      where ${db.ofOwner(assets, sql`${assets.deletedAt} is null`)} group by ${assets.departmentId}`),
+    // A Location without devices is counted as well: nothing is known to be there.
+    keeping(sql`select ${db.companyId}, ${morningRow("")} || ${departments.id}, ${departments.id}, '{"all":{}}', ${at} from ${departments}
+      where ${db.ofOwner(departments, sql`not exists (select 1 from ${assets} where ${db.ofOwner(assets, sql`${assets.departmentId} = ${departments.id} and ${assets.deletedAt} is null`)})`)}`),
+    keeping(sql`select ${db.companyId}, ${morningRow()}, null, json_object('all', json_group_object("name", "n")), ${at} from (
+      select ${counters.id} as "name", ${counters.value} as "n" from ${counters}
+        where ${db.ofOwner(counters, sql`${counters.id} >= 'figures.' and ${counters.id} < 'figures/'`)}
+      union all select "one"."key", sum("one"."value") from ${statistics} join json_each(${statistics.figures}, '$.all') as "one"
+        where ${db.ofOwner(statistics, isOfMorning)} group by 1)`),
+  ];
+}
+
+/** Open services up to a week ahead that nobody was given, as the calendar lists them. */
+const isUngiven = (today: string): SQL =>
+  sql`${dueOccurrences.status} in ('scheduled', 'in_progress', 'deferred') and ${dueOccurrences.planOn} <= ${addDays(today, AHEAD_DAYS)}
+    and ${dueOccurrences.assignedUserId} is null and ${dueOccurrences.assignedTeamId} is null`;
+
+type MorningFigures = { all?: Readonly<Record<string, number>> };
+/** The figures of rows together, by their names; none where the morning has not counted. */
+export function morningOf(rows: readonly { figures: unknown }[]): Map<string, number> {
+  const sums = new Map<string, number>(
+    rows.length ? countedFilters.map(([filter, value]) => [filterFigure(filter, value), 0]) : [],
+  );
+  for (const { figures } of rows)
+    for (const [name, n] of Object.entries((figures as MorningFigures).all ?? {}))
+      sums.set(name, (sums.get(name) ?? 0) + n);
+  return sums;
+}
+
+/** Locations of a limited person whose figures are added up; those of more are not. */
+const MOST_PLACES = 40;
+
+/** The morning's rows of Locations, or of the whole company, as a statement; hand them to `morningOf`. */
+export const morningFigures = (db: ReadingDb, places: readonly string[] | null) => {
+  const ids =
+    places === null
+      ? [morningRow()]
+      : places.length <= MOST_PLACES
+        ? places.map((place) => morningRow(place))
+        : [];
+  return db
+    .select({ figures: statistics.figures })
+    .from(statistics)
+    .where(db.ofOwner(statistics, rare(inArray(statistics.id, among(ids)))));
+};

@@ -1,0 +1,70 @@
+import { eq, sql } from "drizzle-orm";
+import { assets, replacementScores as table } from "#drizzle/tenant/index.ts";
+import type { replacementGrades } from "#drizzle/tenant/replacement.ts";
+import type { Session } from "../../session.ts";
+import { type Documents, listDocuments } from "../lists/documents.ts";
+
+const ofAsset = (column: string) =>
+  sql.raw(
+    `(select ${column} from "assets" where "assets"."company_id" = "replacement_scores"."company_id" and "assets"."id" = "replacement_scores"."asset_id")`,
+  );
+const isGrade = (grade: (typeof replacementGrades)[number]) => [eq(table.grade, grade)];
+
+const columns = {
+  assetId: table.assetId,
+  score: table.score,
+  grade: table.grade,
+  parts: table.parts,
+  costRatioBp: table.costRatioBp,
+  endsOn: table.endsOn,
+  endsBy: table.endsBy,
+  priceMinor: table.priceMinor,
+  countedOn: table.countedOn,
+  device: sql<string>`${ofAsset(
+    `json_array("asset_code", "name", "make", "model", (select "name" from "departments" where "departments"."company_id" = "assets"."company_id" and "departments"."id" = "assets"."department_id"))`,
+  )}`.as("device"),
+};
+
+/** Devices in use by how much speaks for replacing them, the highest score first. */
+const scoreList: Documents<typeof columns> = {
+  table,
+  permission: "view-asset",
+  title: table.assetId,
+  columns,
+  tabs: {
+    strong: { label: "Strong", each: () => isGrade("strong"), sort: "rank" },
+    flagged: { label: "Flagged", each: () => isGrade("flagged"), sort: "rank" },
+    all: { label: "All", sort: "rank" },
+  },
+  sorts: {
+    rank: {
+      column: table.rank,
+      each: { strong: () => isGrade("strong"), flagged: () => isGrade("flagged"), all: [sql`1`] },
+    },
+  },
+  filters: {
+    department: (id, { db }) =>
+      sql`${table.assetId} in (select ${assets.id} from ${assets} where ${db.ofOwner(assets, eq(assets.departmentId, id))})`,
+    category: (id, { db }) =>
+      sql`${table.assetId} in (select ${assets.id} from ${assets} where ${db.ofOwner(assets, eq(assets.categoryId, id))})`,
+  },
+  records: { department: assets.departmentId, category: assets.categoryId },
+};
+
+/** A page of the devices by their scores. One round trip. @throws Response 403 */
+export async function replacementPage(session: Session, params: URLSearchParams) {
+  const { rows, ...list } = await listDocuments(session, scoreList, params);
+  return {
+    ...list,
+    rows: rows.map(({ device, ...row }) => {
+      const [code = "", name = "", make = null, model = null, location = null] = JSON.parse(
+        device ?? "[]",
+      ) as (string | null)[];
+      return { ...row, code: code ?? "", name: name ?? "", make, model, location };
+    }),
+    may: {
+      put: session.can("edit-asset"),
+      export: session.can("export-asset"),
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { and, asc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { coverWords } from "#app/shared/asset-words.ts";
+import { dateText } from "#app/shared/dates.ts";
+import {
+  MOST_DEVICES,
+  MOST_LOOKED,
+  MOST_PACKAGE_BYTES,
+  type RoundDevice,
+  type RoundPackage,
+  saidIn,
+} from "#app/shared/rounds.ts";
+import { newId } from "#drizzle/columns.ts";
+import {
+  assetAccessories,
+  assets,
+  departments,
+  dueOccurrences,
+  locations,
+  schedules,
+  serviceReports,
+  stockItemMachineTypes,
+  stockItems,
+  stores,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import { among, pointsTo } from "../../db/predicates.ts";
+import { invalid, tooLarge } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { counterOf } from "../assets/effects.ts";
+import { counted } from "../entity/counters.ts";
+import { flows } from "../index.ts";
+import { reportNames } from "../service-reports/input.ts";
+import { settingOf } from "../settings/vocabulary.ts";
+import { type AskedRound, addressOf } from "./asked.ts";
+import { dueAt, gone, isToDo, servedBy } from "./due-at.ts";
+
+const MOST_ITEMS = 500;
+const MOST_OCCURRENCES = 1000;
+
+const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =>
+  db
+    .select({
+      id: sql<string>`${assets.id}`.as("asset_id"),
+      code: assets.assetCode,
+      name: sql<string>`${assets.name}`.as("asset_name"),
+      make: assets.make,
+      model: assets.model,
+      serialNo: assets.serialNo,
+      qrToken: assets.qrToken,
+      room: assets.room,
+      machineTypeId: assets.machineTypeId,
+      coverKind: assets.coverKind,
+      coverUntil: assets.coverUntil,
+      nextPmOn: assets.nextPmOn,
+      department: sql<string>`${departments.name}`.as("department_name"),
+      floor: sql<string | null>`${locations.path}`.as("floor_path"),
+    })
+    .from(assets)
+    .innerJoin(departments, pointsTo(assets.departmentId, departments))
+    .leftJoin(locations, pointsTo(assets.locationId, locations))
+    .where(
+      db.ofOwner(
+        assets,
+        and(
+          ids.length || due.length
+            ? or(inArray(assets.id, among(ids)), inArray(assets.id, servedBy(db, due)))
+            : inArray(assets.id, dueAt(db, department, until)),
+          isNull(assets.deletedAt),
+          notInArray(assets.lifecycle, [...gone]),
+        ),
+      ),
+    )
+    .orderBy(asc(assets.id))
+    .limit(MOST_DEVICES + 1);
+
+const occurrencesOf = (db: CompanyDb, ids: string[], { until, due }: AskedRound) =>
+  db
+    .select({
+      id: sql<string>`${dueOccurrences.id}`.as("occurrence_id"),
+      assetId: dueOccurrences.assetId,
+      kind: dueOccurrences.kind,
+      title: schedules.title,
+      dueOn: dueOccurrences.dueOn,
+      planOn: dueOccurrences.planOn,
+      opensOn: dueOccurrences.opensOn,
+      status: dueOccurrences.status,
+      version: sql<number>`${dueOccurrences.version}`.as("occurrence_version"),
+      checklistId: schedules.pmChecklistId,
+    })
+    .from(dueOccurrences)
+    .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
+    .where(
+      db.ofOwner(
+        dueOccurrences,
+        and(
+          inArray(dueOccurrences.assetId, among(ids)),
+          isToDo,
+          due.length
+            ? or(lte(dueOccurrences.planOn, until), inArray(dueOccurrences.id, among(due)))
+            : lte(dueOccurrences.planOn, until),
+        ),
+      ),
+    )
+    .orderBy(asc(dueOccurrences.planOn), asc(dueOccurrences.id))
+    .limit(MOST_OCCURRENCES);
+
+/** The latest report of each device. */
+const latestOf = (db: CompanyDb, ids: string[]): SQL =>
+  sql`(select (select l."id" from "service_reports" as l where l."company_id" = ${db.companyId} and l."asset_id" = j."value"
+    and l."cancelled_at" is null order by l."service_on" desc, l."id" desc limit 1) from json_each(${JSON.stringify(ids)}) as j)`;
+
+const lastReportsOf = (db: CompanyDb, ids: string[]) =>
+  db
+    .select({
+      assetId: serviceReports.assetId,
+      serviceTicket: serviceReports.serviceTicket,
+      serviceOn: serviceReports.serviceOn,
+      remark: sql<string | null>`substr(${serviceReports.remark}, 1, 500)`.as("remark"),
+      actionTaken: sql<string | null>`substr(${serviceReports.actionTaken}, 1, 500)`.as("action"),
+      checklistId: serviceReports.pmChecklistId,
+      pmLists: serviceReports.pmLists,
+    })
+    .from(serviceReports)
+    .where(db.ofOwner(serviceReports, inArray(serviceReports.id, latestOf(db, ids))));
+
+const typesOf =
+  sql.raw(`(select json_group_array("kind"."machine_type_id") from "stock_item_machine_types" as "kind"
+  where "kind"."company_id" = "stock_items"."company_id" and "kind"."stock_item_id" = "stock_items"."id")`);
+
+/** Stock that fits: items for the machine types of the devices, and those their accessories are taken from. */
+const itemsOf = (db: CompanyDb, ids: string[], types: string[]) => {
+  const fitting = sql`(select ${stockItemMachineTypes.stockItemId} from ${stockItemMachineTypes}
+      where ${db.ofOwner(stockItemMachineTypes, inArray(stockItemMachineTypes.machineTypeId, among(types)))}
+    union select ${assetAccessories.stockItemId} from ${assetAccessories}
+      where ${db.ofOwner(assetAccessories, inArray(assetAccessories.assetId, among(ids)))})`;
+  return db
+    .select({
+      id: sql<string>`${stockItems.id}`.as("item_id"),
+      name: sql<string>`${stockItems.name}`.as("item_name"),
+      unit: stockItems.unit,
+      store: sql<string>`${stores.name}`.as("store_name"),
+      rateMinor: stockItems.rateMinor,
+      quantity: stockItems.quantity,
+      types: sql<string>`${typesOf}`.as("types"),
+    })
+    .from(stockItems)
+    .innerJoin(stores, pointsTo(stockItems.storeId, stores))
+    .where(
+      db.ofOwner(
+        stockItems,
+        and(
+          inArray(stockItems.id, fitting),
+          eq(stockItems.isActive, true),
+          isNull(stockItems.archivedAt),
+          isNull(stockItems.deletedAt),
+          isNull(stores.archivedAt),
+        ),
+      ),
+    )
+    .orderBy(stockItems.name, stockItems.id)
+    .limit(MOST_ITEMS);
+};
+
+/**
+ * One package of a round: the devices a person takes along with all that their reports need. Two batches after the session: the
+ * devices, then all about them by their ids; and one of the catalogue.
+ * @throws Response 403 without edit-asset, 413 above 2 MB, 422 for more than 200 devices
+ */
+export async function roundPackage(session: Session, asked: AskedRound): Promise<RoundPackage> {
+  const db = session.authorize("edit-asset");
+  const { timeZone, locale, currency } = session.company;
+  const [found, [location]] = await db.read(
+    devicesOf(db, asked),
+    counted(db, counterOf.department(asked.department)),
+  );
+  if (found.length > MOST_DEVICES)
+    invalid({
+      until: [
+        `More than ${MOST_DEVICES} devices are due here by then. Choose an earlier day, or pick devices in All Assets.`,
+      ],
+    });
+  const ids = found.map(({ id }) => id);
+  const types = [...new Set(found.flatMap(({ machineTypeId }) => machineTypeId ?? []))];
+  const [[occurrences, reports, items], checklists, allTypes] = await Promise.all([
+    db.read(occurrencesOf(db, ids, asked), lastReportsOf(db, ids), itemsOf(db, ids, types)),
+    session.catalogue.checklistsOfAll(types),
+    session.catalogue.machineTypes(),
+  ]);
+  const dateFormat = settingOf(session.company, "date_format");
+  const devices = found.map(({ coverKind, coverUntil, ...device }): RoundDevice => {
+    const report = reports.find(({ assetId }) => assetId === device.id);
+    const own = occurrences.filter(({ assetId }) => assetId === device.id);
+    return {
+      ...device,
+      cover: coverKind
+        ? [coverWords[coverKind] ?? coverKind, coverUntil && dateText(coverUntil, dateFormat)]
+            .filter(Boolean)
+            .join(" to ")
+        : null,
+      occurrences: own.map(({ assetId: _, ...one }) => ({
+        ...one,
+        planOn: one.planOn ?? one.dueOn,
+      })),
+      last: report
+        ? {
+            ...{ serviceTicket: report.serviceTicket, serviceOn: report.serviceOn },
+            ...{ remark: report.remark, actionTaken: report.actionTaken },
+            ...{ checklistId: report.checklistId, said: saidIn(report.pmLists) },
+          }
+        : null,
+    };
+  });
+  const taken: RoundPackage = {
+    packageId: newId(),
+    title: titleOf(devices),
+    takenAt: Date.now(),
+    address: addressOf(asked),
+    until: asked.until,
+    company: {
+      id: session.company.id,
+      name: session.company.name,
+      host: new URL(session.origin).host,
+    },
+    person: {
+      id: session.actor.userId,
+      name: session.actor.name,
+      mayAdjustStock: session.can("view-stock") && session.can("approve-stock"),
+    },
+    format: { locale, timeZone, currency, dateFormat },
+    takes: {
+      occurrence: (reportNames.create.plain as readonly string[]).includes("due_occurrence_id"),
+      missed: "could-not-be-done" in (flows["due-occurrences"]?.inputs ?? {}),
+    },
+    isPartial: (location?.value ?? 0) > MOST_LOOKED,
+    devices,
+    items: items.map((item) => ({ ...item, types: JSON.parse(item.types) as string[] })),
+    checklists,
+    machineTypes: allTypes.filter(({ id }) => types.includes(id)),
+  };
+  const size = JSON.stringify(taken).length;
+  if (size > MOST_PACKAGE_BYTES) tooLarge("This round is too large. Choose fewer devices.");
+  return taken;
+}
+
+/** A round is called by its Locations, two at most. */
+function titleOf(devices: RoundDevice[]): string {
+  const names = [...new Set(devices.map(({ department }) => department))];
+  const more = names.length - 2;
+  if (more > 0) return `PM round, ${names.slice(0, 2).join(", ")} and ${more} more`;
+  return names.length ? `PM round, ${names.join(" and ")}` : "PM round";
+}
+
+/** What a round would take along: how many devices, occurrences and bytes. Costs what the package costs. @throws as `roundPackage` */
+export async function roundPreview(session: Session, asked: AskedRound) {
+  const round = await roundPackage(session, asked);
+  return {
+    title: round.title,
+    devices: round.devices.length,
+    occurrences: round.devices.reduce((sum, { occurrences }) => sum + occurrences.length, 0),
+    bytes: JSON.stringify(round).length,
+    isPartial: round.isPartial,
+    address: round.address,
+  };
+}
