@@ -2,7 +2,7 @@
  * Rows as a page sends them, cell by cell and field after field, which compresses best: as objects they would cost twice as much. A
  * cell is a text as it is, nothing for null, and else `=` with its JSON.
  */
-type PackedRows = { fields: string; cells: string };
+export type PackedRows = { fields: string; cells: string };
 
 const BETWEEN = "|";
 

@@ -4,13 +4,17 @@ import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
 const INTENT_MS = 100;
 
 const linkAt = ({ target }: SyntheticEvent) =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>(".goes a.name, th a") : null;
+  target instanceof Element
+    ? target.closest<HTMLAnchorElement>(".goes a.name, .goes li > a, th a")
+    : null;
+/** Which view of a page an address shows. */
+const viewOf = (search: string) => new URLSearchParams(search).get("view");
 
 const isForOthers = (target: Element) =>
   target.closest("a, button, input, select, label, summary, .c-acts, .c-check, .row-sheet");
 
 /**
- * The plain links of a table, in its head and by the names of its rows: followed without loading a document, and fetched ahead where
+ * The plain links of a table or a list, in its head and by the names of its rows: followed without loading a document, and fetched ahead where
  * the pointer or the focus rests. A row as a whole is a wider target for the pointer.
  */
 export function RowLinks({ children }: { children: ReactNode }) {
@@ -39,8 +43,9 @@ export function RowLinks({ children }: { children: ReactNode }) {
       link.focus({ preventScroll: true });
     }
     event.preventDefault();
-    // A dialog of the page opens where the page stands, and another order keeps the place.
-    const preventScrollReset = link.pathname === at.pathname;
+    // A dialog of the page opens where the page stands, and another order keeps the place; another view begins at its top.
+    const isSamePage = link.pathname === at.pathname;
+    const preventScrollReset = isSamePage && viewOf(link.search) === viewOf(at.search);
     navigate(link.pathname + link.search, { preventScrollReset });
   };
 

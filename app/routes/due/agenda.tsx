@@ -9,6 +9,7 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
+import { RowLinks } from "#app/ui/row-links.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import { WalkNote } from "#app/ui/walk-note.tsx";
@@ -129,11 +130,13 @@ export function Agenda({ agenda }: { agenda: DueAgenda }) {
       <ListTabs label="Planned services" tab={list.tab} tabs={list.tabs} />
       {sources.dates.length > 0 && (
         <Panel title={from === to ? "Also on this day" : "Also on these days"} className="due-also">
-          <ul>
-            {sources.dates.map((date) => (
-              <SourceEntry key={date.source + date.href + date.on} date={date} today={today} />
-            ))}
-          </ul>
+          <RowLinks>
+            <ul className="goes">
+              {sources.dates.map((date) => (
+                <SourceEntry key={date.source + date.href + date.on} date={date} today={today} />
+              ))}
+            </ul>
+          </RowLinks>
           <CutSources cut={sources.cut} />
         </Panel>
       )}

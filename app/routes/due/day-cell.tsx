@@ -1,39 +1,40 @@
-import { Link } from "react-router";
-import { type DayLoad, isOverfull, loadText } from "#app/shared/due-load.ts";
+import type { CalendarDay } from "#app/shared/due-days.ts";
+import { plannedOn } from "#app/shared/due-days.ts";
+import { isOverfull, loadText } from "#app/shared/due-load.ts";
 import { dueSources, sourceStanding, sourceWord } from "#app/shared/due-sources.ts";
 import { type DueKind, type Standing, standings } from "#app/shared/due-standing.ts";
 import { plural } from "#app/shared/plural.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { CalendarDay, DueEntry } from "#worker/domain/due/calendar.ts";
+import type { DueEntry } from "#worker/domain/due/first-entries.ts";
 import type { SourceDate } from "#worker/domain/due/sources.ts";
 import { LoadBar } from "./load-bar.tsx";
-import { calendarUrl, looks, openUrl, shortDay, shortKind, weekdayOf } from "./words.ts";
+import { looks, shortDay, shortKind, weekdayOf } from "./words.ts";
 
 /** What is open can be moved to another day. */
 const movable: readonly Standing[] = ["planned", "in_window", "overdue", "held"];
 
 export type DayProps = {
   day: CalendarDay;
+  /** What of the day is shown. */
   entries: readonly DueEntry[];
-  sources: readonly SourceDate[];
+  dates: readonly SourceDate[];
   capacity: number;
   today: string;
   /** The month that is shown; other days belong to those beside it. Empty where all do. */
   month: string;
-  search: string;
-  most: number;
+  /** Where an entry opens, and where all of a day are listed. */
+  openOf: (id: string) => string;
+  listOf: (on: string) => string;
   opened: string;
   mayMove: boolean;
 };
 
 /** One day: how full it is, its first entries, and how many more there are. */
 export function DayCell(props: DayProps) {
-  const { day, entries, sources, capacity, today, month, search, most, opened, mayMove } = props;
-  const { on, counts } = day;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0) + sources.length;
-  const kept = entries.slice(0, most - Math.min(sources.length, 1));
-  const others = sources.slice(0, most - kept.length);
-  const more = total - kept.length - others.length;
+  const { day, entries, dates, capacity, today, month, openOf, listOf, opened, mayMove } = props;
+  const { on } = day;
+  const total = plannedOn(day) + day.dates;
+  const more = total - entries.length - dates.length;
   const isLoaded = day.minutes > 0 || !day.isOff;
   const classes = [
     "day",
@@ -43,59 +44,52 @@ export function DayCell(props: DayProps) {
     on === today && "is-today",
     total === 0 && "no-ent",
   ];
+  const moreText = plural(more, "+ 1 more", "+ {n} more");
   return (
     <li className={classes.filter(Boolean).join(" ")} data-day={on}>
       <div className="day-h">
-        <time dateTime={on}>
-          <span className="wd">{weekdayOf(on)} </span>
+        <time dateTime={on} data-weekday={weekdayOf(on)} data-month={shortDay(on).slice(-3)}>
           {Number(on.slice(8))}
-          <span className="wd">{shortDay(on).replace(/^\d+/, "")}</span>
         </time>
-        {isLoaded && <LoadWords load={day} capacity={capacity} />}
+        {isLoaded && (
+          <small className={isOverfull(day, capacity) ? "over" : undefined}>
+            {loadText(day, capacity)}
+          </small>
+        )}
         {isLoaded && <LoadBar load={day} capacity={capacity} />}
       </div>
-      <ul>
-        {kept.map((entry) => (
-          <li key={entry.id}>
-            <Link
-              className={`ent ${looks[entry.standing]}${entry.id === opened ? " is-open" : ""}`}
-              to={openUrl(search, { on: entry.id })}
-              preventScrollReset
-              draggable={mayMove && movable.includes(entry.standing) ? true : undefined}
-              data-due={mayMove && movable.includes(entry.standing) ? entry.id : undefined}
-            >
-              <EntryText
-                standing={entry.standing}
-                word={standings[entry.standing].word}
-                text={`${shortKind(entry.kind as DueKind)} ${entry.name}`}
-                place={entry.location}
-                code={entry.code}
-              />
-            </Link>
-          </li>
-        ))}
-        {others.map((one) => (
-          <SourceEntry key={one.source + one.href} date={one} today={today} />
-        ))}
-      </ul>
+      {total > 0 && (
+        <ul>
+          {entries.map(({ id, kind, standing, name, location, code }) => (
+            <li key={id}>
+              <a
+                className={
+                  id === opened ? `ent ${looks[standing]} is-open` : `ent ${looks[standing]}`
+                }
+                href={openOf(id)}
+                data-due={mayMove && movable.includes(standing) ? id : undefined}
+              >
+                <EntryText
+                  standing={standing}
+                  word={standings[standing].word}
+                  text={`${shortKind(kind as DueKind)} ${name}`}
+                  place={location}
+                  code={code}
+                />
+              </a>
+            </li>
+          ))}
+          {dates.map((date) => (
+            <SourceEntry key={date.source + date.href} date={date} today={today} />
+          ))}
+        </ul>
+      )}
       {more > 0 && (
-        <Link
-          className="more"
-          to={calendarUrl(search, { view: "agenda", date: null, from: on, to: on, tab: "all" })}
-        >
-          {plural(more, "+ 1 more", "+ {n} more")}
-          <span className="sr-only"> on {shortDay(on)}</span>
-        </Link>
+        <a className="more" href={listOf(on)} aria-label={`${moreText} on ${shortDay(on)}`}>
+          {moreText}
+        </a>
       )}
     </li>
-  );
-}
-
-function LoadWords({ load, capacity }: { load: DayLoad; capacity: number }) {
-  return (
-    <small className={isOverfull(load, capacity) ? "over" : undefined}>
-      {loadText(load, capacity)}
-    </small>
   );
 }
 
@@ -105,29 +99,29 @@ export function SourceEntry({ date, today }: { date: SourceDate; today: string }
   const standing = sourceStanding(source, on, today);
   return (
     <li>
-      <Link className={`ent ${looks[standing]}`} to={href}>
+      <a className={`ent ${looks[standing]}`} href={href}>
         <EntryText
           standing={standing}
           word={sourceWord(source, on, today)}
           text={`${dueSources[source]} ${name}`}
           code={code}
         />
-      </Link>
+      </a>
     </li>
   );
 }
 
 type TextProps = { standing: Standing; word: string; text: string; place?: string; code: string };
 
+/** What a row of the day says; what more there is of it stands below it where there is room. */
 function EntryText({ standing, word, text, place, code }: TextProps) {
   return (
     <>
-      <Icon name={standings[standing].icon} />
+      <Icon name={standings[standing].icon} label={word} />
       <span className="t">
-        <span className="sr-only">{word}: </span>
         {text}
         <span className="more-of">
-          {word} · {place && `${place} · `}
+          {place ? `${word} · ${place} · ` : `${word} · `}
           <span className="code">{code}</span>
         </span>
       </span>

@@ -1,30 +1,31 @@
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
+import { sumsOf, unpackedDays } from "#app/shared/due-days.ts";
 import { type Standing, standings } from "#app/shared/due-standing.ts";
-import { unpackedRows } from "#app/shared/packed-rows.ts";
+import { grouped } from "#app/shared/grouped.ts";
+import { type PackedRows, unpackedRows } from "#app/shared/packed-rows.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { DueCalendar, DueEntry } from "#worker/domain/due/calendar.ts";
+import { RowLinks } from "#app/ui/row-links.tsx";
+import type { DueCalendar } from "#worker/domain/due/calendar.ts";
+import type { DueEntry } from "#worker/domain/due/first-entries.ts";
+import type { SourceDate } from "#worker/domain/due/sources.ts";
 import { CutSources } from "./cut-sources.tsx";
 import { DayCell } from "./day-cell.tsx";
 import { useMoveDays } from "./use-move-days.ts";
-import { calendarUrl, looks, monthTitle, shortDay, weekdayOf } from "./words.ts";
+import {
+  calendarUrl,
+  dayListOf,
+  looks,
+  monthTitle,
+  openerOf,
+  shortDay,
+  weekdayOf,
+} from "./words.ts";
 
 const headed: readonly Standing[] = ["done", "planned", "in_window", "overdue", "held"];
 
-/** How many of each standing there are in days. */
-export function sumsOf(days: DueCalendar["days"]): Partial<Record<Standing, number>> {
-  const sums: Partial<Record<Standing, number>> = {};
-  for (const { counts } of days)
-    for (const [standing, count] of Object.entries(counts) as [Standing, number][])
-      sums[standing] = (sums[standing] ?? 0) + count;
-  return sums;
-}
-
-const grouped = <R extends { on: string }>(rows: readonly R[]): ReadonlyMap<string, R[]> => {
-  const days = new Map<string, R[]>();
-  for (const row of rows) days.set(row.on, [...(days.get(row.on) ?? []), row]);
-  return days;
-};
+const byDay = <R extends { on: string }>(packed: PackedRows): ReadonlyMap<string, R[]> =>
+  grouped(unpackedRows<R>(packed), ({ on }) => on);
 
 export function CalendarBar({
   calendar,
@@ -83,12 +84,11 @@ export function CalendarBar({
 /** A month or a week as a list of days: a grid from 768 px, an agenda under it. */
 export function DayGrid({ calendar }: { calendar: DueCalendar }) {
   const { search } = useLocation();
-  const { view, date, today, days, capacity, may, opened } = calendar;
-  const entries = useMemo(
-    () => grouped(unpackedRows<DueEntry>(calendar.entries)),
-    [calendar.entries],
-  );
-  const sources = useMemo(() => grouped(calendar.sources.dates), [calendar.sources]);
+  const { view, date, today, capacity, may, opened } = calendar;
+  const days = useMemo(() => unpackedDays(calendar.days), [calendar.days]);
+  const entries = useMemo(() => byDay<DueEntry>(calendar.entries), [calendar.entries]);
+  const dates = useMemo(() => byDay<SourceDate>(calendar.dates), [calendar.dates]);
+  const [openOf, listOf] = [openerOf(search), dayListOf(search)];
   const isWeek = view === "week";
   const month = isWeek ? "" : date.slice(0, 7);
   const own = days.filter(({ on }) => on.startsWith(month));
@@ -120,23 +120,24 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
           <span key={on}>{weekdayOf(on)}</span>
         ))}
       </div>
-      <ol className={isWeek ? "month is-week" : "month"} {...move.handlers}>
-        {days.map((day) => (
-          <DayCell
-            key={day.on}
-            {...{ day, capacity, today, month, search }}
-            entries={entries.get(day.on) ?? []}
-            sources={sources.get(day.on) ?? []}
-            most={isWeek ? 12 : 3}
-            opened={opened?.id ?? ""}
-            mayMove={may.edit}
-          />
-        ))}
-      </ol>
+      <RowLinks>
+        <ol className={isWeek ? "month is-week goes" : "month goes"} {...move.handlers}>
+          {days.map((day) => (
+            <DayCell
+              key={day.on}
+              {...{ day, capacity, today, month, openOf, listOf }}
+              entries={entries.get(day.on) ?? []}
+              dates={dates.get(day.on) ?? []}
+              opened={opened?.id ?? ""}
+              mayMove={may.edit}
+            />
+          ))}
+        </ol>
+      </RowLinks>
       <p className="sr-only" role="status">
         {move.said}
       </p>
-      <CutSources cut={calendar.sources.cut} />
+      <CutSources cut={calendar.cut} />
       {may.edit && (
         <p className="cal-hint hide-phone">
           Drag an entry to another day to defer it, or press M on it and choose the day with the

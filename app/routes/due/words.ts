@@ -63,3 +63,18 @@ export function openUrl(search: string, opened: Readonly<Record<string, string |
   const query = params.toString();
   return query ? `${PATH}?${query}` : PATH;
 }
+
+/** Where each planned service opens on this page: built once for all of them. */
+export function openerOf(search: string): (id: string) => string {
+  const closed = openUrl(search, { on: null });
+  const begin = closed.includes("?") ? `${closed}&on=` : `${closed}?on=`;
+  return (id) => begin + id;
+}
+
+/** Where all that is planned for a day is listed: built once for all days. */
+export function dayListOf(search: string): (on: string) => string {
+  const begin = calendarUrl(search, {
+    ...{ view: "agenda", date: null, tab: "all", from: null, to: null },
+  });
+  return (on) => `${begin}&from=${on}&to=${on}`;
+}

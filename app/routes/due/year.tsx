@@ -1,20 +1,22 @@
+import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { daysBetween } from "#app/shared/company-time.ts";
+import { type CalendarDay, plannedOn, sumsOf, unpackedDays } from "#app/shared/due-days.ts";
 import { type Standing, standings } from "#app/shared/due-standing.ts";
 import { mondayOf } from "#app/shared/due-weeks.ts";
+import { grouped } from "#app/shared/grouped.ts";
 import { plural } from "#app/shared/plural.ts";
-import type { CalendarDay, DueCalendar } from "#worker/domain/due/calendar.ts";
-import { CalendarBar, sumsOf } from "./grid.tsx";
-import { calendarUrl, dayName, monthTitle } from "./words.ts";
+import { RowLinks } from "#app/ui/row-links.tsx";
+import type { DueCalendar } from "#worker/domain/due/calendar.ts";
+import { CalendarBar } from "./grid.tsx";
+import { calendarUrl, dayListOf, dayName, monthTitle } from "./words.ts";
 
 const shown: readonly Standing[] = ["done", "planned", "in_window", "overdue", "held", "missed"];
-const totalOf = ({ counts }: CalendarDay) =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
 const STEPS = 4;
 
 /** "Fri 20 Nov: 12 planned services, 1 overdue". */
 function cellText(day: CalendarDay): string {
-  const total = totalOf(day);
+  const total = plannedOn(day);
   const parts = shown.flatMap((standing) => {
     const count = day.counts[standing] ?? 0;
     return count ? [`${count} ${standings[standing].word.toLowerCase()}`] : [];
@@ -25,22 +27,24 @@ function cellText(day: CalendarDay): string {
 
 /** A year as a heat map, a cell for each day; the same in a table. */
 export function YearMap({ calendar }: { calendar: DueCalendar }) {
-  const { days, date, today } = calendar;
+  const { search } = useLocation();
+  const { date, today } = calendar;
+  const days = useMemo(() => unpackedDays(calendar.days), [calendar.days]);
+  const byMonth = grouped(days, ({ on }) => on.slice(0, 7));
   const year = date.slice(0, 4);
-  const most = Math.max(1, ...days.map(totalOf));
-  const months = [...new Set(days.map(({ on }) => on.slice(0, 7)))].map((month) => ({
-    month,
-    days: days.filter(({ on }) => on.startsWith(month)),
-  }));
+  const most = Math.max(1, ...days.map(plannedOn));
+  const listOf = dayListOf(search);
   const names = [String(Number(year) - 1), String(Number(year) + 1)] as const;
   return (
     <section className="table-wrap" aria-label={year}>
       <CalendarBar {...{ calendar, names }} title={year} sums={sumsOf(days)} />
-      <div className="year">
-        {months.map((one) => (
-          <Month key={one.month} {...one} most={most} today={today} />
-        ))}
-      </div>
+      <RowLinks>
+        <div className="year goes">
+          {[...byMonth].map(([month, own]) => (
+            <Month key={month} {...{ month, most, today, search, listOf }} days={own} />
+          ))}
+        </div>
+      </RowLinks>
       <p className="heat-key">
         None
         <span className="heat" aria-hidden="true">
@@ -65,7 +69,7 @@ export function YearMap({ calendar }: { calendar: DueCalendar }) {
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, days: own }) => {
+            {[...byMonth].map(([month, own]) => {
               const sums = sumsOf(own);
               return (
                 <tr key={month}>
@@ -90,13 +94,16 @@ function Month({
   days,
   most,
   today,
+  search,
+  listOf,
 }: {
   month: string;
   days: readonly CalendarDay[];
   most: number;
   today: string;
+  search: string;
+  listOf: (on: string) => string;
 }) {
-  const { search } = useLocation();
   const first = `${month}-01`;
   const before = daysBetween(mondayOf(first), first);
   return (
@@ -112,7 +119,7 @@ function Month({
           <li key={place} aria-hidden="true" />
         ))}
         {days.map((day) => {
-          const level = Math.ceil((totalOf(day) / most) * STEPS);
+          const level = Math.ceil((plannedOn(day) / most) * STEPS);
           const classes = [
             level > 0 && `h${level}`,
             day.counts.overdue && "is-late",
@@ -121,17 +128,14 @@ function Month({
           const text = cellText(day);
           return (
             <li key={day.on}>
-              <Link
+              <a
                 className={classes.filter(Boolean).join(" ") || undefined}
-                to={calendarUrl(search, {
-                  ...{ view: "agenda", date: null, tab: "all" },
-                  ...{ from: day.on, to: day.on },
-                })}
+                href={listOf(day.on)}
                 title={text}
                 aria-label={text}
               >
                 {Number(day.on.slice(8))}
-              </Link>
+              </a>
             </li>
           );
         })}

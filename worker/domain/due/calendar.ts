@@ -1,27 +1,36 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { type DueView, dueViews, rangeOf } from "#app/shared/due-range.ts";
+import { type CalendarDay, packedDays } from "#app/shared/due-days.ts";
+import type { DayLoad } from "#app/shared/due-load.ts";
+import { dueViews, rangeOf } from "#app/shared/due-range.ts";
 import type { Standing } from "#app/shared/due-standing.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { packedRows } from "#app/shared/packed-rows.ts";
-import { assets, departments, dueOccurrences as table } from "#drizzle/tenant/index.ts";
+import { dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../../access.ts";
+import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { pointsTo } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { chosenOf } from "../lists/chosen.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { calendarFilters, dueRecords, keptDue, standingSql } from "./due-filters.ts";
-import { type Counted, heldDays, type KeptDay, keptDays, standingDays } from "./kept-days.ts";
+import { A_DAY, type DueEntry, entriesIn, firstEntries } from "./first-entries.ts";
+import {
+  type Counted,
+  heldColumns,
+  heldDays,
+  type KeptDay,
+  keptColumns,
+  keptDays,
+  standingDays,
+} from "./kept-days.ts";
 import { dayLoads, minutesADay, minutesSql, plannedBetween, teamQuery } from "./load.ts";
 import { openedDue } from "./opened.ts";
-import { sourceDates } from "./sources.ts";
+import { type SourceDate, sourceDates } from "./sources.ts";
 
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
-/** Entries that are read of a day. */
-const A_DAY: Record<DueView, number> = { month: 3, week: 12, agenda: 0, year: 0 };
 
 /** Nothing, where the person may not see planned services. */
 const none = (db: ReadingDb) =>
@@ -46,63 +55,10 @@ const counts = (
   return db.select(fields).from(table).where(where).groupBy(sql`1`, sql`2`);
 };
 
-/** What is open comes before what is done; the index holds each status of a day by itself. */
-const inOrder = ["in_progress", "deferred", "scheduled", "missed", "done"] as const;
-
-/** The first occurrences of each day of a range, with their devices. */
-function firstOfDays(
-  db: ReadingDb,
-  today: string,
-  days: readonly string[],
-  most: number,
-  kept: SQL | undefined,
-) {
-  const ofDay = (status: (typeof inOrder)[number]) =>
-    db
-      .select({ id: table.id })
-      .from(table)
-      .where(db.ofOwner(table, and(eq(table.planOn, sql`"day"."value"`), eq(table.status, status))))
-      .limit(most);
-  const each = inOrder.map((status) => sql`select * from ${ofDay(status)}`);
-  const top = sql.raw(String(most));
-  // What filters keep is looked for once in all days.
-  const places = sql.raw(inOrder.map((status, at) => `when '${status}' then ${at}`).join(" "));
-  const first = kept
-    ? sql`(select "id" from (select ${table.id} as "id", row_number() over (partition by ${table.planOn} order by case ${table.status} ${places} end, ${table.id}) as "nth"
-        from ${table} where ${db.ofOwner(table, and(plannedBetween(days[0]!, days.at(-1)!), ne(table.status, "cancelled"), kept))}) where "nth" <= ${top})`
-    : sql`(select "one"."value" from json_each(${JSON.stringify(days)}) as "day", json_each((select json_group_array("id") from (select * from (${sql.join(each, sql` union all `)}) limit ${top}))) as "one")`;
-  return (
-    db
-      .select({
-        id: sql<string>`${table.id}`.as("due_id"),
-        on: sql<string>`${table.planOn}`.as("due_on_day"),
-        kind: table.kind,
-        standing: sql<Standing>`${standingSql(db, today)}`.as("due_standing"),
-        isStarted: sql<number>`${table.status} = 'in_progress'`.as("due_started"),
-        name: sql<string>`${assets.name}`.as("asset_name"),
-        code: sql<string>`${assets.assetCode}`.as("asset_code"),
-        location: sql<string>`${departments.name}`.as("department_name"),
-      })
-      .from(table)
-      .innerJoin(assets, pointsTo(table.assetId, assets))
-      .innerJoin(departments, pointsTo(assets.departmentId, departments))
-      .where(db.ofOwner(table, sql`${table.id} in ${first}`))
-      // The plus keeps SQLite from walking the company by its days for their order.
-      .orderBy(sql`+${table.planOn}`, sql`${table.status} = 'done'`, assets.name, table.id)
-  );
-}
-
-/** An entry of a day as the page reads it. */
-export type DueEntry = {
-  id: string;
-  on: string;
-  kind: string;
-  standing: Standing;
-  isStarted: number;
-  name: string;
-  code: string;
-  location: string;
+const countColumns = {
+  ...{ on: "count_on", standing: "count_standing", count: "count_of", minutes: "count_minutes" },
 };
+const dateFields = ["source", "on", "name", "code", "href"];
 const entryFields = ["id", "on", "kind", "standing", "isStarted", "name", "code", "location"];
 
 const dayOf = (asked: string | null, today: string) =>
@@ -131,7 +87,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const kept = keptDue(asker, query.filters);
   const range = plannedBetween(from, to);
   const isYear = view === "year";
-  const sources = sourceDates(
+  const elsewhere = sourceDates(
     session,
     db,
     { from, to },
@@ -140,46 +96,55 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   );
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
-  const days = dayLoads(session.company, from, to, []);
+  const loads = dayLoads(session.company, from, to, []);
   // Kept by the day for the company as a whole; what is narrowed is counted.
   const isWhole = !kept && !db.scope;
-  const [counted, held, rows, team, ...others] = (await db.read(
-    isWhole ? keptDays(db, from, to) : counts(db, today, range, kept, !isYear),
-    isWhole ? heldDays(db, from, to) : none(db),
+  const [days, first, team, ...others] = (await db.read(
+    readLists(
+      db,
+      isWhole
+        ? [
+            asLists(keptDays(db, from, to), keptColumns),
+            asLists(heldDays(db, from, to), heldColumns),
+          ]
+        : [asLists(counts(db, today, range, kept, !isYear), countColumns)],
+    ),
     isYear
       ? none(db)
-      : firstOfDays(
+      : firstEntries(
           db,
           today,
-          days.map(({ on }) => on),
-          A_DAY[view],
+          loads.map(({ on }) => on),
+          view,
           kept,
         ),
     teamQuery(db, query.filters.team ?? null),
-    ...sources.statements,
+    ...elsewhere.statements,
     ...chosen.statements,
     ...opened.statements,
-  )) as unknown as [
-    Counted[] & KeptDay[],
-    KeptDay[],
-    DueEntry[],
-    { minutes: number | null }[],
-    ...unknown[][],
-  ];
+  )) as unknown as [Lists, Lists, { minutes: number | null }[], ...unknown[][]];
+  const [counted = [], held = []] = listsIn(days);
   const rest = (begin: number, count: number) => others.slice(begin, begin + count);
-  const [ofSources, ofChosen] = [sources.statements.length, chosen.statements.length];
+  const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
+  const { dates, cut } = elsewhere.of(rest(0, ofSources));
+  const standing = isWhole
+    ? standingDays(rowsIn<KeptDay>(counted, keptColumns), rowsIn<KeptDay>(held, heldColumns), today)
+    : rowsIn<Counted>(counted, countColumns);
+  const shown = firstOf(A_DAY[view], entriesIn(first), dates);
   return {
     ...at,
     query,
     capacity: minutesADay(session.company, team[0]),
-    days: daysWith(days, isWhole ? standingDays(counted, held, today) : counted),
-    entries: packedRows(rows, entryFields),
-    sources: sources.of(rest(0, ofSources)),
+    days: packedDays(daysWith(loads, standing, dates)),
+    entries: packedRows(shown.entries, entryFields),
+    dates: packedRows(shown.dates, dateFields),
+    cut,
     chosen: chosen.of(rest(ofSources, ofChosen) as Choice[][]),
     opened: opened.of(others.slice(ofSources + ofChosen)),
     may: mayOf(session),
   };
 }
+type Lists = { lists: string }[];
 export type DueCalendar = Awaited<ReturnType<typeof dueCalendar>>;
 
 /** What a person may do in the calendar. */
@@ -195,31 +160,41 @@ const opens = (session: Session, path: string) => {
   return rule !== undefined && session.opens(rule);
 };
 
-/** A day of the calendar: its work in minutes, and how many of each standing it has. */
-export type CalendarDay = {
-  on: string;
-  minutes: number;
-  isOff: boolean;
-  counts: Partial<Record<Standing, number>>;
-};
-
 /** What is on hold or could not be done is no work of its day. */
 const idle: readonly Standing[] = ["held", "missed"];
 
 function daysWith(
-  days: readonly Omit<CalendarDay, "counts">[],
+  loads: readonly DayLoad[],
   counted: readonly Counted[],
+  dates: readonly SourceDate[],
 ): CalendarDay[] {
-  const byDay = new Map<string, Counted[]>();
-  for (const row of counted) byDay.set(row.on, [...(byDay.get(row.on) ?? []), row]);
-  return days.map(({ on, isOff }) => {
-    const rows = byDay.get(on) ?? [];
-    return {
-      ...{ on, isOff },
-      minutes: rows
-        .filter(({ standing }) => !idle.includes(standing))
-        .reduce((sum, { minutes }) => sum + minutes, 0),
-      counts: Object.fromEntries(rows.map(({ standing, count }) => [standing, count])),
-    };
-  });
+  const days = loads.map((load): CalendarDay => ({ ...load, counts: {}, dates: 0 }));
+  const byDay = new Map(days.map((day) => [day.on, day]));
+  for (const { on, standing, count, minutes } of counted) {
+    const day = byDay.get(on);
+    if (!day) continue;
+    day.counts[standing] = count;
+    if (!idle.includes(standing)) day.minutes += minutes;
+  }
+  for (const { on } of dates) {
+    const day = byDay.get(on);
+    if (day) day.dates += 1;
+  }
+  return days;
+}
+
+/** What of each day is shown: its first planned services, and one place at least for a date that is kept elsewhere. */
+function firstOf(most: number, entries: readonly DueEntry[], dates: readonly SourceDate[]) {
+  const others = new Set(dates.map(({ on }) => on));
+  const taken = new Map<string, number>();
+  const hasRoom = (on: string, room: number) => {
+    const count = taken.get(on) ?? 0;
+    if (count >= room) return false;
+    taken.set(on, count + 1);
+    return true;
+  };
+  return {
+    entries: entries.filter(({ on }) => hasRoom(on, others.has(on) ? most - 1 : most)),
+    dates: dates.filter(({ on }) => hasRoom(on, most)),
+  };
 }

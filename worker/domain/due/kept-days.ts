@@ -48,6 +48,9 @@ export const heldDays = (db: ReadingDb, from: string, to: string) =>
     )
     .groupBy(sql`1`);
 
+/** The columns of `keptDays` and of `heldDays`, by the fields of a kept day. */
+export const keptColumns = { id: "id", count: "count", minutes: "minutes" };
+export const heldColumns = { id: "held_day", count: "held_count", minutes: "held_minutes" };
 export type KeptDay = { id: string; count: number; minutes: number };
 /** Kept days by how they stand today; what is on hold is taken from what is open. */
 export function standingDays(

@@ -1,4 +1,4 @@
-import { and, between, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { kindWord } from "#app/shared/contracts.ts";
 import type { DueSource } from "#app/shared/due-sources.ts";
@@ -11,8 +11,8 @@ import {
   media,
   vendors,
 } from "#drizzle/tenant/index.ts";
+import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
@@ -34,12 +34,13 @@ export type SourceDate = {
 /** Dates of a range; of what is too many, up to which day they are there. */
 export type SourceDates = { dates: SourceDate[]; cut: { source: DueSource; on: string }[] };
 type Found = { on: string; id: string; name: string; code: string };
+const columns = { on: "source_on", id: "source_id", name: "source_name", code: "source_code" };
 type Range = { from: string; to: string };
 type Source = {
   needs: Permission;
   /** The filters it can be narrowed by; with any other one set it is not shown. */
   by: readonly string[];
-  statement(db: ReadingDb, range: Range, kept: SQL | undefined, values: Values): Statement;
+  statement(db: ReadingDb, range: Range, kept: SQL | undefined, values: Values): SQLWrapper;
   /** So many of its dates are shown of a range. */
   most: number;
   href: (id: string) => string;
@@ -234,7 +235,7 @@ const sources: Record<DueSource, Source> = {
 };
 
 /**
- * The dates of a range that are kept elsewhere and that a person may see, as statements of the page's batch.
+ * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
  * @param values the filters of the address; a source they do not apply to is left out
  */
 export function sourceDates(
@@ -256,11 +257,15 @@ export function sourceDates(
       (!kind || kind === name) &&
       Object.keys(values).every((key) => key === "kind" || by.includes(key)),
   );
+  const each = shown.map(([, { statement }]) =>
+    asLists(statement(db, range, kept, values), columns),
+  );
   return {
-    statements: shown.map(([, { statement }]) => statement(db, range, kept, values)),
+    statements: each.length ? [readLists(db, each)] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
+      const lists = listsIn((answers[0] ?? []) as { lists: string }[]);
       const each = shown.map(([source, { href, name = String, most }], at) => {
-        const rows = (answers[at] ?? []) as Found[];
+        const rows = rowsIn<Found>(lists[at], columns);
         const dates = rows.slice(0, most).map((row) => ({
           ...{ source, on: row.on, code: row.code },
           ...{ name: name(row.name), href: href(row.id) },

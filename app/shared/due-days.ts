@@ -1,0 +1,46 @@
+import type { DayLoad } from "./due-load.ts";
+import { type Standing, standings } from "./due-standing.ts";
+import { type PackedRows, packedRows, unpackedRows } from "./packed-rows.ts";
+
+/** A day of the calendar: its work in minutes, how many planned services of each standing it has, and how many dates kept elsewhere. */
+export type CalendarDay = DayLoad & {
+  counts: Partial<Record<Standing, number>>;
+  dates: number;
+};
+
+const counted = Object.keys(standings).filter((one) => one !== "cancelled") as Standing[];
+const fields = ["on", "minutes", "isOff", "dates", ...counted];
+
+/** Days as a page sends them; what is nought takes no room. */
+export const packedDays = (days: readonly CalendarDay[]): PackedRows =>
+  packedRows(
+    days.map(({ on, minutes, isOff, dates, counts }) => ({
+      ...{ on, minutes: minutes || null, isOff: isOff || null, dates: dates || null },
+      ...counts,
+    })),
+    fields,
+  );
+
+export const unpackedDays = (days: PackedRows): CalendarDay[] =>
+  unpackedRows<{ on: string } & Record<string, number | boolean | null>>(days).map((row) => ({
+    ...{ on: row.on, minutes: Number(row.minutes ?? 0), isOff: row.isOff === true },
+    dates: Number(row.dates ?? 0),
+    counts: Object.fromEntries(
+      counted.flatMap((one) => (row[one] ? [[one, Number(row[one])]] : [])),
+    ),
+  }));
+
+/** How many planned services a day has. */
+export const plannedOn = ({ counts }: CalendarDay): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** How many of each standing there are in days. */
+export function sumsOf(days: readonly CalendarDay[]): CalendarDay["counts"] {
+  const sums: CalendarDay["counts"] = {};
+  for (const { counts } of days)
+    for (const standing of counted) {
+      const count = counts[standing];
+      if (count) sums[standing] = (sums[standing] ?? 0) + count;
+    }
+  return sums;
+}
