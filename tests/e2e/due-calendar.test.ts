@@ -64,7 +64,7 @@ test.each(twoLooks)(
     await dialog.getByLabel("Reason").fill("The ward needs it");
     await dialog.getByRole("button", { name: "Defer" }).click();
     await page
-      .getByText(/it counts as late/)
+      .getByText(/^Deferred to .* it counts as late/)
       .first()
       .waitFor();
     expect(await rowOf(id)).toMatchObject({ status: "deferred", plan_on: day(20), deferrals: 1 });
