@@ -6,7 +6,7 @@ import { type DueKind, type Standing, standings } from "#app/shared/due-standing
 import { plural } from "#app/shared/plural.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
-import type { SourceDate } from "#worker/domain/due/sources.ts";
+import type { SourceDate } from "#worker/domain/due/source-dates.ts";
 import { LoadBar } from "./load-bar.tsx";
 import { looks, shortDay, shortKind, weekdayOf } from "./words.ts";
 
@@ -67,7 +67,7 @@ export function DayCell(props: DayProps) {
                   id === opened ? `ent ${looks[standing]} is-open` : `ent ${looks[standing]}`
                 }
                 href={openOf(id)}
-                data-due={mayMove && movable.includes(standing) ? id : undefined}
+                data-due={mayMove && movable.includes(standing) ? "" : undefined}
               >
                 <EntryText
                   standing={standing}
@@ -121,8 +121,7 @@ function EntryText({ standing, word, text, place, code }: TextProps) {
       <span className="t">
         {text}
         <span className="more-of">
-          {place ? `${word} · ${place} · ` : `${word} · `}
-          <span className="code">{code}</span>
+          {place ? `${word} · ${place} · ${code}` : `${word} · ${code}`}
         </span>
       </span>
     </>

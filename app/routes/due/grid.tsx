@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { RowLinks } from "#app/ui/row-links.tsx";
 import type { DueCalendar } from "#worker/domain/due/calendar.ts";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
-import type { SourceDate } from "#worker/domain/due/sources.ts";
+import type { SourceDate } from "#worker/domain/due/source-dates.ts";
 import { CutSources } from "./cut-sources.tsx";
 import { DayCell } from "./day-cell.tsx";
 import { useMoveDays } from "./use-move-days.ts";

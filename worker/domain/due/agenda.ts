@@ -4,7 +4,7 @@ import { isDay } from "../entity/fields.ts";
 import { askedCalendar, mayOf } from "./calendar.ts";
 import { listOccurrences } from "./occurrence-list.ts";
 import { openedDue } from "./opened.ts";
-import { sourceDates } from "./sources.ts";
+import { sourceDates } from "./source-dates.ts";
 
 const MOST_DAYS = 31;
 
@@ -18,7 +18,9 @@ export async function dueAgenda(session: Session, params: URLSearchParams) {
   const db = session.authorize("view-asset");
   const [from = "", to = ""] = ["from", "to"].map((name) => params.get(name) ?? "");
   const isShort = isDay(from) && isDay(to) && from <= to && daysBetween(from, to) < MOST_DAYS;
-  const sources = isShort ? sourceDates(session, db, { from, to }, at.query.filters, today) : null;
+  const sources = isShort
+    ? sourceDates(session, db, { from, to }, { values: at.query.filters, today, isBrief: false })
+    : null;
   const opened = openedDue(session, db, params, today);
   const statements = [...(sources?.statements ?? []), ...opened.statements];
   const [list, answers] = await Promise.all([
@@ -31,7 +33,11 @@ export async function dueAgenda(session: Session, params: URLSearchParams) {
     view: "agenda" as const,
     today,
     date: at.date,
-    sources: sources?.of(answers.slice(0, count) as unknown[][]) ?? { dates: [], cut: [] },
+    sources: sources?.of(answers.slice(0, count) as unknown[][]) ?? {
+      dates: [],
+      counts: {},
+      cut: [],
+    },
     opened: opened.of(answers.slice(count) as unknown[][]),
     may: mayOf(session),
   };

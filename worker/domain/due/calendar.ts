@@ -27,7 +27,7 @@ import {
 } from "./kept-days.ts";
 import { dayLoads, minutesADay, minutesSql, plannedBetween, teamQuery } from "./load.ts";
 import { openedDue } from "./opened.ts";
-import { type SourceDate, sourceDates } from "./sources.ts";
+import { type SourceDate, type SourceDates, sourceDates } from "./source-dates.ts";
 
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
@@ -59,7 +59,7 @@ const countColumns = {
   ...{ on: "count_on", standing: "count_standing", count: "count_of", minutes: "count_minutes" },
 };
 const dateFields = ["source", "on", "name", "code", "href"];
-const entryFields = ["id", "on", "kind", "standing", "isStarted", "name", "code", "location"];
+const entryFields = ["id", "on", "kind", "standing", "name", "code", "location"];
 
 const dayOf = (asked: string | null, today: string) =>
   asked && isDay(asked) && asked >= EARLIEST && asked <= LATEST ? asked : today;
@@ -91,8 +91,12 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
     session,
     db,
     { from, to },
-    isYear ? { none: "1" } : query.filters,
-    today,
+    // A month shows one of each source on a day, so that its planned services keep their room.
+    {
+      values: isYear ? { none: "1" } : query.filters,
+      today,
+      isBrief: view === "month",
+    },
   );
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
@@ -126,7 +130,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const [counted = [], held = []] = listsIn(days);
   const rest = (begin: number, count: number) => others.slice(begin, begin + count);
   const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
-  const { dates, cut } = elsewhere.of(rest(0, ofSources));
+  const { dates, counts: datesOn, cut } = elsewhere.of(rest(0, ofSources));
   const standing = isWhole
     ? standingDays(rowsIn<KeptDay>(counted, keptColumns), rowsIn<KeptDay>(held, heldColumns), today)
     : rowsIn<Counted>(counted, countColumns);
@@ -135,7 +139,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
     ...at,
     query,
     capacity: minutesADay(session.company, team[0]),
-    days: packedDays(daysWith(loads, standing, dates)),
+    days: packedDays(daysWith(loads, standing, datesOn)),
     entries: packedRows(shown.entries, entryFields),
     dates: packedRows(shown.dates, dateFields),
     cut,
@@ -166,19 +170,17 @@ const idle: readonly Standing[] = ["held", "missed"];
 function daysWith(
   loads: readonly DayLoad[],
   counted: readonly Counted[],
-  dates: readonly SourceDate[],
+  dates: SourceDates["counts"],
 ): CalendarDay[] {
-  const days = loads.map((load): CalendarDay => ({ ...load, counts: {}, dates: 0 }));
+  const days = loads.map(
+    (load): CalendarDay => ({ ...load, counts: {}, dates: dates[load.on] ?? 0 }),
+  );
   const byDay = new Map(days.map((day) => [day.on, day]));
   for (const { on, standing, count, minutes } of counted) {
     const day = byDay.get(on);
     if (!day) continue;
     day.counts[standing] = count;
     if (!idle.includes(standing)) day.minutes += minutes;
-  }
-  for (const { on } of dates) {
-    const day = byDay.get(on);
-    if (day) day.dates += 1;
   }
   return days;
 }

@@ -16,24 +16,31 @@ export type DueEntry = {
   on: string;
   kind: string;
   standing: Standing;
-  isStarted: number;
   name: string;
   code: string;
   location: string;
 };
 const columns = {
   ...{ id: "due_id", on: "due_day", kind: "due_kind", standing: "due_standing" },
-  ...{
-    isStarted: "due_started",
-    name: "asset_name",
-    code: "asset_code",
-    location: "location_name",
-  },
+  ...{ name: "asset_name", code: "asset_code", location: "location_name" },
 };
+/** What the device and the standing of an occurrence follow from. */
+const parts = {
+  id: sql`${table.id}`.as("due_id"),
+  planOn: sql`${table.planOn}`.as("due_day"),
+  kind: sql`${table.kind}`.as("due_kind"),
+  status: sql`${table.status}`.as("due_status"),
+  opensOn: sql`${table.opensOn}`.as("due_opens"),
+  scheduleId: sql`${table.scheduleId}`.as("due_schedule"),
+  assetId: sql`${table.assetId}`.as("due_asset"),
+};
+const part = (name: keyof typeof parts) => sql`"due".${sql.identifier(parts[name].fieldAlias)}`;
 
-/** What is open comes before what is done; the index holds each status of a day by itself. */
-const inOrder = ["in_progress", "deferred", "scheduled", "missed", "done"] as const;
-const places = sql.raw(inOrder.map((status, at) => `when '${status}' then ${at}`).join(" "));
+/** What is open comes before what is over; the index holds each status of a day by itself. */
+const inOrder = ["'deferred', 'in_progress', 'scheduled'", "'missed'", "'done'"];
+const places = sql.raw(
+  inOrder.map((those, at) => `when "due_occurrences"."status" in (${those}) then ${at}`).join(" "),
+);
 
 /**
  * The first occurrences of each day of a range, with their devices, as a statement of the page's batch.
@@ -48,45 +55,32 @@ export function firstEntries(
 ) {
   const most = A_DAY[view];
   const top = sql.raw(String(most));
-  const occurrence = {
-    id: sql`${table.id}`.as("due_id"),
-    on: sql`${table.planOn}`.as("due_day"),
-    kind: sql`${table.kind}`.as("due_kind"),
-    standing: sql`${standingSql(db, today)}`.as("due_standing"),
-    isStarted: sql`${table.status} = 'in_progress'`.as("due_started"),
-    assetId: sql`${table.assetId}`.as("due_asset"),
-  };
-  const ofDay = (status: (typeof inOrder)[number]) =>
-    db
-      .select(occurrence)
-      .from(table)
-      .where(db.ofOwner(table, and(eq(table.planOn, sql`"day"."value"`), eq(table.status, status))))
-      .limit(most);
-  const arms = inOrder.map((status) => sql`select * from ${ofDay(status)}`);
-  const nth = sql`row_number() over (partition by ${table.planOn} order by case ${table.status} ${places} end, ${table.id})`;
-  const looked = db
-    .select({ ...occurrence, nth: nth.as("nth") })
-    .from(table)
-    .where(
-      db.ofOwner(
-        table,
-        and(plannedBetween(days[0]!, days.at(-1)!), ne(table.status, "cancelled"), kept),
-      ),
+  const told = (due: SQL, where = sql``) => {
+    const of = { status: part("status"), planOn: part("planOn"), opensOn: part("opensOn") };
+    const standing = standingSql(db, today, { ...of, scheduleId: part("scheduleId") });
+    return asLists(
+      sql`(select "due".*, ${standing} as "due_standing", ${assets.name} as "asset_name",
+          ${assets.assetCode} as "asset_code", ${departments.name} as "location_name"
+        from ${due} as "due"
+        cross join ${assets} on ${db.ofOwner(assets, sql`${assets.id} = ${part("assetId")}`)}
+        cross join ${departments} on ${db.ofOwner(departments, eq(departments.id, assets.departmentId))} ${where})`,
+      columns,
     );
-  const device = sql`cross join ${assets} on ${db.ofOwner(assets, sql`${assets.id} = "due"."due_asset"`)}
-    cross join ${departments} on ${db.ofOwner(departments, eq(departments.id, assets.departmentId))}`;
-  const told = sql`"due".*, ${assets.name} as "asset_name", ${assets.assetCode} as "asset_code", ${departments.name} as "location_name"`;
-  if (kept)
-    return readLists(db, [
-      asLists(
-        sql`(select ${told} from ${looked} as "due" ${device} where "nth" <= ${top})`,
-        columns,
-      ),
-    ]);
-  const ofEach = asLists(
-    sql`(select ${told} from (select * from (${sql.join(arms, sql` union all `)}) limit ${top}) as "due" ${device})`,
-    columns,
-  );
+  };
+  if (kept) {
+    const nth = sql`row_number() over (partition by ${table.planOn} order by case ${places} end, ${table.id})`;
+    const range = plannedBetween(days[0]!, days.at(-1)!);
+    const looked = db
+      .select({ ...parts, nth: nth.as("nth") })
+      .from(table)
+      .where(db.ofOwner(table, and(range, ne(table.status, "cancelled"), kept)));
+    return readLists(db, [told(sql`${looked}`, sql`where "nth" <= ${top}`)]);
+  }
+  const arms = inOrder.map((those) => {
+    const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${sql.raw(those)})`;
+    return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
+  });
+  const ofEach = told(sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${top})`);
   return db
     .select({ lists: sql<string>`json_group_array(json(${ofEach}))`.as("lists") })
     .from(sql`json_each(${JSON.stringify(days)}) as "day"`);

@@ -11,32 +11,16 @@ import {
   media,
   vendors,
 } from "#drizzle/tenant/index.ts";
-import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
-import type { Session } from "../../session.ts";
-import { keptBy } from "../assets/filters.ts";
 
 /** So many dates of a source are read of a range; of one that is joined with another record, fewer. */
 const MOST = 100;
 const MOST_JOINED = 60;
 
-/** A date that is kept elsewhere. */
-export type SourceDate = {
-  source: DueSource;
-  on: string;
-  /** What it is about, and its code. */
-  name: string;
-  code: string;
-  href: string;
-};
-/** Dates of a range; of what is too many, up to which day they are there. */
-export type SourceDates = { dates: SourceDate[]; cut: { source: DueSource; on: string }[] };
-type Found = { on: string; id: string; name: string; code: string };
-const columns = { on: "source_on", id: "source_id", name: "source_name", code: "source_code" };
-type Range = { from: string; to: string };
-type Source = {
+export type Range = { from: string; to: string };
+export type Source = {
   needs: Permission;
   /** The filters it can be narrowed by; with any other one set it is not shown. */
   by: readonly string[];
@@ -46,7 +30,7 @@ type Source = {
   href: (id: string) => string;
   name?: (name: string) => string;
 };
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 
 const ofDevice = ["department", "place", "criticality", "vendor", "team", "asset"];
 const within = (column: SQLiteColumn, { from, to }: Range) =>
@@ -63,7 +47,8 @@ const found = (
   code: sql<string>`${code}`.as("source_code"),
 });
 
-const sources: Record<DueSource, Source> = {
+/** What is read of each source. */
+export const sources: Record<DueSource, Source> = {
   warranty_end: {
     needs: "view-asset",
     by: ofDevice,
@@ -233,47 +218,3 @@ const sources: Record<DueSource, Source> = {
     href: (id) => `/gate-pass/${id}`,
   },
 };
-
-/**
- * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
- * @param values the filters of the address; a source they do not apply to is left out
- */
-export function sourceDates(
-  session: Session,
-  db: ReadingDb,
-  range: Range,
-  values: Values,
-  today: string,
-) {
-  const { kind, asset, ...ofAssets } = values;
-  const devices = keptBy(ofAssets, { companyId: db.companyId, today });
-  const kept = and(
-    ...Object.values(devices).map(({ where }) => where),
-    asset ? eq(assets.id, asset) : undefined,
-  );
-  const shown = (Object.entries(sources) as [DueSource, Source][]).filter(
-    ([name, { needs, by }]) =>
-      session.can(needs) &&
-      (!kind || kind === name) &&
-      Object.keys(values).every((key) => key === "kind" || by.includes(key)),
-  );
-  const each = shown.map(([, { statement }]) =>
-    asLists(statement(db, range, kept, values), columns),
-  );
-  return {
-    statements: each.length ? [readLists(db, each)] : [],
-    of(answers: readonly (readonly unknown[])[]): SourceDates {
-      const lists = listsIn((answers[0] ?? []) as { lists: string }[]);
-      const each = shown.map(([source, { href, name = String, most }], at) => {
-        const rows = rowsIn<Found>(lists[at], columns);
-        const dates = rows.slice(0, most).map((row) => ({
-          ...{ source, on: row.on, code: row.code },
-          ...{ name: name(row.name), href: href(row.id) },
-        }));
-        const last = dates.at(-1);
-        return { dates, cut: rows.length > most && last ? [{ source, on: last.on }] : [] };
-      });
-      return { dates: each.flatMap(({ dates }) => dates), cut: each.flatMap(({ cut }) => cut) };
-    },
-  };
-}
