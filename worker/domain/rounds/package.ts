@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { coverWords } from "#app/shared/asset-words.ts";
 import { dateText } from "#app/shared/dates.ts";
 import {
@@ -7,7 +7,6 @@ import {
   MOST_PACKAGE_BYTES,
   type RoundDevice,
   type RoundPackage,
-  saidIn,
 } from "#app/shared/rounds.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -17,7 +16,6 @@ import {
   dueOccurrences,
   locations,
   schedules,
-  serviceReports,
   stockItemMachineTypes,
   stockItems,
   stores,
@@ -32,7 +30,8 @@ import { flows } from "../index.ts";
 import { reportNames } from "../service-reports/input.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { type AskedRound, addressOf } from "./asked.ts";
-import { dueAt, gone, isToDo, servedBy } from "./due-at.ts";
+import { dueAt, gone, servedBy, takenOf } from "./due-at.ts";
+import { lastReportsOf, leftBy } from "./last-reports.ts";
 
 const MOST_ITEMS = 500;
 const MOST_OCCURRENCES = 1000;
@@ -73,7 +72,7 @@ const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =
     .orderBy(asc(assets.id))
     .limit(MOST_DEVICES + 1);
 
-const occurrencesOf = (db: CompanyDb, ids: string[], { until, due }: AskedRound) =>
+const occurrencesOf = (db: CompanyDb, due: SQL | undefined) =>
   db
     .select({
       id: sql<string>`${dueOccurrences.id}`.as("occurrence_id"),
@@ -89,39 +88,9 @@ const occurrencesOf = (db: CompanyDb, ids: string[], { until, due }: AskedRound)
     })
     .from(dueOccurrences)
     .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
-    .where(
-      db.ofOwner(
-        dueOccurrences,
-        and(
-          inArray(dueOccurrences.assetId, among(ids)),
-          isToDo,
-          due.length
-            ? or(lte(dueOccurrences.planOn, until), inArray(dueOccurrences.id, among(due)))
-            : lte(dueOccurrences.planOn, until),
-        ),
-      ),
-    )
+    .where(db.ofOwner(dueOccurrences, due))
     .orderBy(asc(dueOccurrences.planOn), asc(dueOccurrences.id))
     .limit(MOST_OCCURRENCES);
-
-/** The latest report of each device. */
-const latestOf = (db: CompanyDb, ids: string[]): SQL =>
-  sql`(select (select l."id" from "service_reports" as l where l."company_id" = ${db.companyId} and l."asset_id" = j."value"
-    and l."cancelled_at" is null order by l."service_on" desc, l."id" desc limit 1) from json_each(${JSON.stringify(ids)}) as j)`;
-
-const lastReportsOf = (db: CompanyDb, ids: string[]) =>
-  db
-    .select({
-      assetId: serviceReports.assetId,
-      serviceTicket: serviceReports.serviceTicket,
-      serviceOn: serviceReports.serviceOn,
-      remark: sql<string | null>`substr(${serviceReports.remark}, 1, 500)`.as("remark"),
-      actionTaken: sql<string | null>`substr(${serviceReports.actionTaken}, 1, 500)`.as("action"),
-      checklistId: serviceReports.pmChecklistId,
-      pmLists: serviceReports.pmLists,
-    })
-    .from(serviceReports)
-    .where(db.ofOwner(serviceReports, inArray(serviceReports.id, latestOf(db, ids))));
 
 const typesOf =
   sql.raw(`(select json_group_array("kind"."machine_type_id") from "stock_item_machine_types" as "kind"
@@ -180,15 +149,15 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
       ],
     });
   const ids = found.map(({ id }) => id);
+  const due = takenOf(ids, asked);
   const types = [...new Set(found.flatMap(({ machineTypeId }) => machineTypeId ?? []))];
   const [[occurrences, reports, items], checklists, allTypes] = await Promise.all([
-    db.read(occurrencesOf(db, ids, asked), lastReportsOf(db, ids), itemsOf(db, ids, types)),
+    db.read(occurrencesOf(db, due), lastReportsOf(db, ids, due), itemsOf(db, ids, types)),
     session.catalogue.checklistsOfAll(types),
     session.catalogue.machineTypes(),
   ]);
   const dateFormat = settingOf(session.company, "date_format");
   const devices = found.map(({ coverKind, coverUntil, ...device }): RoundDevice => {
-    const report = reports.find(({ assetId }) => assetId === device.id);
     const own = occurrences.filter(({ assetId }) => assetId === device.id);
     return {
       ...device,
@@ -201,13 +170,7 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
         ...one,
         planOn: one.planOn ?? one.dueOn,
       })),
-      last: report
-        ? {
-            ...{ serviceTicket: report.serviceTicket, serviceOn: report.serviceOn },
-            ...{ remark: report.remark, actionTaken: report.actionTaken },
-            ...{ checklistId: report.checklistId, said: saidIn(report.pmLists) },
-          }
-        : null,
+      ...leftBy(reports.filter(({ assetId }) => assetId === device.id)),
     };
   });
   const taken: RoundPackage = {
@@ -237,10 +200,12 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
     checklists,
     machineTypes: allTypes.filter(({ id }) => types.includes(id)),
   };
-  const size = JSON.stringify(taken).length;
-  if (size > MOST_PACKAGE_BYTES) tooLarge("This round is too large. Choose fewer devices.");
+  if (bytesOf(taken) > MOST_PACKAGE_BYTES)
+    tooLarge("This round is too large. Choose fewer devices.");
   return taken;
 }
+
+const bytesOf = (round: RoundPackage) => new TextEncoder().encode(JSON.stringify(round)).length;
 
 /** A round is called by its Locations, two at most. */
 function titleOf(devices: RoundDevice[]): string {
@@ -257,7 +222,7 @@ export async function roundPreview(session: Session, asked: AskedRound) {
     title: round.title,
     devices: round.devices.length,
     occurrences: round.devices.reduce((sum, { occurrences }) => sum + occurrences.length, 0),
-    bytes: JSON.stringify(round).length,
+    bytes: bytesOf(round),
     isPartial: round.isPartial,
     address: round.address,
   };
