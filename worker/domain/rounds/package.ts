@@ -10,7 +10,6 @@ import {
 } from "#app/shared/rounds.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
-  assetAccessories,
   assets,
   departments,
   dueOccurrences,
@@ -31,10 +30,17 @@ import { reportNames } from "../service-reports/input.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { type AskedRound, addressOf } from "./asked.ts";
 import { dueAt, gone, servedBy, takenOf } from "./due-at.ts";
-import { lastReportsOf, leftBy } from "./last-reports.ts";
+import { lastChecks, lastReport, latestReport, reportBefore } from "./last-reports.ts";
 
 const MOST_ITEMS = 500;
 const MOST_OCCURRENCES = 1000;
+
+/** The stock items that the accessories of a device are taken from. */
+const sparesOf = (db: CompanyDb) =>
+  sql<string[]>`(select json_group_array(a."stock_item_id") from "asset_accessories" as a
+    where a."company_id" = ${db.companyId} and a."asset_id" = "assets"."id" and a."stock_item_id" is not null)`
+    .mapWith((text: string) => JSON.parse(text) as string[])
+    .as("spares");
 
 const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =>
   db
@@ -51,12 +57,12 @@ const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =
       coverKind: assets.coverKind,
       coverUntil: assets.coverUntil,
       nextPmOn: assets.nextPmOn,
-      department: sql<string>`${departments.name}`.as("department_name"),
-      floor: sql<string | null>`${locations.path}`.as("floor_path"),
+      departmentId: assets.departmentId,
+      locationId: assets.locationId,
+      latest: latestReport(db),
+      spares: sparesOf(db),
     })
     .from(assets)
-    .innerJoin(departments, pointsTo(assets.departmentId, departments))
-    .leftJoin(locations, pointsTo(assets.locationId, locations))
     .where(
       db.ofOwner(
         assets,
@@ -85,6 +91,7 @@ const occurrencesOf = (db: CompanyDb, due: SQL | undefined) =>
       status: dueOccurrences.status,
       version: sql<number>`${dueOccurrences.version}`.as("occurrence_version"),
       checklistId: schedules.pmChecklistId,
+      before: reportBefore(db),
     })
     .from(dueOccurrences)
     .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
@@ -92,16 +99,27 @@ const occurrencesOf = (db: CompanyDb, due: SQL | undefined) =>
     .orderBy(asc(dueOccurrences.planOn), asc(dueOccurrences.id))
     .limit(MOST_OCCURRENCES);
 
+/** Names of Locations, and the places of floors. Devices of a round share them: each is read once. */
+const departmentsOf = (db: CompanyDb, ids: string[]) =>
+  db
+    .select({ id: departments.id, name: departments.name })
+    .from(departments)
+    .where(db.ofOwner(departments, inArray(departments.id, among(ids))));
+const floorsOf = (db: CompanyDb, ids: string[]) =>
+  db
+    .select({ id: locations.id, path: locations.path })
+    .from(locations)
+    .where(db.ofOwner(locations, inArray(locations.id, among(ids))));
+
 const typesOf =
   sql.raw(`(select json_group_array("kind"."machine_type_id") from "stock_item_machine_types" as "kind"
   where "kind"."company_id" = "stock_items"."company_id" and "kind"."stock_item_id" = "stock_items"."id")`);
 
 /** Stock that fits: items for the machine types of the devices, and those their accessories are taken from. */
-const itemsOf = (db: CompanyDb, ids: string[], types: string[]) => {
+const itemsOf = (db: CompanyDb, spares: string[], types: string[]) => {
   const fitting = sql`(select ${stockItemMachineTypes.stockItemId} from ${stockItemMachineTypes}
       where ${db.ofOwner(stockItemMachineTypes, inArray(stockItemMachineTypes.machineTypeId, among(types)))}
-    union select ${assetAccessories.stockItemId} from ${assetAccessories}
-      where ${db.ofOwner(assetAccessories, inArray(assetAccessories.assetId, among(ids)))})`;
+    union select "value" from json_each(${JSON.stringify(spares)}))`;
   return db
     .select({
       id: sql<string>`${stockItems.id}`.as("item_id"),
@@ -150,14 +168,24 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
     });
   const ids = found.map(({ id }) => id);
   const due = takenOf(ids, asked);
-  const types = [...new Set(found.flatMap(({ machineTypeId }) => machineTypeId ?? []))];
-  const [[occurrences, reports, items], checklists, allTypes] = await Promise.all([
-    db.read(occurrencesOf(db, due), lastReportsOf(db, ids, due), itemsOf(db, ids, types)),
+  const each = (name: "machineTypeId" | "departmentId" | "locationId") => [
+    ...new Set(found.flatMap((device) => device[name] ?? [])),
+  ];
+  const types = each("machineTypeId");
+  const spares = [...new Set(found.flatMap((device) => device.spares))];
+  const [[occurrences, items, names, floors], checklists, allTypes] = await Promise.all([
+    db.read(
+      occurrencesOf(db, due),
+      itemsOf(db, spares, types),
+      departmentsOf(db, each("departmentId")),
+      floorsOf(db, each("locationId")),
+    ),
     session.catalogue.checklistsOfAll(types),
     session.catalogue.machineTypes(),
   ]);
   const dateFormat = settingOf(session.company, "date_format");
-  const devices = found.map(({ coverKind, coverUntil, ...device }): RoundDevice => {
+  const devices = found.map(({ coverKind, coverUntil, ...one }): RoundDevice => {
+    const { departmentId, locationId, latest, spares: _, ...device } = one;
     const own = occurrences.filter(({ assetId }) => assetId === device.id);
     return {
       ...device,
@@ -166,11 +194,14 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
             .filter(Boolean)
             .join(" to ")
         : null,
-      occurrences: own.map(({ assetId: _, ...one }) => ({
+      occurrences: own.map(({ assetId: _, before: __, ...one }) => ({
         ...one,
         planOn: one.planOn ?? one.dueOn,
       })),
-      ...leftBy(reports.filter(({ assetId }) => assetId === device.id)),
+      department: names.find(({ id }) => id === departmentId)?.name ?? "",
+      floor: floors.find(({ id }) => id === locationId)?.path ?? null,
+      last: lastReport(latest),
+      lastChecks: lastChecks([latest, ...own.map(({ before }) => before)]),
     };
   });
   const taken: RoundPackage = {
