@@ -167,7 +167,9 @@ describe("a round's package", () => {
 
   test("of 200 devices reads 20 rows a device at most, in three trips after the session; 201 are refused", async () => {
     const { department, ids } = await ward(200);
-    const floor = await rows.add("locations", { name: "Floor 3", path: "Main / Floor 3" });
+    const floor = await rows.add("locations", {
+      ...{ level: "floor", name: "Floor 3", path: "Main / Floor 3", path_ids: "/3/", depth: 0 },
+    });
     await rows.run(
       "update assets set location_id = ?3 where company_id = ?1 and department_id = ?2",
       department,
