@@ -48,7 +48,7 @@ export function Pareto({ label, bars, write }: Props) {
             </text>
             <text
               x={part(at(place))}
-              y={BASE + (place % 2 ? 32 : 18)}
+              y={BASE + 18 + (place % 3) * 13}
               textAnchor="middle"
               className={place > 1 && bars.length > 6 ? "minor" : undefined}
             >
