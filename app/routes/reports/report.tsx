@@ -34,12 +34,12 @@ export const action = actions({
       wakeRuns(visit);
       return answer;
     },
-    reply: goesOn("/reports"),
+    reply: goesOn("/reports#runs"),
   },
   subscribe: {
     run: ({ session, request }, values) =>
       subscribe(session, new URL(request.url).searchParams, values),
-    reply: goesOn("/reports"),
+    reply: goesOn("/reports#mail"),
   },
 });
 
@@ -61,7 +61,7 @@ function columnsOf(columns: Data["columns"]): Column<Row>[] {
     columns.findIndex(({ isLong }) => isLong),
   );
   let [dues, width] = [0, 0];
-  return columns.map(({ label, isNumeric, isCode, isLong }, at): Column<Row> => {
+  return columns.map(({ label, isNumeric, isCode, isTime, isLong }, at): Column<Row> => {
     const place = at === name ? "c-name" : at === 0 && isCode ? "c-top" : "c-due";
     if (place === "c-due") dues++;
     width += isLong ? 2 : 1;
@@ -69,6 +69,7 @@ function columnsOf(columns: Data["columns"]): Column<Row>[] {
       key: `c${at}`,
       label,
       card: place === "c-due" && dues > DUES ? "c-hide" : place,
+      time: isTime,
       numeric: isNumeric,
       long: isLong,
       ...(isCode ? { as: "code" as const } : {}),
@@ -99,7 +100,8 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { search } = useLocation();
   const dialog = useDialog();
   const params = new URLSearchParams(search);
-  for (const key of ["after", "do", "sums"]) params.delete(key);
+  const isTooLong = params.has("as");
+  for (const key of ["after", "do", "as", "sums"]) params.delete(key);
   params.set("of", name);
   const summing = new URLSearchParams(params);
   summing.set("sums", "1");
@@ -178,6 +180,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           problem={refusalOf(actionData)}
         >
           <p className="muted">
+            {asked === "run" && isTooLong && "A PDF of so many rows takes a while. "}
             {asked === "run"
               ? "You are told when it is ready, and find it under Reports for 30 days."
               : "In the first morning of each month you get a link to it, with these filters and the month before."}
@@ -187,7 +190,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             label="As"
             options={formats}
             placeholder={false}
-            defaultValue="csv"
+            defaultValue={isTooLong ? "pdf" : "csv"}
           />
         </FormDialog>
       )}

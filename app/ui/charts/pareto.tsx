@@ -23,7 +23,7 @@ export function Pareto({ label, bars, write }: Props) {
     .x((_, place) => Number((at(place) * WIDTH).toFixed(2)))
     .y(({ cumulated }) => Number(shares(cumulated).toFixed(1)));
   return (
-    <svg className="chart pareto" role="img" aria-label={label}>
+    <svg className="chart pareto has-axis" role="img" aria-label={label}>
       <Grid scale={scale} write={write} />
       <line className="target" x1="0" x2="100%" y1={shares(MOST)} y2={shares(MOST)} />
       <text x="100%" y={shares(MOST) - 4} textAnchor="end">{`${MOST} %`}</text>
@@ -48,9 +48,9 @@ export function Pareto({ label, bars, write }: Props) {
             </text>
             <text
               x={part(at(place))}
-              y={BASE + (place % 2 ? 32 : 18)}
+              y={BASE + 18 + (place % 3) * 13}
               textAnchor="middle"
-              className={place > 3 && bars.length > 6 ? "minor" : undefined}
+              className={place > 1 && bars.length > 6 ? "minor" : undefined}
             >
               {short(bar.label)}
             </text>
