@@ -10,7 +10,7 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { byReport } from "./fulfil.ts";
-import { isOpen } from "./series.ts";
+import { isOpen, openOfDevice } from "./open-ones.ts";
 
 const MOST = 12;
 /** Days ahead in which a planned service may be done before its time. */
@@ -56,15 +56,13 @@ export function dueChoices(
 
 /** The replacement of an accessory that is planned, as a statement. */
 export function dueReplacement(db: ReadingDb, accessoryId: string) {
-  const ofAccessory = sql`${dueOccurrences.assetId} = (select ${assetAccessories.assetId} from ${assetAccessories} where ${db.ofOwner(assetAccessories, eq(assetAccessories.id, accessoryId))})
-    and ${dueOccurrences.kind} = 'accessory'`;
+  const device = sql`(select ${assetAccessories.assetId} from ${assetAccessories} where ${db.ofOwner(assetAccessories, eq(assetAccessories.id, accessoryId))})`;
+  const ofAccessory = and(openOfDevice(device), eq(dueOccurrences.kind, "accessory"));
   return db
     .select({ id: dueOccurrences.id })
     .from(dueOccurrences)
     .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
-    .where(
-      db.ofOwner(dueOccurrences, and(ofAccessory, isOpen, eq(schedules.accessoryId, accessoryId))),
-    )
+    .where(db.ofOwner(dueOccurrences, and(ofAccessory, eq(schedules.accessoryId, accessoryId))))
     .orderBy(dueOccurrences.planOn)
     .limit(1);
 }
