@@ -161,14 +161,19 @@ const alsoOpened = (device: string, person: string, due: string): string[] => [
 
 /** Commands that follow every device of a contract, and how many rows they may read for each. */
 const A_DEVICE = 14;
-const CONDEMN = "POST /api/assets/:id/condemn";
+/** Commands about a device that do not read what has gone by of it. */
+const ofDeviceToday =
+  /^POST \/api\/(assets\/:id\/condemn|service-report\/(create|update|cancel)\/)|^(POST|PUT) \/api\/(schedules|due-occurrences)\b/;
+const DELETE_DEVICE = "DELETE /api/assets/:id";
 const ofEachDevice =
   /^(POST \/api\/contracts\/:id\/(terminate|renew|split)|PUT \/api\/contracts\/:id)$/;
 
 /** The most that a call may read. A deletion counts up to a thousand uses in each table; a notice looks at everybody who may get it. */
 const mostOf = (call: string): number => {
   if (ofEachDevice.test(call)) return A_DEVICE * LARGE.contractDevices;
-  if (call === CONDEMN) return 900;
+  if (ofDeviceToday.test(call)) return 300;
+  // Its planned services are counted with their schedules: a plan is no use.
+  if (call === DELETE_DEVICE) return 3_500;
   return call.startsWith("DELETE") ? 1_900 : 800;
 };
 
