@@ -8,8 +8,8 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
 import { reach } from "../assets/reach.ts";
+import { firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
@@ -79,7 +79,7 @@ export const openCalls = (db: ReadingDb, me: string) => {
   const newest = sql.join(
     workedOn.map(
       (status) =>
-        sql`select * from ${db.firstIds(breakdowns, eq(breakdowns.status, status), desc(breakdowns.id), MOST_OF_STATE)}`,
+        sql`select * from ${firstRows(db, breakdowns, { where: eq(breakdowns.status, status), order: desc(breakdowns.id), most: MOST_OF_STATE })}`,
     ),
     sql` union all `,
   );
@@ -89,12 +89,7 @@ export const openCalls = (db: ReadingDb, me: string) => {
     sql`case ${breakdowns.priority} ${rank} end`,
     desc(breakdowns.reportedAt),
   ];
-  const first = db
-    .select({ id: breakdowns.id })
-    .from(breakdowns)
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in (${newest})`)))
-    .orderBy(...order)
-    .limit(SHOWN);
+  const first = sql`(select * from (${newest}) as ${breakdowns} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))})`;
   return db
     .select({
       id: sql<string>`${breakdowns.id}`.as("call_id"),
@@ -111,7 +106,7 @@ export const openCalls = (db: ReadingDb, me: string) => {
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string>`${departments.name}`.as("department_name"),
     })
-    .from(breakdowns)
+    .from(sql`${first} as ${breakdowns}`)
     .innerJoin(
       assets,
       and(eq(assets.companyId, breakdowns.companyId), eq(assets.id, breakdowns.assetId)),
@@ -120,6 +115,5 @@ export const openCalls = (db: ReadingDb, me: string) => {
       departments,
       and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
     )
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in ${first}`)))
     .orderBy(...order);
 };
