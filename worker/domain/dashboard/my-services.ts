@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import {
   assets,
   departments,
@@ -10,7 +11,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among, pointsTo, rare } from "../../db/predicates.ts";
-import { firstRows } from "./first-rows.ts";
+import { fieldsOf, firstRows } from "./first-rows.ts";
 import { AHEAD_DAYS } from "./morning.ts";
 
 const SHOWN = 5;
@@ -18,8 +19,8 @@ const SHOWN = 5;
 const LOOKED = 8;
 const lookedAt = sql.join(
   [
-    ...([dueOccurrences.companyId, dueOccurrences.id, dueOccurrences.kind] as const),
-    ...([dueOccurrences.planOn, dueOccurrences.scheduleId, dueOccurrences.assetId] as const),
+    ...([dueOccurrences.id, dueOccurrences.kind, dueOccurrences.planOn] as const),
+    ...([dueOccurrences.scheduleId, dueOccurrences.assetId] as const),
     ...([dueOccurrences.assignedUserId, dueOccurrences.assignedTeamId] as const),
   ],
   sql`, `,
@@ -83,8 +84,8 @@ export function myServices(
       location: sql<string | null>`${departments.name}`.as("place_name"),
     })
     .from(sql`(${own} union all ${ofTeams} union all ${ofPlaces}) as ${dueOccurrences}`)
-    .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
-    .innerJoin(assets, pointsTo(dueOccurrences.assetId, assets))
+    .innerJoin(schedules, db.ofOwner(schedules, eq(schedules.id, dueOccurrences.scheduleId)))
+    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, dueOccurrences.assetId)))
     .leftJoin(departments, pointsTo(assets.departmentId, departments))
     .where(
       and(
@@ -109,9 +110,7 @@ export const heldSchedules = (db: ReadingDb, today: string) => {
   return db
     .select({
       id: sql<string>`${schedules.id}`.as("schedule_id"),
-      title: schedules.title,
-      holdUntil: schedules.holdUntil,
-      holdReason: schedules.holdReason,
+      ...fieldsOf(pick(schedules, ["title", "holdUntil", "holdReason"])),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
       code: assets.assetCode,
       name: sql<string>`${assets.name}`.as("asset_name"),
