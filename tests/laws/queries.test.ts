@@ -161,9 +161,10 @@ const alsoOpened = (device: string, person: string, due: string): string[] => [
 
 /** Commands that follow every device of a contract, and how many rows they may read for each. */
 const A_DEVICE = 14;
-/** Commands about a device that do not read what has gone by of it. */
+/** Commands about a device that do not read what has gone by of it; its end also reads its calls and contracts. */
 const ofDeviceToday =
-  /^POST \/api\/(assets\/:id\/condemn|service-report\/(create|update|cancel)\/)|^(POST|PUT) \/api\/(schedules|due-occurrences)\b/;
+  /^POST \/api\/service-report\/(create|update|cancel)\/|^(POST|PUT) \/api\/(schedules|due-occurrences)\b/;
+const CONDEMN = "POST /api/assets/:id/condemn";
 const DELETE_DEVICE = "DELETE /api/assets/:id";
 const ofEachDevice =
   /^(POST \/api\/contracts\/:id\/(terminate|renew|split)|PUT \/api\/contracts\/:id)$/;
@@ -172,6 +173,7 @@ const ofEachDevice =
 const mostOf = (call: string): number => {
   if (ofEachDevice.test(call)) return A_DEVICE * LARGE.contractDevices;
   if (ofDeviceToday.test(call)) return 300;
+  if (call === CONDEMN) return 600;
   // Its planned services are counted with their schedules: a plan is no use.
   if (call === DELETE_DEVICE) return 3_500;
   return call.startsWith("DELETE") ? 1_900 : 800;
