@@ -41,7 +41,6 @@ function classOf<R>(column: Column<R>): string {
     isNumber && "num",
     column.keep && "keep",
     column.long && "long",
-    column.time && "time",
     column.wide && `w-${column.wide}`,
   ]
     .filter(Boolean)

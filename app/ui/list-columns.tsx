@@ -25,8 +25,6 @@ export type Column<R> = (
   optional?: boolean;
   /** Its texts are as long as names are, and get as much room. */
   long?: boolean;
-  /** Its texts are days with their time, and are shown whole. */
-  time?: boolean;
   /** Shown by itself only where the list is wide (1), or no narrower than on a desktop (2); whoever chooses columns sees all of them. */
   wide?: 1 | 2;
   /** What it sorts by, where that is not its key. */

@@ -63,6 +63,7 @@ test.each(twoLooks)(
     await sound(page);
     await dialog.getByLabel("Reason").fill("The ward needs it");
     await dialog.getByRole("button", { name: "Defer" }).click();
+    await dialog.waitFor({ state: "hidden" });
     await page
       .getByText(/^Deferred to .* it counts as late/)
       .first()

@@ -65,15 +65,18 @@ function columnsOf(columns: Data["columns"]): Column<Row>[] {
     const place = at === name ? "c-name" : at === 0 && isCode ? "c-top" : "c-due";
     if (place === "c-due") dues++;
     width += isLong ? 2 : 1;
+    const card = place === "c-due" && dues > DUES ? "c-hide" : place;
+    const isWide = width > USUAL && width <= WIDE;
     return {
       key: `c${at}`,
       label,
-      card: place === "c-due" && dues > DUES ? "c-hide" : place,
-      time: isTime,
+      card,
+      // A day with its time is shown whole.
+      ...(isTime ? { look: `${card} time${isWide ? " w-1" : ""}` } : {}),
       numeric: isNumeric,
       long: isLong,
       ...(isCode ? { as: "code" as const } : {}),
-      ...(width > USUAL && width <= WIDE ? { wide: 1 as const } : {}),
+      ...(isWide ? { wide: 1 as const } : {}),
       ...(width > WIDE ? { optional: true } : {}),
       show: ({ cells }) => cells[at],
     };

@@ -47,7 +47,7 @@ export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }
             })}
             {sums[at]! > 0 && (
               <text
-                className={at % 2 && bars.length > FEW && bar.text?.[3] ? "val minor" : "val"}
+                className={at % 2 && bars.length > FEW && bar.text?.[3] ? "val tight" : "val"}
                 x={middle}
                 y={(top - 5).toFixed(1)}
                 textAnchor="middle"

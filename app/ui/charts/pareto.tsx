@@ -28,6 +28,7 @@ export function Pareto({ label, bars, write }: Props) {
       <line className="target" x1="0" x2="100%" y1={shares(MOST)} y2={shares(MOST)} />
       <text x="100%" y={shares(MOST) - 4} textAnchor="end">{`${MOST} %`}</text>
       {bars.map((bar, place) => {
+        const isLast = place > 0 && place === bars.length - 1;
         const isFew = place === 0 || bars[place - 1]!.cumulated < MOST;
         return (
           <g key={bar.label}>
@@ -47,9 +48,9 @@ export function Pareto({ label, bars, write }: Props) {
               {write(bar.value)}
             </text>
             <text
-              x={part(at(place))}
+              x={isLast ? "100%" : part(at(place))}
               y={BASE + 18 + (place % 3) * 13}
-              textAnchor="middle"
+              textAnchor={isLast ? "end" : "middle"}
               className={place > 1 && bars.length > 6 ? "minor" : undefined}
             >
               {short(bar.label)}
