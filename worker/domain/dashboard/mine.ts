@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
 import {
   assets,
   breakdowns,
@@ -8,8 +9,9 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { reach } from "../assets/reach.ts";
+import { fieldsOf, firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
@@ -79,7 +81,7 @@ export const openCalls = (db: ReadingDb, me: string) => {
   const newest = sql.join(
     workedOn.map(
       (status) =>
-        sql`select * from ${db.firstIds(breakdowns, eq(breakdowns.status, status), desc(breakdowns.id), MOST_OF_STATE)}`,
+        sql`select * from ${firstRows(db, breakdowns, { where: eq(breakdowns.status, status), order: desc(breakdowns.id), most: MOST_OF_STATE })}`,
     ),
     sql` union all `,
   );
@@ -89,37 +91,24 @@ export const openCalls = (db: ReadingDb, me: string) => {
     sql`case ${breakdowns.priority} ${rank} end`,
     desc(breakdowns.reportedAt),
   ];
-  const first = db
-    .select({ id: breakdowns.id })
-    .from(breakdowns)
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in (${newest})`)))
-    .orderBy(...order)
-    .limit(SHOWN);
   return db
     .select({
       id: sql<string>`${breakdowns.id}`.as("call_id"),
-      number: breakdowns.number,
-      status: breakdowns.status,
-      priority: breakdowns.priority,
-      problem: breakdowns.problem,
-      equipmentDown: breakdowns.equipmentDown,
-      source: breakdowns.source,
-      reportedAt: breakdowns.reportedAt,
-      assignedUserId: breakdowns.assignedUserId,
+      ...fieldsOf(
+        pick(breakdowns, [
+          ...(["number", "status", "priority", "problem", "equipmentDown"] as const),
+          ...(["source", "reportedAt", "assignedUserId"] as const),
+        ]),
+      ),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
       code: assets.assetCode,
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string>`${departments.name}`.as("department_name"),
     })
-    .from(breakdowns)
-    .innerJoin(
-      assets,
-      and(eq(assets.companyId, breakdowns.companyId), eq(assets.id, breakdowns.assetId)),
+    .from(
+      sql`(select * from (${newest}) as ${breakdowns} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
     )
-    .innerJoin(
-      departments,
-      and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
-    )
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in ${first}`)))
+    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, breakdowns.assetId)))
+    .innerJoin(departments, pointsTo(assets.departmentId, departments))
     .orderBy(...order);
 };
