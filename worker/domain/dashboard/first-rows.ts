@@ -1,5 +1,4 @@
-import { and, type GetColumnData, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import { rare } from "../../db/predicates.ts";
@@ -27,14 +26,3 @@ export function firstRows(
     ? sql`(select ${columns} from ${table} where ${db.ofOwner(table, rare(sql`${table.id} in ${db.firstIds(table, and(where, when), order, most)}`))})`
     : sql`(select ${columns} from ${table} where ${db.ofOwner(table, where)} order by ${order} limit ${when ? sql`${limit} * ${when}` : limit})`;
 }
-
-type Columns = Record<string, SQLiteColumn>;
-type Fields<C extends Columns> = { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
-/** Columns of rows that bear their table's name, as fields of a select. */
-export const fieldsOf = <C extends Columns>(columns: C): Fields<C> =>
-  Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [
-      key,
-      sql`${column}`.mapWith(column).as(column.name),
-    ]),
-  ) as Fields<C>;

@@ -9,9 +9,10 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fieldsOf } from "../../db/fields-of.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
-import { fieldsOf, firstRows } from "./first-rows.ts";
+import { firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];

@@ -10,8 +10,9 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fieldsOf } from "../../db/fields-of.ts";
 import { among, pointsTo, rare } from "../../db/predicates.ts";
-import { fieldsOf, firstRows } from "./first-rows.ts";
+import { firstRows } from "./first-rows.ts";
 import { AHEAD_DAYS } from "./morning.ts";
 
 const SHOWN = 5;
