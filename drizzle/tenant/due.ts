@@ -162,6 +162,11 @@ export const dueOccurrences = sqliteTable(
     index("due_occurrences_open")
       .on(t.companyId, t.planOn, t.id)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),
+    index("due_occurrences_open_by_team")
+      .on(t.companyId, t.assignedTeamId, t.planOn)
+      .where(
+        sql`assigned_team_id is not null and status in ('scheduled', 'in_progress', 'deferred')`,
+      ),
     index("due_occurrences_open_by_asset")
       .on(t.companyId, t.assetId, t.kind, t.planOn)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),
