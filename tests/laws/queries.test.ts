@@ -117,7 +117,7 @@ const ofWholeLists = /^\/(asset|team)\/(create|update)\b/;
 /** What may read more than 300 rows, and why. */
 const dearer = [
   // Each schedule is told with its next and its last date.
-  { paths: /tab=schedule$/, most: 530 },
+  { paths: /tab=schedule$/, most: 515 },
   // Of each day of a month or a week the first entries, with their devices and Locations; a year has some four sums a day.
   { paths: /^.due-service-calendar/, most: 1_850 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
@@ -128,11 +128,11 @@ const dearer = [
 /** Pages that may read more than 300 rows: three entries of each of 42 days with devices and Locations, what is printed or levelled. */
 const ownBounds: Record<string, number> = {
   "/due-service-calendar": 1_600,
-  "/due-service-calendar/work-list": 3_600,
-  "/due-service-calendar/work-list.pdf": 3_600,
+  "/due-service-calendar/work-list": 1_750,
+  "/due-service-calendar/work-list.pdf": 1_750,
   "/schedule/level": 10_100,
   // Own services and the calls of each state, each with its device.
-  "/dashboard": 450,
+  "/dashboard": 350,
   // Each of 250 lines with what it names.
   "/report/file.pdf": 320,
 };

@@ -79,6 +79,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         not_located_since: "iif(n % 50, null, 1)",
       },
     ],
+    ["asset_details", LARGE.assets, { id: idOf("assets", "n") }],
+    ["team_members", 2, { team_id: idOf("teams", "n"), user_id: `'${admin}'` }],
     ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
     [
       "contracts",
@@ -206,8 +208,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
   for (const [table, count, changed] of copies) {
     const columns = Object.keys(rows[table]!);
     const names = [...new Set([...columns, ...Object.keys(changed)])];
-    const values = names.map((name) =>
-      name === "id" ? idOf(table, "n") : (changed[name] ?? `one."${name}"`),
+    const values = names.map(
+      (name) => changed[name] ?? (name === "id" ? idOf(table, "n") : `one."${name}"`),
     );
     await db
       .prepare(
