@@ -117,8 +117,9 @@ type TextProps = { standing: Standing; word: string; text: string; place?: strin
 function EntryText({ standing, word, text, place, code }: TextProps) {
   return (
     <>
-      <Icon name={standings[standing].icon} label={word} />
+      <Icon name={standings[standing].icon} />
       <span className="t">
+        <span className="sr-only">{word}: </span>
         {text}
         <span className="more-of">
           {place ? `${word} · ${place} · ${code}` : `${word} · ${code}`}
