@@ -65,6 +65,7 @@ describe("what a device keeps of a round", () => {
     await mine.offline(true);
     await page.getByRole("link", { name: "Pump 1", exact: true }).click();
     await report(page, null, null);
+    await page.getByRole("heading", { name: "Pump 2", exact: true }).waitFor();
     await page.getByLabel("Action Taken").fill("Half a sentence");
     await page.getByLabel("Photo", { exact: true }).setInputFiles({
       name: "a.jpg",
