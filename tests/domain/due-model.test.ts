@@ -104,15 +104,17 @@ class Device {
     }
     const plan = this.active();
     if (plan) this.#goOn(plan, this.last()!);
-    else if (this.months !== null && this.required)
+    // A plan that people ended is not begun anew by the report that had begun it.
+    else if (this.months !== null && this.required && !this.begun(report))
       this.#begin(addMonths(this.last()!, this.months), report);
   }
+  begun = (report: Report) => this.plans.find(({ begunBy }) => begunBy === report);
   isOvertaken = ({ done }: Report) =>
     Boolean(done?.plan.dues.some(({ on, status }) => status === "done" && on > done.due.on));
   release(report: Report) {
     const { done } = report;
     if (!done) {
-      const begun = this.plans.find(({ begunBy }) => begunBy === report);
+      const begun = this.begun(report);
       if (
         report.isPm &&
         begun &&
