@@ -162,6 +162,7 @@ export const dueOccurrences = sqliteTable(
     index("due_occurrences_open")
       .on(t.companyId, t.planOn, t.id)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),
+    index("due_occurrences_deferred").on(t.companyId, t.assetId, t.planOn).where(filled(t.deferTo)),
     index("due_occurrences_open_by_asset")
       .on(t.companyId, t.assetId, t.kind, t.planOn)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),

@@ -1,0 +1,199 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { addDays } from "#app/shared/company-time.ts";
+import type { DueView } from "#app/shared/due-range.ts";
+import { dueKinds, openDue, type Standing } from "#app/shared/due-standing.ts";
+import { dueDays, dueOccurrences as table } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import type { Asker } from "../lists/documents.ts";
+import { entryOf } from "../lists/list-query.ts";
+import { standingSql } from "./due-filters.ts";
+import { A_DAY, type DueEntry, entriesOf, entriesOfLists, inOrder } from "./first-entries.ts";
+import type { Counted } from "./kept-days.ts";
+import { type Lead, leadColumns, leadOf, MOST_DEVICES } from "./lead.ts";
+import { minutesOf } from "./load.ts";
+import type { Narrowing } from "./narrowing.ts";
+
+/** So many rows are read for the days at most; a year has no entries and no dates kept elsewhere, which are read besides. */
+const MOST = { month: 3_600, week: 3_600, year: 4_500, agenda: 0 } as const satisfies Record<
+  DueView,
+  number
+>;
+/** So many planned services of a lead are told at most, those sought in vain among them. */
+const MOST_OF_LEAD = { month: 800, week: 800, year: 1_500, agenda: 0 } as const satisfies Record<
+  DueView,
+  number
+>;
+/** So many of a lead are shown at most: each is read again with its device and Location. */
+const MOST_SHOWN = 400;
+/** What a day costs besides its planned services: the steps to it, its states, and how many it has. */
+const A_STEP = { month: 18, week: 18, year: 8, agenda: 0 } as const satisfies Record<
+  DueView,
+  number
+>;
+/** A bound that is never reached: SQLite reckons what is below it once. */
+const ALL = sql.raw("limit 1000000");
+
+const standings = [
+  "done",
+  "missed",
+  "held",
+  "overdue",
+  "in_window",
+  "planned",
+] as const satisfies Standing[];
+/** The states in which an occurrence stands so; absent: any that is open. */
+const statesOf: Partial<Record<string, readonly (typeof inOrder)[number][]>> = {
+  done: ["done"],
+  missed: ["missed"],
+};
+
+type Values = Readonly<Record<string, string>>;
+type Range = { from: string; to: string };
+type Asked = Range & { view: DueView };
+const WHY = "it bounds how far a look goes";
+const number = (value: number) => sql.raw(String(value));
+
+/** The days on which anything can stand as filters ask: none for a kind that is kept elsewhere. */
+function daysOf({ from, to }: Range, { kind, status }: Values, today: string): Range {
+  const yesterday = addDays(today, -1);
+  if (kind && !entryOf(dueKinds, kind)) return { from, to: addDays(from, -1) };
+  if (status === "overdue") return { from, to: to < today ? to : yesterday };
+  const isAhead = status === "in_window" || status === "planned";
+  return { from: isAhead && from < today ? today : from, to };
+}
+
+/** Looks at rows named as the table, with whether each `fits`: how those that do stand, and how long they take. */
+const judged = (db: ReadingDb, today: string, rows: SQL, isTimed: boolean) =>
+  sql`(select ${table.id} as "id", ${table.planOn} as "on", case when "fits" then ${standingSql(db, today)} end as "standing",
+    ${isTimed ? sql`case when "fits" then ${minutesOf(db.companyId)} end` : sql`0`} as "minutes" from (${rows} ${ALL}) as ${table} ${ALL}) as "one"`;
+
+/** What a day of the walk says of itself: what it cost, how many of each standing, their minutes, and the ids of all. */
+const dayColumns = (cost: SQL) => {
+  const each = (value: (standing: SQL) => SQL) =>
+    sql.join(
+      standings.map((one) => value(sql.raw(`filter (where "standing" = '${one}')`))),
+      sql`, `,
+    );
+  return sql`json_array(${cost}, json_array(${each((only) => sql`count(*) ${only}`)}), json_array(${each((only) => sql`total("minutes") ${only}`)}),
+    json_group_array("one"."id") filter (where "standing" is not null))`;
+};
+
+/**
+ * The planned services of one day after another, until so many rows were read: each day is told as a whole, or nothing of it.
+ * @param begin the FROM that the first step is taken by, with the rows that there are as `left`
+ */
+function walkOf(
+  { db, today }: Asker,
+  { view, from, to }: Asked,
+  values: Values,
+  { whole, own, lookups }: Narrowing,
+  begin: SQL,
+) {
+  const isYear = view === "year";
+  const day = sql`date("walked"."day", '+1 day')`;
+  const { kind, status = "" } = values;
+  const states = statesOf[status] ?? (status ? openDue : inOrder);
+  const isOfKind = kind ? eq(table.kind, kind as "pm") : undefined;
+  const occurrences = sql`${acrossLocations(table, WHY)} indexed by "due_occurrences_by_plan"`;
+  // In the order in which a day shows them.
+  const ofDay = isYear
+    ? sql`${occurrences} where ${db.ofOwner(table, eq(table.planOn, day))}`
+    : sql`json_each(${JSON.stringify(inOrder.filter((one) => (states as readonly string[]).includes(one)))}) as "state" cross join ${occurrences}
+      where ${db.ofOwner(table, and(eq(table.planOn, day), sql`${table.status} = "state"."value"`, isOfKind))}`;
+  const fits = and(isYear ? ne(table.status, "cancelled") : undefined, whole ?? own, sql`1`);
+  const rows = sql`select ${leadColumns}, (${fits}) as "fits" from ${ofDay}`;
+  const isTimed = !isYear;
+  const cost = sql`${number(A_STEP[view])} + count(*) * ${number(1 + lookups)}${isTimed ? sql` + count("standing")` : sql``}`;
+  const kept = acrossLocations(dueDays, WHY);
+  const planned = sql`(select coalesce(sum(${dueDays.count}), 0) from ${kept} where ${db.ofOwner(
+    dueDays,
+    sql`${dueDays.id} between ${day} and ${day} || '~'`,
+  )})`;
+  const left = sql`"walked"."left" - ("walked"."found" ->> '$[0]')`;
+  return sql`"walked" ("day", "left", "found") as (
+    select ${addDays(from, -1)}, "left", json_array(0) from ${begin} as "begin" where "left" > 0
+    union all
+    select ${day}, ${left}, case when ${planned} * ${number(1 + lookups + (isTimed ? 1 : 0))} <= ${left}
+      then (select ${dayColumns(cost)} from ${judged(db, today, rows, isTimed)}) end
+    from "walked" where "walked"."found" is not null and "walked"."day" < ${to})`;
+}
+
+/** All planned services of a lead, and how many rows of the most are left where they are too many. */
+function leadWith({ db, today }: Asker, view: DueView, { own, whole }: Narrowing, lead: Lead) {
+  const isTimed = view !== "year";
+  const most = MOST_OF_LEAD[view];
+  const fits = and(
+    ne(table.status, "cancelled"),
+    lead.isOfDevices ? own : whole,
+    sql`${table.id} is not null`,
+  );
+  const rows = sql`select *, (${fits}) as "fits" from (${lead.rows} limit ${number(most + 1)}) as ${table}`;
+  const devices = sql`${lead.devices ? sql`(select count(*) from "devices")` : sql`0`}`;
+  const areFew = sql`"devices" <= ${number(MOST_DEVICES)} and "looked" <= ${number(most)}${isTimed ? sql` and json_array_length("rows") <= ${number(MOST_SHOWN)}` : sql``}`;
+  return sql`${lead.devices ? sql`"devices" ("id", "fits") as materialized (${lead.devices}), ` : sql``}"found" ("devices", "looked", "rows") as materialized (
+      select ${devices}, count(*), json_group_array(json_array("one"."on", "standing", "minutes", "one"."id")) filter (where "standing" is not null)
+      from ${judged(db, today, rows, isTimed)}),
+    "led" ("rows", "left") as materialized (select iif(${areFew}, "rows", null), iif(${areFew}, 0, ${number(MOST[view])} - 3 * "devices" - 4 * "looked") from "found")`;
+}
+
+/** What a look through the days of a range has found. */
+export type NarrowedDays = {
+  counted: Counted[];
+  entries: DueEntry[];
+  /** The first day that was not counted, with all after it; null where all were. */
+  cutOn: string | null;
+};
+type OfLead = [on: string, standing: Standing, minutes: number];
+type OfDay = [on: string, counts: number[] | null, minutes: number[] | null];
+
+/**
+ * What filters or a person's Locations leave of a range, counted by the day, with the first entries of each: as a statement of the
+ * page's batch that reads a bounded number of rows. It goes by the index of what is asked for, where that holds few; else from day to day.
+ */
+export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowing: Narrowing) {
+  const { db, today } = asker;
+  const { view } = asked;
+  const range = daysOf(asked, values, today);
+  const lead = range.from > range.to ? null : leadOf(asker, values, narrowing, range);
+  const begin = lead ? sql`"led"` : sql`(select ${number(MOST[view])} as "left")`;
+  const walk = walkOf(asker, { ...asked, ...range }, values, narrowing, begin);
+  const places = JSON.stringify(Array.from({ length: A_DAY[view] }, (_, place) => place));
+  const first = sql`select "walked"."found" ->> ('$[3][' || "place"."value" || ']') as "id" from "walked" cross join json_each(${places}) as "place"`;
+  const led = sql`select "row"."value" ->> '$[3]' as "id" from "led" cross join json_each("led"."rows") as "row"`;
+  const shown = view === "year" ? null : lead ? sql`${first} union all ${led}` : first;
+  const days = sql`(select json_group_array(json_array("day", "found" -> '$[1]', "found" -> '$[2]')) from "walked" where "day" >= ${range.from})`;
+  const lists = sql`json_array(${lead ? sql`(select json("rows") from "led")` : sql`null`}, json(${days}), ${shown ? sql`json(${entriesOf(db, today, shown)})` : sql`null`})`;
+  const statement = db
+    .select({ lists: sql<string>`"narrowed"."lists"`.as("lists") })
+    .from(
+      sql`(with recursive ${lead ? sql`${leadWith(asker, view, narrowing, lead)}, ` : sql``}${walk} select ${lists} as "lists") as "narrowed"`,
+    );
+  return {
+    statement,
+    of(rows: readonly { lists: string }[]): NarrowedDays {
+      const [ofLead, ofDays, entries] = JSON.parse(rows[0]?.lists ?? "[null, [], null]") as [
+        OfLead[] | null,
+        OfDay[],
+        unknown[][] | null,
+      ];
+      const counted = ofLead ? countedIn(ofLead) : ofDays.flatMap(countedOn);
+      const cutOn = ofDays.find(([, counts]) => counts === null)?.[0] ?? null;
+      return { counted, cutOn, entries: entriesOfLists(entries ? [entries] : []) };
+    },
+  };
+}
+
+function countedIn(rows: readonly OfLead[]): Counted[] {
+  const sums = new Map<string, Counted>();
+  for (const [on, standing, minutes] of rows) {
+    const sum = sums.get(`${on} ${standing}`) ?? { on, standing, count: 0, minutes: 0 };
+    sums.set(`${on} ${standing}`, { ...sum, count: sum.count + 1, minutes: sum.minutes + minutes });
+  }
+  return [...sums.values()];
+}
+
+const countedOn = ([on, counts, minutes]: OfDay): Counted[] =>
+  standings.flatMap((standing, at) =>
+    counts?.[at] ? [{ on, standing, count: counts[at], minutes: minutes?.[at] ?? 0 }] : [],
+  );
