@@ -56,10 +56,12 @@ const withDevices = (db: ReadingDb, rows: SQLWrapper) =>
 export const entriesOf = (db: ReadingDb, today: string, ids: SQL) =>
   withDevices(
     db,
-    db
-      .select(occurrenceOf(db, today))
-      .from(sql`(${ids}) as "shown" cross join ${table}`)
-      .where(db.ofOwner(table, sql`${table.id} = "shown"."id"`)),
+    sql`(select ${sql.join(
+      Object.values(occurrenceOf(db, today)).map(
+        (one) => sql`${one.sql} as ${sql.identifier(one.fieldAlias)}`,
+      ),
+      sql`, `,
+    )} from (${ids}) as "shown" cross join ${table} where ${db.ofOwner(table, sql`${table.id} = "shown"."id"`)})`,
   );
 
 /** The first occurrences of each day of a range, with their devices, as a statement of the page's batch. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { snake } from "#drizzle/columns.ts";
 import { assets, locations, schedules, dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { rare } from "../../db/predicates.ts";
@@ -15,7 +16,7 @@ type Range = { from: string; to: string };
 
 /** Planned services that an index holds together, besides that of the days. */
 export type Lead = {
-  /** Selects the `id` of each device that is gone through and whether it `fits`; null where none is. No more than one too many. */
+  /** Selects the `id` of each device that is gone through and whether it `fits`, no more than one too many; null where none is. */
   devices: SQL | null;
   /** Selects the columns of `leadColumns` of each planned service, and nothing in their place for what was sought in vain. */
   rows: SQL;
@@ -35,7 +36,7 @@ export const leadColumns = sql.join(
       ...(["id", "scheduleId", "assetId", "kind", "status", "opensOn", "planOn"] as const),
       ...(["assignedUserId", "assignedTeamId"] as const),
     ] as const
-  ).map((name) => sql`${table[name]} as ${sql.identifier(table[name].name)}`),
+  ).map((name) => sql`${table[name]} as ${sql.identifier(snake(name))}`),
   sql`, `,
 );
 
@@ -94,7 +95,7 @@ export function leadOf(
   if (!devices) return null;
   const isTeam = Boolean(team && !asset && !vendor && !values.place);
   const free = isTeam ? isNull(table.assignedTeamId) : undefined;
-  const device = sql`(select ${vendor ? sql`distinct` : sql``} "id" from "devices" where "fits" and (select count(*) from "devices") <= ${sql.raw(String(MOST_DEVICES))}) as "device"`;
+  const device = sql`"devices" cross join json_each(iif("devices"."looked" <= ${sql.raw(String(MOST_DEVICES))}, "devices"."ids", null)) as "device"`;
   const kind = values.kind ? sql`and "plan"."kind" = ${values.kind}` : sql``;
   // Each schedule is told, also where it has nothing planned, so that there is a bound to how many are gone through.
   const asDue = sql`select ${leadColumns} from ${device} cross join ${allSchedules} as "plan" indexed by "schedules_by_asset"
@@ -105,9 +106,9 @@ export function leadOf(
         isNull(table.deferTo),
         free,
       ),
-    )} where "plan"."company_id" = ${db.companyId} and "plan"."asset_id" = "device"."id" ${kind}`;
+    )} where "plan"."company_id" = ${db.companyId} and "plan"."asset_id" = "device"."value" ${kind}`;
   const deferred = sql`select ${leadColumns} from ${device} cross join ${all} indexed by "due_occurrences_deferred"
-    where ${db.ofOwner(table, and(sql`${table.assetId} = "device"."id" and ${table.deferTo} is not null`, planned, free))}`;
+    where ${db.ofOwner(table, and(sql`${table.assetId} = "device"."value" and ${table.deferTo} is not null`, planned, free))}`;
   const parts = [
     asDue,
     deferred,

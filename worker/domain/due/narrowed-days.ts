@@ -129,12 +129,14 @@ function leadWith({ db, today }: Asker, view: DueView, { own, whole }: Narrowing
     sql`${table.id} is not null`,
   );
   const rows = sql`select *, (${fits}) as "fits" from (${lead.rows} limit ${number(most + 1)}) as ${table}`;
-  const devices = sql`${lead.devices ? sql`(select count(*) from "devices")` : sql`0`}`;
   const areFew = sql`"devices" <= ${number(MOST_DEVICES)} and "looked" <= ${number(most)}${isTimed ? sql` and json_array_length("rows") <= ${number(MOST_SHOWN)}` : sql``}`;
-  return sql`${lead.devices ? sql`"devices" ("id", "fits") as materialized (${lead.devices}), ` : sql``}"found" ("devices", "looked", "rows") as materialized (
-      select ${devices}, count(*), json_group_array(json_array("one"."on", "standing", "minutes", "one"."id")) filter (where "standing" is not null)
-      from ${judged(db, today, rows, isTimed)}),
-    "led" ("rows", "left") as materialized (select iif(${areFew}, "rows", null), iif(${areFew}, 0, ${number(MOST[view])} - 3 * "devices" - 4 * "looked") from "found")`;
+  // A vendor's device is told by itself and by each of its schedules.
+  const devices = sql`"devices" ("looked", "ids") as materialized (select count(*), json_group_array(distinct "id") filter (where "fits") from (${lead.devices})), `;
+  const told = sql`json_group_array(json_array("one"."on", "standing", "minutes", "one"."id")) filter (where "standing" is not null)`;
+  return sql`${lead.devices ? devices : sql``}"found" ("devices", "looked", "rows") as materialized (
+      select ${lead.devices ? sql`(select "looked" from "devices")` : sql`0`}, count(*), ${told} from ${judged(db, today, rows, isTimed)}),
+    "led" ("rows", "left") as materialized (
+      select iif(${areFew}, "rows", null), iif(${areFew}, 0, ${number(MOST[view])} - 3 * "devices" - 4 * "looked") from "found")`;
 }
 
 /** What a look through the days of a range has found. */
