@@ -65,8 +65,10 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const asker = { session, db, today, now };
   // Kept by the day for the company as a whole; what is narrowed is counted.
   const narrowing = narrowingOf(asker, query.filters);
+  // A month is looked at before the days of those beside it.
+  const first = view === "month" ? `${at.date.slice(0, 7)}-01` : from;
   const narrowed = narrowing.whole
-    ? narrowedDays(asker, { view, from, to }, query.filters, narrowing)
+    ? narrowedDays(asker, { view, from, to, first }, query.filters, narrowing)
     : null;
   const isYear = view === "year";
   const elsewhere = sourceDates(
@@ -79,7 +81,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
   const loads = dayLoads(session.company, from, to, []);
-  const [days, first, team, ...others] = (await db.read(
+  const [days, entered, team, ...others] = (await db.read(
     narrowed?.statement ??
       readLists(db, [
         asLists(keptDays(db, from, to), keptColumns),
@@ -101,14 +103,17 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const rest = (begin: number, count: number) => others.slice(begin, begin + count);
   const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
   const { dates, cut } = elsewhere.of(rest(0, ofSources));
-  const { counted, entries, cutOn } = narrowed?.of(days) ?? wholeDays(days, first, today);
+  const {
+    counted,
+    entries,
+    cut: uncounted,
+  } = narrowed?.of(days) ?? wholeDays(days, entered, today);
   const shown = firstOf(A_DAY[view], entries, dates);
   return {
     ...at,
     query,
     capacity: minutesADay(session.company, team[0]),
-    days: packedDays(daysWith(loads, counted, dates)),
-    cutOn,
+    days: packedDays(daysWith(loads, counted, dates, uncounted)),
     entries: packedRows(shown.entries, entryFields),
     dates: packedRows(shown.dates, dateFields),
     cut,
@@ -128,7 +133,7 @@ function wholeDays(days: Lists, first: Lists, today: string): NarrowedDays {
     rowsIn<KeptDay>(held, heldColumns),
     today,
   );
-  return { counted, entries: entriesIn(first), cutOn: null };
+  return { counted, entries: entriesIn(first), cut: new Set() };
 }
 
 /** What a person may do in the calendar. */
@@ -151,8 +156,11 @@ function daysWith(
   loads: readonly DayLoad[],
   counted: readonly Counted[],
   dates: readonly SourceDate[],
+  cut: ReadonlySet<string>,
 ): CalendarDay[] {
-  const days = loads.map((load): CalendarDay => ({ ...load, counts: {}, dates: 0 }));
+  const days = loads.map(
+    (load): CalendarDay => ({ ...load, counts: {}, dates: 0, isCut: cut.has(load.on) }),
+  );
   const byDay = new Map(days.map((day) => [day.on, day]));
   for (const { on, standing, count, minutes } of counted) {
     const day = byDay.get(on);

@@ -9,7 +9,7 @@ import { standingUnder } from "../locations/paths.ts";
 import type { Narrowing } from "./narrowing.ts";
 
 /** So many devices are gone through for their planned services; where there are more, the days are. */
-export const MOST_DEVICES = 300;
+export const MOST_DEVICES = 250;
 
 type Values = Readonly<Record<string, string>>;
 type Range = { from: string; to: string };

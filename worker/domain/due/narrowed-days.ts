@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { addDays } from "#app/shared/company-time.ts";
-import type { DueView } from "#app/shared/due-range.ts";
+import { addDays, daysBetween } from "#app/shared/company-time.ts";
+import { type DueView, daysFrom } from "#app/shared/due-range.ts";
 import { dueKinds, openDue, type Standing } from "#app/shared/due-standing.ts";
 import { dueDays, dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -14,23 +14,17 @@ import { type Lead, leadColumns, leadOf, MOST_DEVICES } from "./lead.ts";
 import { minutesOf } from "./load.ts";
 import type { Narrowing } from "./narrowing.ts";
 
-/** So many rows are read for the days at most; a year has no entries and no dates kept elsewhere, which are read besides. */
-const MOST = { month: 3_600, week: 3_600, year: 4_500, agenda: 0 } as const satisfies Record<
-  DueView,
-  number
->;
-/** So many planned services of a lead are told at most, those sought in vain among them. */
-const MOST_OF_LEAD = { month: 800, week: 800, year: 1_500, agenda: 0 } as const satisfies Record<
-  DueView,
-  number
->;
+/** So many rows are read for the days at most; besides, a month and a week read the dates kept elsewhere. */
+const MOST: PerView = { month: 4_200, week: 4_200, year: 4_700, agenda: 0 };
+/** So many planned services of a lead are told at most, those sought in vain among them; fewer where more is looked up for each. */
+const MOST_OF_LEAD: PerView = { month: 900, week: 900, year: 1_700, agenda: 0 };
 /** So many of a lead are shown at most: each is read again with its device and Location. */
-const MOST_SHOWN = 400;
-/** What a day costs besides its planned services: the steps to it, its states, and how many it has. */
-const A_STEP = { month: 18, week: 18, year: 8, agenda: 0 } as const satisfies Record<
-  DueView,
-  number
->;
+const MOST_SHOWN = 250;
+/** What a day costs besides its planned services: the step to it, its states, how many it has, and the entries that it shows. */
+const A_STEP: PerView = { month: 31, week: 66, year: 8, agenda: 0 };
+/** What each device and each planned service of a lead has cost where they were too many. */
+const A_DEVICE = 6;
+const OF_LEAD = 2;
 /** A bound that is never reached: SQLite reckons what is below it once. */
 const ALL = sql.raw("limit 1000000");
 
@@ -50,7 +44,12 @@ const statesOf: Partial<Record<string, readonly (typeof inOrder)[number][]>> = {
 
 type Values = Readonly<Record<string, string>>;
 type Range = { from: string; to: string };
-type Asked = Range & { view: DueView };
+type Asked = Range & {
+  view: DueView;
+  /** The day that is looked at first: those before it come last. */
+  first: string;
+};
+type PerView = Readonly<Record<DueView, number>>;
 const WHY = "it bounds how far a look goes";
 const number = (value: number) => sql.raw(String(value));
 
@@ -79,19 +78,30 @@ const dayColumns = (cost: SQL) => {
     json_group_array("one"."id") filter (where "standing" is not null))`;
 };
 
+/** The days of a range in the order in which they are looked at. */
+function inTurn({ from, to, first }: Asked): string[] {
+  const days = daysFrom(from, to);
+  const at = Math.max(0, days.indexOf(first));
+  return [...days.slice(at), ...days.slice(0, at)];
+}
+
 /**
  * The planned services of one day after another, until so many rows were read: each day is told as a whole, or nothing of it.
- * @param begin the FROM that the first step is taken by, with the rows that there are as `left`
+ * @param begin the FROM of the first step, with the rows that there are as `left`, and `rows` where nothing is to be looked for
  */
 function walkOf(
   { db, today }: Asker,
-  { view, from, to }: Asked,
+  asked: Asked,
   values: Values,
   { whole, own, lookups }: Narrowing,
   begin: SQL,
 ) {
+  const { view, from } = asked;
+  const days = inTurn(asked);
   const isYear = view === "year";
-  const day = sql`date("walked"."day", '+1 day')`;
+  const shift = number(Math.max(0, daysBetween(from, days[0] ?? from)));
+  const count = number(days.length);
+  const day = sql`date(${from}, (("walked"."step" + ${shift}) % ${count}) || ' days')`;
   const { kind, status = "" } = values;
   const states = statesOf[status] ?? (status ? openDue : inOrder);
   const isOfKind = kind ? eq(table.kind, kind as "pm") : undefined;
@@ -111,18 +121,25 @@ function walkOf(
     sql`${dueDays.id} between ${day} and ${day} || '~'`,
   )})`;
   const left = sql`"walked"."left" - ("walked"."found" ->> '$[0]')`;
-  return sql`"walked" ("day", "left", "found") as (
-    select ${addDays(from, -1)}, "left", json_array(0) from ${begin} as "begin" where "left" > 0
+  const most = number(1 + lookups + (isTimed ? 1 : 0));
+  return sql`"walked" ("step", "day", "left", "found") as (
+    select 0, null, "left", json_array(0) from ${begin} as "begin" where "rows" is null
     union all
-    select ${day}, ${left}, case when ${planned} * ${number(1 + lookups + (isTimed ? 1 : 0))} <= ${left}
+    select "walked"."step" + 1, ${day}, ${left}, case when ${planned} * ${most} <= ${left}
       then (select ${dayColumns(cost)} from ${judged(db, today, rows, isTimed)}) end
-    from "walked" where "walked"."found" is not null and "walked"."day" < ${to})`;
+    from "walked" where "walked"."found" is not null and "walked"."step" < ${count})`;
 }
 
 /** All planned services of a lead, and how many rows of the most are left where they are too many. */
-function leadWith({ db, today }: Asker, view: DueView, { own, whole }: Narrowing, lead: Lead) {
+function leadWith(
+  { db, today }: Asker,
+  view: DueView,
+  { own, whole, lookups }: Narrowing,
+  lead: Lead,
+) {
   const isTimed = view !== "year";
-  const most = MOST_OF_LEAD[view];
+  const each = lead.isOfDevices ? 0 : lookups;
+  const most = Math.floor(MOST_OF_LEAD[view] / (1 + each / 2));
   const fits = and(
     ne(table.status, "cancelled"),
     lead.isOfDevices ? own : whole,
@@ -136,15 +153,15 @@ function leadWith({ db, today }: Asker, view: DueView, { own, whole }: Narrowing
   return sql`${lead.devices ? devices : sql``}"found" ("devices", "looked", "rows") as materialized (
       select ${lead.devices ? sql`(select "looked" from "devices")` : sql`0`}, count(*), ${told} from ${judged(db, today, rows, isTimed)}),
     "led" ("rows", "left") as materialized (
-      select iif(${areFew}, "rows", null), iif(${areFew}, 0, ${number(MOST[view])} - 3 * "devices" - 4 * "looked") from "found")`;
+      select iif(${areFew}, "rows", null), iif(${areFew}, 0, ${number(MOST[view])} - ${number(A_DEVICE)} * "devices" - ${number(OF_LEAD + each)} * "looked") from "found")`;
 }
 
 /** What a look through the days of a range has found. */
 export type NarrowedDays = {
   counted: Counted[];
   entries: DueEntry[];
-  /** The first day that was not counted, with all after it; null where all were. */
-  cutOn: string | null;
+  /** The days that there was no looking at. */
+  cut: ReadonlySet<string>;
 };
 type OfLead = [on: string, standing: Standing, minutes: number];
 type OfDay = [on: string, counts: number[] | null, minutes: number[] | null];
@@ -156,16 +173,24 @@ type OfDay = [on: string, counts: number[] | null, minutes: number[] | null];
 export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowing: Narrowing) {
   const { db, today } = asker;
   const { view } = asked;
-  const range = daysOf(asked, values, today);
-  const lead = range.from > range.to ? null : leadOf(asker, values, narrowing, range);
-  const begin = lead ? sql`"led"` : sql`(select ${number(MOST[view])} as "left")`;
-  const walk = walkOf(asker, { ...asked, ...range }, values, narrowing, begin);
+  const at = { ...asked, ...daysOf(asked, values, today) };
+  const days = inTurn(at);
+  const lead = days.length ? leadOf(asker, values, narrowing, at) : null;
+  const begin = lead ? sql`"led"` : sql`(select ${number(MOST[view])} as "left", null as "rows")`;
+  const walk = walkOf(asker, at, values, narrowing, begin);
   const places = JSON.stringify(Array.from({ length: A_DAY[view] }, (_, place) => place));
   const first = sql`select "walked"."found" ->> ('$[3][' || "place"."value" || ']') as "id" from "walked" cross join json_each(${places}) as "place"`;
   const led = sql`select "row"."value" ->> '$[3]' as "id" from "led" cross join json_each("led"."rows") as "row"`;
-  const shown = view === "year" ? null : lead ? sql`${first} union all ${led}` : first;
-  const days = sql`(select json_group_array(json_array("day", "found" -> '$[1]', "found" -> '$[2]')) from "walked" where "day" >= ${range.from})`;
-  const lists = sql`json_array(${lead ? sql`(select json("rows") from "led")` : sql`null`}, json(${days}), ${shown ? sql`json(${entriesOf(db, today, shown)})` : sql`null`})`;
+  const shown = lead ? sql`${first} union all ${led}` : first;
+  const told = [
+    lead ? sql`(select "rows" from "led")` : sql`null`,
+    sql`(select json_group_array(json_array("day", "found" -> '$[1]', "found" -> '$[2]')) from "walked" where "step" > 0)`,
+    view === "year" ? sql`null` : entriesOf(db, today, shown),
+  ];
+  const lists = sql`json_array(${sql.join(
+    told.map((one) => sql`json(${one})`),
+    sql`, `,
+  )})`;
   const statement = db
     .select({ lists: sql<string>`"narrowed"."lists"`.as("lists") })
     .from(
@@ -179,9 +204,12 @@ export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowi
         OfDay[],
         unknown[][] | null,
       ];
-      const counted = ofLead ? countedIn(ofLead) : ofDays.flatMap(countedOn);
-      const cutOn = ofDays.find(([, counts]) => counts === null)?.[0] ?? null;
-      return { counted, cutOn, entries: entriesOfLists(entries ? [entries] : []) };
+      const looked = ofDays.filter(([, counts]) => counts !== null).length;
+      return {
+        counted: ofLead ? countedIn(ofLead) : ofDays.flatMap(countedOn),
+        cut: new Set(ofLead ? [] : days.slice(looked)),
+        entries: entriesOfLists(entries ? [entries] : []),
+      };
     },
   };
 }
