@@ -24,10 +24,9 @@ export type Lead = {
   isOfDevices: boolean;
 };
 
-const WHY = "it bounds how far a look goes";
-const [allAssets, allSchedules, all] = [assets, schedules, table].map((one) =>
-  acrossLocations(one, WHY),
-) as [SQL, SQL, SQL];
+const allAssets = acrossLocations(assets, "it bounds how far a look goes");
+const allSchedules = acrossLocations(schedules, "it bounds how far a look goes");
+const all = acrossLocations(table, "it bounds how far a look goes");
 
 /** What is told of each. */
 export const leadColumns = sql.join(

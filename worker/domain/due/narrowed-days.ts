@@ -36,7 +36,7 @@ const standings = [
   "in_window",
   "planned",
 ] as const satisfies Standing[];
-/** The states in which an occurrence stands so; absent: any that is open. */
+/** The states in which an occurrence stands so; it is open where none is named. */
 const statesOf: Partial<Record<string, readonly (typeof inOrder)[number][]>> = {
   done: ["done"],
   missed: ["missed"],
@@ -50,7 +50,6 @@ type Asked = Range & {
   first: string;
 };
 type PerView = Readonly<Record<DueView, number>>;
-const WHY = "it bounds how far a look goes";
 const number = (value: number) => sql.raw(String(value));
 
 /** The days on which anything can stand as filters ask: none for a kind that is kept elsewhere. */
@@ -105,7 +104,7 @@ function walkOf(
   const { kind, status = "" } = values;
   const states = statesOf[status] ?? (status ? openDue : inOrder);
   const isOfKind = kind ? eq(table.kind, kind as "pm") : undefined;
-  const occurrences = sql`${acrossLocations(table, WHY)} indexed by "due_occurrences_by_plan"`;
+  const occurrences = sql`${acrossLocations(table, "it bounds how far a look goes")} indexed by "due_occurrences_by_plan"`;
   // In the order in which a day shows them.
   const ofDay = isYear
     ? sql`${occurrences} where ${db.ofOwner(table, eq(table.planOn, day))}`
@@ -115,7 +114,7 @@ function walkOf(
   const rows = sql`select ${leadColumns}, (${fits}) as "fits" from ${ofDay}`;
   const isTimed = !isYear;
   const cost = sql`${number(A_STEP[view])} + count(*) * ${number(1 + lookups)}${isTimed ? sql` + count("standing")` : sql``}`;
-  const kept = acrossLocations(dueDays, WHY);
+  const kept = acrossLocations(dueDays, "it bounds how far a look goes");
   const planned = sql`(select coalesce(sum(${dueDays.count}), 0) from ${kept} where ${db.ofOwner(
     dueDays,
     sql`${dueDays.id} between ${day} and ${day} || '~'`,

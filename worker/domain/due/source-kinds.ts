@@ -38,8 +38,7 @@ export type Source = {
 };
 export type Values = Readonly<Record<string, string>>;
 
-const WHY = "it bounds how far a look goes";
-const allAssets = acrossLocations(assets, WHY);
+const allAssets = acrossLocations(assets, "it bounds how far a look goes");
 const ofDevice = ["department", "place", "criticality", "vendor", "team", "asset"];
 const within = (column: SQLiteColumn, { from, to }: Range) =>
   rare(sql`${column} between ${from} and ${to}`);
@@ -92,7 +91,7 @@ export const sources: Record<DueSource, Source> = {
     statement: (db, range, kept, { asset }) =>
       db
         .select(found(media.validUntil, assets.id, assets.name, assets.assetCode, kept))
-        .from(acrossLocations(media, WHY))
+        .from(acrossLocations(media, "it bounds how far a look goes"))
         .innerJoin(allAssets, pointsTo(media.assetId, assets))
         .where(
           db.ofOwner(
