@@ -24,10 +24,10 @@ const team = newId();
 const [building, room] = [newId(), newId()];
 let asset: string;
 const today = dayIn("Asia/Kolkata");
-const DEVICES = 460;
-const OF_FEW = 60;
+const DEVICES = 700;
+const OF_FEW = 40;
 
-/** A hospital with some 90 planned services a day: of most of its devices in one Location, of a few in another. */
+/** A hospital with some 70 planned services a day: of most of its devices in one Location, of a few in another. */
 beforeAll(async () => {
   w = await world();
   company = await addCompany(w.env, "narrow", 2, 0);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const places = await mastersFor(w, company, "Narrow");
   few = places.departmentId;
   many = (await mastersFor(w, company, "Wide")).departmentId;
-  await shard.add("vendors", { id: vendor, name: "Visitor", phone: "1" });
+  await shard.add("vendors", { id: vendor, name: "Visitor", phone: "1", is_service: 1 });
   await shard.add("teams", { id: team, name: "Team", leader_user_id: company.users.admin.id });
   await shard.add(
     "locations",
@@ -67,8 +67,8 @@ beforeAll(async () => {
       lifecycle: "in_service",
     },
     ...{ category_id: places.categoryId, department_id: n < OF_FEW ? few : many },
-    ...{ criticality: n % 3 ? "medium" : "high", vendor_id: n % 30 ? null : vendor },
-    ...{ team_id: n % 25 ? null : team, location_id: n % 40 ? null : room },
+    ...{ criticality: n % 3 ? "medium" : "high", vendor_id: n % 90 ? null : vendor },
+    ...{ team_id: n % 35 ? null : team, location_id: n % 60 ? null : room },
   }));
   asset = devices[1]!.id;
   await shard.add("assets", ...devices);
@@ -77,16 +77,16 @@ beforeAll(async () => {
     kinds.map((kind, at) => ({
       ...{ id: newId(), asset_id: id, kind, title: kind, source: "oem", mode: "fixed" },
       ...{ interval_unit: "day", interval_count: 10, anchor_on: today },
-      ...{ minutes: n % 4 ? null : 25, vendor_id: (n + at) % 33 ? null : vendor },
+      ...{ minutes: n % 4 ? null : 25, vendor_id: (n + at) % 150 ? null : vendor },
       ...(n % 20 === at
         ? { hold_from: addDays(today, -3), hold_until: addDays(today, 9), hold_reason: "Closed" }
         : { hold_from: null, hold_until: null, hold_reason: null }),
     })),
   );
   await shard.add("schedules", ...schedules);
-  const due = `date('${today}', ((k * 10 + n % 10) - 200) || ' days')`;
+  const due = `date('${today}', ((k * 20 + n % 20) - 200) || ' days')`;
   await shard.run(
-    `with recursive steps (k) as (select 0 union all select k + 1 from steps where k < 39),
+    `with recursive steps (k) as (select 0 union all select k + 1 from steps where k < 19),
        own as (select id, asset_id, kind, row_number() over (order by id) as n from schedules where company_id = ?1),
        made as (select own.*, k, n * 41 + k as m, ${due} as due_on from own cross join steps)
      insert into due_occurrences (company_id, id, created_at, updated_at, schedule_id, asset_id, kind, due_on, opens_on, closes_on, status, defer_to,

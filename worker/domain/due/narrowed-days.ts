@@ -18,13 +18,12 @@ import type { Narrowing } from "./narrowing.ts";
 const MOST: PerView = { month: 4_200, week: 4_200, year: 4_700, agenda: 0 };
 /** So many planned services of a lead are told at most, those sought in vain among them; fewer where more is looked up for each. */
 const MOST_OF_LEAD: PerView = { month: 900, week: 900, year: 1_700, agenda: 0 };
-/** So many of a lead are shown at most: each is read again with its device and Location. */
-const MOST_SHOWN = 250;
 /** What a day costs besides its planned services: the step to it, its states, how many it has, and the entries that it shows. */
 const A_STEP: PerView = { month: 31, week: 66, year: 8, agenda: 0 };
-/** What each device and each planned service of a lead has cost where they were too many. */
+/** What each device and each planned service of a lead costs, and besides each that is shown. */
 const A_DEVICE = 6;
 const OF_LEAD = 2;
+const SHOWN = 5;
 /** A bound that is never reached: SQLite reckons what is below it once. */
 const ALL = sql.raw("limit 1000000");
 
@@ -145,14 +144,16 @@ function leadWith(
     sql`${table.id} is not null`,
   );
   const rows = sql`select *, (${fits}) as "fits" from (${lead.rows} limit ${number(most + 1)}) as ${table}`;
-  const areFew = sql`"devices" <= ${number(MOST_DEVICES)} and "looked" <= ${number(most)}${isTimed ? sql` and json_array_length("rows") <= ${number(MOST_SHOWN)}` : sql``}`;
+  const cost = sql`${number(A_DEVICE)} * "devices" + ${number(OF_LEAD + each)} * "looked"`;
+  const shown = isTimed ? sql` + ${number(SHOWN)} * json_array_length("rows")` : sql``;
+  const areFew = sql`"devices" <= ${number(MOST_DEVICES)} and "looked" <= ${number(most)} and ${cost}${shown} <= ${number(MOST[view])}`;
   // A vendor's device is told by itself and by each of its schedules.
   const devices = sql`"devices" ("looked", "ids") as materialized (select count(*), json_group_array(distinct "id") filter (where "fits") from (${lead.devices})), `;
   const told = sql`json_group_array(json_array("one"."on", "standing", "minutes", "one"."id")) filter (where "standing" is not null)`;
   return sql`${lead.devices ? devices : sql``}"found" ("devices", "looked", "rows") as materialized (
       select ${lead.devices ? sql`(select "looked" from "devices")` : sql`0`}, count(*), ${told} from ${judged(db, today, rows, isTimed)}),
     "led" ("rows", "left") as materialized (
-      select iif(${areFew}, "rows", null), iif(${areFew}, 0, ${number(MOST[view])} - ${number(A_DEVICE)} * "devices" - ${number(OF_LEAD + each)} * "looked") from "found")`;
+      select iif(${areFew}, "rows", null), ${number(MOST[view])} - (${cost}) from "found")`;
 }
 
 /** What a look through the days of a range has found. */
