@@ -6,8 +6,12 @@ export const ageBands = [0, 3, 6, 10, 15] as const;
 export const bandOf = (years: number): number =>
   ageBands.findLast((from) => years >= from) ?? ageBands[0];
 
-/** A band in words; it ends where the next one begins. */
-export const bandText = (from: number): string => `From ${from} years`;
+/** A band in words: "Under 3 years", "3 to 5 years", "15 years and older". */
+export function bandText(from: number): string {
+  const next = ageBands[ageBands.indexOf(from as 0) + 1];
+  if (next === undefined) return `${from} years and older`;
+  return from === 0 ? `Under ${next} years` : `${from} to ${next - 1} years`;
+}
 
 /** The first day, on or after the other, of things that are so many years old or younger on a day. */
 const firstYounger = (years: number, today: string): string =>

@@ -25,11 +25,16 @@ const writers = kept((key) => {
 });
 
 type Place = { locale: string; currency: string };
+/** A share that is not the whole is not written as the whole. */
+const NEARLY_ALL = 99.9;
+const shown = (value: number, as: As): number =>
+  as === "percent" && value < 100 ? Math.min(value, NEARLY_ALL) : value;
+
 /** A figure without its unit, times in hours or days. */
 export const figureNumber = (value: number, as: As, { locale }: Pick<Place, "locale">): string =>
   as === "money"
     ? amount(Math.round(value), locale)
-    : writers(`${locale} ${digits[as] ?? 1}`).format(value / (divisors[as] ?? 1));
+    : writers(`${locale} ${digits[as] ?? 1}`).format(shown(value, as) / (divisors[as] ?? 1));
 
 /** A figure with its unit, as a company's people read it. */
 export const figureText = (value: number, as: As, { locale, currency }: Place): string =>

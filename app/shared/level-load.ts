@@ -23,6 +23,8 @@ export type Levelled = {
   weeks: LoadWeek[];
   /** Weeks that stay above their capacity. */
   unmet: LoadWeek[];
+  /** Days to come above their capacity. */
+  fullDays: { before: number; after: number };
 };
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -44,6 +46,9 @@ export function levelLoad(
   const add = (on: string, minutes: number) => days.set(on, (days.get(on) ?? 0) + minutes);
   for (const { on, minutes } of [...fixed, ...items]) add(on, minutes);
   const weeks = loadByWeek([...fixed, ...items]);
+  const fullDays = () =>
+    [...days].filter(([on, minutes]) => on >= today && minutes > capacity.onDay(on)).length;
+  const fullBefore = fullDays();
   const before = new Map(weeks);
   const fullest = Math.max(0, ...before.values());
   const [first, last] = [from > today ? from : today, until];
@@ -119,5 +124,6 @@ export function levelLoad(
     }),
     weeks: shown,
     unmet: shown.filter((week) => week.after > week.capacity),
+    fullDays: { before: fullBefore, after: fullDays() },
   };
 }

@@ -53,6 +53,15 @@ export type Scored = {
 
 const within = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
 
+/** What each part counts of the score, from 0 to 1: by its weight, beside those that are known. */
+export function countsOf(parts: ScoreParts, weights: ScoreWeights): ScoreWeights {
+  const weightOf = (part: ScorePart) => (parts[part] === null ? 0 : weights[part]);
+  const all = scoreParts.reduce((sum, part) => sum + weightOf(part), 0);
+  return Object.fromEntries(
+    scoreParts.map((part) => [part, all > 0 ? weightOf(part) / all : 0]),
+  ) as ScoreWeights;
+}
+
 /** How much speaks for replacing a device on a day. A part that is not known counts for nothing, and the others for more. */
 export function replacementScore(device: Scored, weights: ScoreWeights, today: string) {
   const { since, lifeMonths, supportEndsOn, costRatioBp, failures, failuresBefore } = device;
@@ -69,12 +78,10 @@ export function replacementScore(device: Scored, weights: ScoreWeights, today: s
       : null,
     criticality: ofCriticality[device.criticality] ?? null,
   };
-  const known = scoreParts.filter((part) => parts[part] !== null && weights[part] > 0);
-  const weight = known.reduce((sum, part) => sum + weights[part], 0);
-  const score =
-    weight > 0
-      ? Math.round(known.reduce((sum, part) => sum + weights[part] * parts[part]!, 0) / weight)
-      : 0;
+  const counts = countsOf(parts, weights);
+  const score = Math.round(
+    scoreParts.reduce((sum, part) => sum + counts[part] * (parts[part] ?? 0), 0),
+  );
   const ratio = costRatioBp ?? 0;
   const grade =
     ratio > STRONG_BP || score >= STRONG

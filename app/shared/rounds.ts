@@ -1,4 +1,5 @@
-import type { Answer } from "./report-form.ts";
+import { readingText } from "./check-limits.ts";
+import type { Answer, Status } from "./report-form.ts";
 
 /** Devices of one round at most; what its package may weigh; how long it may be worked with. */
 export const MOST_DEVICES = 200;
@@ -29,11 +30,11 @@ export type LastReport = {
   serviceTicket: string;
   serviceOn: string;
   remark: string | null;
-  actionTaken: string | null;
-  checklistId: string | null;
-  /** Readings and remarks by the name of their check. */
-  said: Record<string, string>;
 };
+/** What a report found at one check: its reading or answer, and its remark. */
+export type LastCheck = { name: string; found: string; remark: string };
+/** What an earlier report of a device found at its checks. */
+export type LastChecks = { serviceOn: string; checklistId: string | null; checks: LastCheck[] };
 export type RoundDevice = {
   id: string;
   code: string;
@@ -50,6 +51,8 @@ export type RoundDevice = {
   nextPmOn: string | null;
   occurrences: RoundOccurrence[];
   last: LastReport | null;
+  /** Its latest report with checks, and that of each planned service, newest first; a round that an earlier version took has none. */
+  lastChecks?: LastChecks[];
 };
 export type RoundItem = {
   id: string;
@@ -106,11 +109,22 @@ export type Contact =
   | OpenContact
   | { state: "suspended" | "signed_out" | "expired" | "none"; now: number };
 
-/** The readings and remarks of a checklist by the names of its checks. */
-export const saidIn = (checks: readonly Answer[]): Record<string, string> =>
-  Object.fromEntries(
-    checks.flatMap(({ name, value, remark }) => {
-      const words = [value, remark].filter(Boolean).join(", ").slice(0, 200);
-      return words ? [[name, words]] : [];
-    }),
-  );
+const LONGEST_REMARK = 150;
+const words: Record<Status, string> = { yes: "Yes", no: "No", na: "N/A" };
+
+/**
+ * What the next report is told of these checks: readings, remarks, and what was wrong. A plain Yes says nothing, and of checks with the
+ * same name nobody could tell which is which.
+ */
+export function foundAt(checks: readonly Answer[]): LastCheck[] {
+  const times = new Map<string, number>();
+  for (const { name } of checks) times.set(name, (times.get(name) ?? 0) + 1);
+  return checks.flatMap((check) => {
+    const { name, status } = check;
+    const remark = check.remark.trim().slice(0, LONGEST_REMARK);
+    const reading = readingText(check);
+    if (times.get(name) !== 1 || !(reading || remark || status === "no")) return [];
+    const answer = reading && status !== "no" ? "" : words[status];
+    return [{ name, found: [reading, answer].filter(Boolean).join(", "), remark }];
+  });
+}

@@ -3,27 +3,15 @@ import sprite from "./icons.svg";
 
 export type { IconName };
 
-type Props = {
-  name: IconName;
-  size?: "s" | "m" | "l";
-  spin?: boolean;
-  className?: string;
-  /** What it says, where no word stands beside it. */
-  label?: string;
-};
+type Props = { name: IconName; size?: "s" | "m" | "l"; spin?: boolean; className?: string };
 
 /** Decoration beside a word; where it stands alone, its button carries the name. */
-export function Icon({ name, size = "m", spin, className, label }: Props) {
+export function Icon({ name, size = "m", spin, className }: Props) {
   const classes = ["i", size !== "m" && `i-${size}`, spin && "spin", className]
     .filter(Boolean)
     .join(" ");
   return (
-    <svg
-      className={classes}
-      role={label && "img"}
-      aria-label={label}
-      aria-hidden={label ? undefined : "true"}
-    >
+    <svg className={classes} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   );

@@ -11,6 +11,7 @@ type Props = {
   load: Load;
   defaultValue?: Choice[];
   hint?: ReactNode;
+  required?: boolean;
   className?: string;
   /** So many can be chosen; then nothing more is offered. */
   most?: number;
@@ -20,7 +21,7 @@ type Props = {
 
 /** Several of many: what is chosen stands under the box and can be taken off. Posted as one field, with commas between. */
 export function PickMany(props: Props) {
-  const { name, label, load, defaultValue = [], hint, className, scan } = props;
+  const { name, label, load, defaultValue = [], hint, required, className, scan } = props;
   const [chosen, setChosen] = useState(defaultValue);
   const { touch } = useContext(FormContext);
   const isFull = props.most !== undefined && chosen.length >= props.most;
@@ -36,6 +37,7 @@ export function PickMany(props: Props) {
         name={name}
         label={label}
         hint={hint}
+        required={required}
         load={others}
         value={null}
         placeholder={isFull ? "No more can be added" : "Add..."}

@@ -144,10 +144,12 @@ export const dueOccurrences = sqliteTable(
     inCompany(t, t.assignedUserId, (): OwnedTarget => users),
     inCompany(t, t.assignedTeamId, (): OwnedTarget => teams),
     uniqueIndex("one_occurrence_per_date").on(t.companyId, t.scheduleId, t.dueOn),
-    index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.status),
-    index("due_occurrences_by_assignee")
-      .on(t.companyId, t.assignedUserId, t.status)
-      .where(filled(t.assignedUserId)),
+    index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.id),
+    index("due_occurrences_open_by_person")
+      .on(t.companyId, t.assignedUserId, t.planOn)
+      .where(
+        sql`assigned_user_id is not null and status in ('scheduled', 'in_progress', 'deferred')`,
+      ),
     index("due_occurrences_by_person")
       .on(t.companyId, t.assignedUserId, t.planOn)
       .where(filled(t.assignedUserId)),
@@ -163,12 +165,14 @@ export const dueOccurrences = sqliteTable(
       .on(t.companyId, t.planOn, t.id)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),
     index("due_occurrences_deferred").on(t.companyId, t.assetId, t.planOn).where(filled(t.deferTo)),
+    index("due_occurrences_open_by_team")
+      .on(t.companyId, t.assignedTeamId, t.planOn)
+      .where(
+        sql`assigned_team_id is not null and status in ('scheduled', 'in_progress', 'deferred')`,
+      ),
     index("due_occurrences_open_by_asset")
       .on(t.companyId, t.assetId, t.kind, t.planOn)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),
-    index("due_occurrences_by_report")
-      .on(t.companyId, t.serviceReportId)
-      .where(filled(t.serviceReportId)),
     oneOf("due_occurrences_status_known", t.status, occurrenceStatuses),
   ],
 );

@@ -81,6 +81,34 @@ describe("scores", () => {
     ).toEqual([row]);
   });
 
+  test("count the device's part of a contract that names no shares, and none of an insurance", async () => {
+    const ratio = async () => {
+      await countScores(companyDb(shard), { today: companyToday(), weights: firstWeights }, "");
+      const row = await shard.first<{ bp: number }>(
+        "select cost_ratio_bp as bp from replacement_scores where company_id = ?1 and asset_id = ?2",
+        asset,
+      );
+      return row!.bp;
+    };
+    const before = await ratio();
+    const year = new Date().getUTCFullYear();
+    const vendor_id = await shard.add("vendors", { name: "Care", is_supplier: 1, phone: "4321" });
+    const contract = (kind: string) =>
+      shard.add("contracts", {
+        ...{ number: `C-${kind}`, kind, vendor_id, value_minor: 400_000 },
+        ...{ start_on: `${year}-01-01`, end_on: `${year}-12-31` },
+      });
+    const [amc, insurance] = [await contract("amc"), await contract("insurance")];
+    for (const contract_id of [amc, insurance]) {
+      await shard.add("contract_assets", { contract_id, asset_id: asset });
+      await shard.addUnstamped("counters", { id: `contracts.assets:${contract_id}`, value: 2 });
+    }
+    // Half of 400,000 a year is a fifth of the price.
+    expect((await ratio()) - before).toBeCloseTo(2_000, -2);
+    await shard.run("delete from contract_assets where company_id = ?");
+    expect(await ratio()).toBe(before);
+  });
+
   test("of devices that are gone are taken away", async () => {
     await shard.set("assets", asset, { lifecycle: "disposed" });
     await shard.set("replacement_scores", asset, { counted_on: "2020-01-01" });

@@ -70,6 +70,22 @@ describe("every report", () => {
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect((await pdf.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
   });
+
+  test("of too many rows for a PDF at once is offered in the background", async () => {
+    const { asset } = await bench(w, company, []);
+    const first = Date.parse("2026-01-01");
+    const stretches = Array.from({ length: 251 }, (_, n) => ({
+      ...{ asset_id: asset, kind: "unplanned" },
+      ...{ started_at: first + n * 2_000, ended_at: first + n * 2_000 + 1_000 },
+    }));
+    await shard.add("asset_downtimes", ...stretches);
+    const answer = await admin.page("/report/file.pdf?of=downtime");
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/report?of=downtime&do=run&as=pdf");
+    const page = await (await admin.page("/report?of=downtime&do=run&as=pdf")).text();
+    expect(page).toContain("A PDF of so many rows takes a while.");
+    await shard.run("delete from asset_downtimes where company_id = ?");
+  });
 });
 
 describe("a run in the background", () => {

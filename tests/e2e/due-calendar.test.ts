@@ -63,8 +63,9 @@ test.each(twoLooks)(
     await sound(page);
     await dialog.getByLabel("Reason").fill("The ward needs it");
     await dialog.getByRole("button", { name: "Defer" }).click();
+    await dialog.waitFor({ state: "hidden" });
     await page
-      .getByText(/it counts as late/)
+      .getByText(/^Deferred to .* it counts as late/)
       .first()
       .waitFor();
     expect(await rowOf(id)).toMatchObject({ status: "deferred", plan_on: day(20), deferrals: 1 });

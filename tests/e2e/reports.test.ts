@@ -22,7 +22,7 @@ test.each(twoLooks)(
     const { page, open } = await newPage({ ...admin, width, theme });
     await open("/reports");
     await sound(page, "reports");
-    await page.getByRole("link", { name: /Equipment register/ }).click();
+    await page.getByRole("link", { name: /Equipment register Every/ }).click();
     await page.getByRole("heading", { name: "Equipment register" }).waitFor();
     await sound(page, "the whole report");
 

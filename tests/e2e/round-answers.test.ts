@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
@@ -10,7 +10,7 @@ import { colleague } from "#tests/support/person.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 import { hydrated } from "./browser.ts";
-import { keptText, phone, report, take, today, ward } from "./rounds.ts";
+import { changeKept, keptText, phone, report, take, today, ward } from "./rounds.ts";
 import { sound } from "./sound.ts";
 
 const w = await world();
@@ -156,23 +156,7 @@ describe("what the server answers a round", () => {
     await openStop(page, "Pump 1");
     await page.getByLabel("Action Taken").fill("Half a sentence");
     await page.getByText("Kept on this device", { exact: true }).waitFor();
-    await page.evaluate(async (days) => {
-      const [{ name }] = (await indexedDB.databases()) as [{ name: string }];
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      const packages = db.transaction("packages", "readwrite").objectStore("packages");
-      const [taken] = await new Promise<{ takenAt: number }[]>((resolve) => {
-        const reading = packages.getAll();
-        reading.onsuccess = () => resolve(reading.result);
-      });
-      const writing = packages.put({ ...taken, takenAt: taken!.takenAt - days });
-      await new Promise((resolve) => {
-        writing.onsuccess = resolve;
-      });
-      db.close();
-    }, 8 * DAY_MS);
+    await changeKept(page, (taken) => ({ ...taken, takenAt: taken.takenAt - 8 * DAY_MS }));
     await page.reload();
     await page.getByText(/^This round is older than 7 days/).waitFor();
     expect(await page.getByLabel("Action Taken").count()).toBe(0);
@@ -185,6 +169,62 @@ describe("what the server answers a round", () => {
     expect(await page.getByLabel("Action Taken").inputValue()).toBe("Half a sentence");
     await backToList(page);
     await page.getByRole("link", { name: "Pump 2", exact: true }).waitFor();
+  });
+
+  test("each check tells what was found last time, on a phone without a network; a round of an earlier version opens without it", async () => {
+    const { department, assets, tag } = await ward(rows, 1);
+    const on = addDays(today, -90);
+    const check = { status: "yes", remark: "" };
+    const flow = { ...check, name: "Flow rate", unit: "ml/h", low: "45", high: "55" };
+    await rows.add("service_reports", {
+      ...{ asset_id: assets[0]!.id, service_on: on, done_by: "Meera", service_ticket: tag },
+      ...{ checks_yes: 2, checks_no: 1 },
+      pm_lists: JSON.stringify([
+        { name: "Housing and mains cable", status: "no", remark: "Castor rear left cracked" },
+        { ...flow, value: "49.5" },
+        { ...check, name: "Alarms" },
+      ]),
+    });
+    const mine = phone(company, engineer);
+    const page = await mine.open();
+    await take(page, department);
+    await mine.offline(true);
+    await page.reload();
+    await openStop(page, "Pump 1");
+    await page.getByText(`Filter ${tag}: 100 in Store ${tag}.`).waitFor();
+    const lines = page.locator(".last-time");
+    expect(await lines.allInnerTexts()).toEqual([
+      `Last time No, ${dateText(on)}: Castor rear left cracked`,
+      `Last time 49.5 ml/h, ${dateText(on)}`,
+    ]);
+    // What a screen reader tells besides the name of the field.
+    const described = (field: Locator) =>
+      field.evaluate((one) =>
+        one
+          .getAttribute("aria-describedby")!
+          .split(" ")
+          .map((id) => document.getElementById(id)!.textContent),
+      );
+    const reading = page.getByLabel("Reading 2");
+    await reading.fill("60");
+    expect(await described(reading)).toEqual([
+      "60 ml/h is above 55 ml/h",
+      `Last time 49.5 ml/h, ${dateText(on)}`,
+    ]);
+    expect(await described(page.getByRole("radiogroup", { name: "Status 1" }))).toEqual([
+      `Last time No, ${dateText(on)}: Castor rear left cracked`,
+    ]);
+    expect(await lines.first().isVisible()).toBe(true);
+    await sound(page);
+    await page.setViewportSize({ width: 1280, height: 780 });
+    await sound(page);
+    await changeKept(page, (taken) => ({
+      ...taken,
+      devices: taken.devices.map(({ lastChecks: _, ...device }) => device),
+    }));
+    await page.reload();
+    expect(await reading.inputValue()).toBe("60");
+    expect(await lines.count()).toBe(0);
   });
 
   test("from the calendar the devices of chosen services are taken along; each service gets its report, and the dashboard tells of the round", async () => {

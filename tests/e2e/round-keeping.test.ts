@@ -228,9 +228,14 @@ describe("what a device keeps of a round", () => {
     await expect.poll(() => keptText(page)).toBe("");
   });
 
-  test("a device with little room says so before the round is taken; a label of no device of it can be noted", async () => {
+  test("a device that may drop what it keeps, or has little room, says so before the round is taken; a label of no device of it can be noted", async () => {
     const { department, assets } = await ward(rows, 2);
     const page = await phone(company, engineer).open();
+    await page.addInitScript(() => {
+      navigator.storage.persist = async () => false;
+    });
+    await page.goto(`/rounds/take?department=${department}`);
+    await page.getByText(/^This browser may remove what is kept here/).waitFor();
     await page.addInitScript(() => {
       navigator.storage.estimate = async () => ({ quota: 50_000_000, usage: 0 });
     });
@@ -249,11 +254,10 @@ describe("what a device keeps of a round", () => {
     await page.getByRole("heading", { name: "Not in this round" }).waitFor();
     await page.getByLabel("Note").fill("Label is torn");
     await page.getByRole("button", { name: "Keep the note" }).click();
+    const note = page.getByRole("region", { name: "Not in this round" }).getByText("Label is torn");
+    await note.waitFor();
     await page.reload();
-    await page
-      .getByRole("region", { name: "Not in this round" })
-      .getByText("Label is torn")
-      .waitFor();
+    await note.waitFor();
   });
 
   test("all that match in the calendar are taken along; of more than 200 the person is told", async () => {

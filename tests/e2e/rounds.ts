@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type BrowserContext, type Page, chromium as playwright } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
+import type { RoundPackage } from "#app/shared/rounds.ts";
 import { newId } from "#drizzle/columns.ts";
 import { catalogue } from "#tests/support/catalogue.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -134,6 +135,26 @@ export const keptText = (page: Page) =>
     }
     return found.join("\n");
   });
+
+/** Changes the one round that a page finds on its device. */
+export async function changeKept(page: Page, change: (taken: RoundPackage) => RoundPackage) {
+  /** Reads the round, and puts another in its place where one is given. */
+  const kept = (next: RoundPackage | null) =>
+    page.evaluate(async (next) => {
+      const done = <R>(asked: IDBRequest<R>) =>
+        new Promise<R>((resolve) => {
+          asked.onsuccess = () => resolve(asked.result);
+        });
+      const [{ name }] = (await indexedDB.databases()) as [{ name: string }];
+      const db = await done(indexedDB.open(name));
+      const packages = db.transaction("packages", "readwrite").objectStore("packages");
+      const [taken] = await done<RoundPackage[]>(packages.getAll());
+      if (next) await done(packages.put(next));
+      db.close();
+      return taken!;
+    }, next);
+  await kept(change(await kept(null)));
+}
 
 /** Each photo that waits on the device, as base64. */
 const keptPhotos = (page: Page): Promise<string[]> =>

@@ -33,6 +33,19 @@ test("a schedule is previewed and added to chosen assets, held, and its interval
   await page.getByText("2 schedules added").waitFor();
   expect(await rows.count("schedules", "is_plan = 0")).toBe(2);
 
+  await open(`/schedule/create?assets=${ids.join(",")}`);
+  await page.getByLabel("Every").fill("3");
+  await page.getByLabel("First date").fill(addDays(TODAY, 7));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("No asset is left that would get it.").waitFor();
+  await page.getByText("2 assets are left out: they have such a schedule").waitFor();
+
+  await open("/schedule/create");
+  await page.getByRole("button", { name: "Add schedule" }).click();
+  await page.getByRole("link", { name: "Choose at least one asset" }).waitFor();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.waitForURL("**/due-service-calendar");
+
   await open(`/asset/detail/${ids[0]}?tab=schedule`);
   await page.getByText("Every 6 months").waitFor();
   await page.getByRole("link", { name: "Hold" }).click();

@@ -118,7 +118,7 @@ const ofWholeLists = /^\/(asset|team)\/(create|update)\b/;
 /** What may read more than 300 rows, and why. */
 const dearer = [
   // Each schedule is told with its next and its last date.
-  { paths: /tab=schedule$/, most: 530 },
+  { paths: /tab=schedule$/, most: 515 },
   // Of each day of a month or a week the first entries, with their devices and Locations; a year has some four sums a day.
   { paths: /^.due-service-calendar/, most: 1_850 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
@@ -129,11 +129,11 @@ const dearer = [
 /** Pages that may read more than 300 rows: three entries of each of 42 days with devices and Locations, what is printed or levelled. */
 const ownBounds: Record<string, number> = {
   "/due-service-calendar": 1_600,
-  "/due-service-calendar/work-list": 3_600,
-  "/due-service-calendar/work-list.pdf": 3_600,
+  "/due-service-calendar/work-list": 1_750,
+  "/due-service-calendar/work-list.pdf": 1_750,
   "/schedule/level": 10_100,
   // Own services and the calls of each state, each with its device.
-  "/dashboard": 450,
+  "/dashboard": 350,
   // Each of 250 lines with what it names.
   "/report/file.pdf": 320,
 };
@@ -193,14 +193,21 @@ const NARROWED = 5_000;
 
 /** Commands that follow every device of a contract, and how many rows they may read for each. */
 const A_DEVICE = 14;
+/** Commands about a device that do not read what has gone by of it; its end also reads its calls and contracts. */
+const ofDeviceToday =
+  /^POST \/api\/service-report\/(create|update|cancel)\/|^(POST|PUT) \/api\/(schedules|due-occurrences)\b/;
 const CONDEMN = "POST /api/assets/:id/condemn";
+const DELETE_DEVICE = "DELETE /api/assets/:id";
 const ofEachDevice =
   /^(POST \/api\/contracts\/:id\/(terminate|renew|split)|PUT \/api\/contracts\/:id)$/;
 
 /** The most that a call may read. A deletion counts up to a thousand uses in each table; a notice looks at everybody who may get it. */
 const mostOf = (call: string): number => {
   if (ofEachDevice.test(call)) return A_DEVICE * LARGE.contractDevices;
-  if (call === CONDEMN) return 900;
+  if (ofDeviceToday.test(call)) return 300;
+  if (call === CONDEMN) return 600;
+  // Its planned services are counted with their schedules: a plan is no use.
+  if (call === DELETE_DEVICE) return 3_500;
   return call.startsWith("DELETE") ? 1_900 : 800;
 };
 

@@ -23,11 +23,12 @@ export const LARGE = {
   contractDevices: 5_000,
   schedules: 20_000,
   occurrences: 400_000,
+  occurrencesOfDevice: 900,
 } as const;
 
 /**
  * Makes a twin's company as large as a hospital gets, in a few seconds: copies of its own rows, made by SQLite itself.
- * The twin's device has 900 reports and 5,000 entries in the log.
+ * The twin's device has 900 reports, 900 planned services gone by of one schedule, and 5,000 entries in the log.
  */
 export async function enlarge({ db, rows, company }: Twin): Promise<void> {
   const device = String(rows.assets!.id);
@@ -35,7 +36,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
   const admin = company.users.admin.id;
   const ofDevice = (most: number) =>
     `iif(n <= ${most}, '${device}', ${idOf("assets", `n % ${LARGE.assets} + 1`)})`;
-  const dueOn = `date('now', '-3000 days', (n / ${LARGE.schedules} * 170 + n % 170) || ' days')`;
+  const goneBy = LARGE.occurrencesOfDevice;
+  const dueOn = `iif(n <= ${goneBy}, date('now', '-400 days', -n || ' days'), date('now', '-3000 days', (n / ${LARGE.schedules} * 170 + n % 170) || ' days'))`;
   const copies: [table: string, count: number, changed: Record<string, string>][] = [
     ["categories", 20, { name: "'Category ' || n", code: "null" }],
     ["departments", 60, { name: "'Ward ' || n", code: "null" }],
@@ -77,6 +79,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         not_located_since: "iif(n % 50, null, 1)",
       },
     ],
+    ["asset_details", LARGE.assets, { id: idOf("assets", "n") }],
+    ["team_members", 2, { team_id: idOf("teams", "n"), user_id: `'${admin}'` }],
     ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
     [
       "contracts",
@@ -143,8 +147,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       "due_occurrences",
       LARGE.occurrences,
       {
-        schedule_id: idOf("schedules", `n % ${LARGE.schedules} + 1`),
-        asset_id: idOf("assets", `n % ${LARGE.assets} + 1`),
+        schedule_id: `iif(n <= ${goneBy}, '${rows.schedules!.id}', ${idOf("schedules", `n % ${LARGE.schedules} + 1`)})`,
+        asset_id: ofDevice(goneBy),
         due_on: dueOn,
         ...{ opens_on: `date(${dueOn}, '-15 days')`, closes_on: `date(${dueOn}, '+15 days')` },
         status: `iif(${dueOn} > date('now'), 'scheduled', iif(n % 50, 'done', 'missed'))`,
@@ -204,8 +208,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
   for (const [table, count, changed] of copies) {
     const columns = Object.keys(rows[table]!);
     const names = [...new Set([...columns, ...Object.keys(changed)])];
-    const values = names.map((name) =>
-      name === "id" ? idOf(table, "n") : (changed[name] ?? `one."${name}"`),
+    const values = names.map(
+      (name) => changed[name] ?? (name === "id" ? idOf(table, "n") : `one."${name}"`),
     );
     await db
       .prepare(

@@ -65,6 +65,25 @@ describe("levelling the load", () => {
     );
   });
 
+  test("says how many days to come are above what can be done, and makes it no more", () => {
+    fc.assert(
+      fc.property(problem, (given) => {
+        const { movable, still, capacity, levelled } = solved(given);
+        const to = new Map(levelled.moves.map((move) => [move.id, move.to]));
+        const full = (place: (one: { id?: string; on: string }) => string) => {
+          const days = new Map<string, number>();
+          for (const one of [...movable, ...still])
+            days.set(place(one), (days.get(place(one)) ?? 0) + one.minutes);
+          return [...days].filter(([on, minutes]) => minutes > capacity.onDay(on)).length;
+        };
+        expect(levelled.fullDays).toEqual({
+          before: full(({ on }) => on),
+          after: full(({ id, on }) => to.get(id ?? "") ?? on),
+        });
+      }),
+    );
+  });
+
   test("keeps the total, and makes no week fuller than the fullest was or than it can take", () => {
     fc.assert(
       fc.property(problem, (given) => {

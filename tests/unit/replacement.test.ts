@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  countsOf,
   firstWeights,
   fiscalYears,
   replacementScore,
@@ -33,6 +34,23 @@ describe("a replacement score", () => {
     expect(
       scored({ costRatioBp: 3_000, failures: 3, failuresBefore: 2, supportEndsOn: "2026-01-01" }),
     ).toMatchObject({ score: 81, grade: "strong", endsOn: "2026-01-01", endsBy: "support" });
+  });
+
+  test("says what each part counts beside those that are known", () => {
+    const { parts, score } = scored();
+    const counts = countsOf(parts, firstWeights);
+    expect(counts).toEqual({
+      age: 30 / 60,
+      cost: 0,
+      failures: 20 / 60,
+      support: 0,
+      criticality: 10 / 60,
+    });
+    const sum = Object.entries(counts).reduce(
+      (all, [part, count]) => all + count * (parts[part as keyof typeof parts] ?? 0),
+      0,
+    );
+    expect(Math.round(sum)).toBe(score);
   });
 
   test("is flagged over 30 % of the price a year and strong over 50 %", () => {

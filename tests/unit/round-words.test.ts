@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { corrected, isStale } from "#app/offline/clock.ts";
 import { meaningOf, qtyFieldOf, remedyOf, withUsed, wordsOf } from "#app/offline/refusal-words.ts";
 import type { Entry } from "#app/offline/store.ts";
+import { lastTimes } from "#app/routes/rounds/begun.ts";
 import { wallClock } from "#app/shared/company-time.ts";
-import { DAY_MS, GOOD_DAYS } from "#app/shared/rounds.ts";
+import { dateText } from "#app/shared/dates.ts";
+import { DAY_MS, foundAt, GOOD_DAYS, type RoundDevice } from "#app/shared/rounds.ts";
 import { ticketClock, ticketNow } from "#app/shared/ticket.ts";
 
 const entry: Entry = {
@@ -113,5 +115,55 @@ describe("a wrong clock", () => {
       false,
       true,
     ]);
+  });
+});
+
+describe("what was found last time", () => {
+  const check = (name: string, more: object = {}) => ({
+    ...{ name, status: "yes" as const, remark: "" },
+    ...more,
+  });
+  const device = (lastChecks?: RoundDevice["lastChecks"]) => ({ lastChecks }) as RoundDevice;
+  const date = (on: string) => dateText(on);
+
+  test("is a reading, a remark or a No; a plain answer and checks of one name say nothing", () => {
+    expect(
+      foundAt([
+        check("Housing"),
+        check("Battery run", { value: "36", unit: "min", low: "30" }),
+        check("Leak", { status: "no", value: "312", unit: "ml/min", high: "200" }),
+        check("Castors", { status: "no", remark: "  Rear left cracked " }),
+        check("Filter", { remark: "Due soon" }),
+        check("Battery", { status: "na" }),
+        check("Alarm", { status: "no" }),
+        check("Alarm", { value: "1" }),
+      ]),
+    ).toEqual([
+      { name: "Battery run", found: "36 min", remark: "" },
+      { name: "Leak", found: "312 ml/min, No", remark: "" },
+      { name: "Castors", found: "No", remark: "Rear left cracked" },
+      { name: "Filter", found: "Yes", remark: "Due soon" },
+    ]);
+    expect(foundAt([check("Housing", { remark: "x".repeat(1000) })])[0]!.remark).toHaveLength(150);
+  });
+
+  test("is told by the latest report with the checklist, else by the latest with checks", () => {
+    const one = (serviceOn: string, checklistId: string, found: string, remark = "") => ({
+      ...{ serviceOn, checklistId, checks: [{ name: "Leak", found, remark }] },
+    });
+    const last = device([
+      one("2026-05-03", "safety", "8 mA"),
+      one("2026-04-01", "pm", "9 mA", "Hot"),
+    ]);
+    const told = (checklistId?: string) => lastTimes(last, checklistId, date).get("Leak");
+    expect([told("pm"), told("safety"), told("other"), told()]).toEqual([
+      "Last time 9 mA, 01 Apr 2026: Hot",
+      ...Array(3).fill("Last time 8 mA, 03 May 2026"),
+    ]);
+    expect(lastTimes(last, "pm", date).get("constructor")).toBeUndefined();
+  });
+
+  test("is not known of a round that an earlier version took", () => {
+    expect(lastTimes(device(), "pm", date).size).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ageBands, bandOf, bandOn, daysOfBand } from "#app/shared/asset-ages.ts";
+import { ageBands, bandOf, bandOn, bandText, daysOfBand } from "#app/shared/asset-ages.ts";
 import { DAY_MS } from "#app/shared/asset-metrics.ts";
 import { addDays } from "#app/shared/company-time.ts";
+import { figureText } from "#app/shared/figure-text.ts";
 import {
   backlogBand,
   costPer,
@@ -41,6 +42,27 @@ describe("formulas", () => {
     expect(repairTime([])).toBeNull();
     expect(repairTime([10, 2, 4, 100])).toEqual({ mean: 29, median: 7, of: 4 });
     expect(repairTime([10, 2, 4])).toEqual({ mean: 16 / 3, median: 4, of: 3 });
+  });
+
+  test("what is not the whole is not written as the whole", () => {
+    const said = (value: number) =>
+      figureText(value, "percent", { locale: "en-IN", currency: "INR" });
+    expect([99.94, 99.96, 99.9999, 100].map(said)).toEqual([
+      "99.9 %",
+      "99.9 %",
+      "99.9 %",
+      "100.0 %",
+    ]);
+  });
+
+  test("bands of ages say where they end", () => {
+    expect(ageBands.map(bandText)).toEqual([
+      "Under 3 years",
+      "3 to 5 years",
+      "6 to 9 years",
+      "10 to 14 years",
+      "15 years and older",
+    ]);
   });
 
   test("shares of nothing are n/a", () => {

@@ -68,6 +68,18 @@ test("the figures over the list follow the calls, and are gone where the list is
   });
   expect((await list("?tab=mine")).html).toMatch(/My teams<span class="count">1</);
 
+  // One that was answered late is late as well, for the figures and for both sides of the filter.
+  const answered = { first_response_at: now, sla_respond_by: now - HOUR };
+  await shard.set("breakdowns", down, answered);
+  expect((await figures()).told).toMatchObject({ late: 2 });
+  const listed = async (query: string) => {
+    const { html } = await list(query);
+    return [late, down, mine].map((id) => html.includes(`/asset-breakdown/${id}`));
+  };
+  expect(await listed("?late=yes")).toEqual([true, true, false]);
+  expect(await listed("?late=no")).toEqual([false, false, true]);
+  await shard.set("breakdowns", down, { first_response_at: null });
+
   for (const [at, respond, resolve] of [
     [3, 10, 60],
     [4, 20, 120],

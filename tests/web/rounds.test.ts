@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
-import type { Contact, RoundPackage } from "#app/shared/rounds.ts";
+import type { RoundPackage } from "#app/shared/rounds.ts";
 import { newId } from "#drizzle/columns.ts";
 import { catalogue } from "#tests/support/catalogue.ts";
-import { ask, d1Of, signedIn } from "#tests/support/client.ts";
+import { d1Of, signedIn } from "#tests/support/client.ts";
 import { planned } from "#tests/support/due.ts";
-import { colleague } from "#tests/support/person.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, companyToday, world } from "#tests/support/world.ts";
 
@@ -38,6 +37,16 @@ const packageOf = async (query: string, who = engineer) => {
   };
 };
 
+const flow = (value: string, status: "yes" | "no" = "yes") => ({
+  ...{ name: "Flow", status, remark: "", unit: "ml/h", low: "45", high: "55", value },
+});
+/** A report of a device, written past the app. */
+const reported = (assetId: string, on: string, checks: object[] = [], checklist?: string) =>
+  rows.add("service_reports", {
+    ...{ asset_id: assetId, service_on: on, done_by: "Meera", service_ticket: newId() },
+    ...{ pm_lists: JSON.stringify(checks), checks_yes: checks.length, pm_checklist_id: checklist },
+  });
+
 describe("a round's package", () => {
   test("has the devices that are due, what they are served by, and what was left to know", async () => {
     const { department, pm, ids: all, tag } = await ward(4);
@@ -50,13 +59,14 @@ describe("a round's package", () => {
     await only(ids[1]!, addDays(today, 80));
     await only(later, addDays(today, 80));
     await only(calibrated, today, "calibration");
-    const pmLists = [
-      { name: "Flow", status: "yes", remark: "", unit: "ml/h", low: "45", high: "55", value: "50" },
-    ];
     const form = new FormData();
     for (const [name, value] of Object.entries({
       ...{ service_ticket: "PM-260101080000", date: "2026-01-01", service_type: "pm" },
-      ...{ complaint_by: "R. Krishnan", remark: "Castor worn", pm_lists: JSON.stringify(pmLists) },
+      ...{
+        complaint_by: "R. Krishnan",
+        remark: "Castor worn",
+        pm_lists: JSON.stringify([flow("50")]),
+      },
       ...{ machine_type_id: pm.type, pm_checklist_id: pm.machine },
     }))
       form.set(name, value);
@@ -77,9 +87,14 @@ describe("a round's package", () => {
       [today, "scheduled"],
     ]);
     expect(first!.last).toMatchObject({
-      ...{ serviceTicket: "PM-260101080000", remark: "Castor worn", checklistId: pm.machine },
-      said: { Flow: "50" },
+      ...{ serviceTicket: "PM-260101080000", remark: "Castor worn" },
     });
+    expect(first!.lastChecks).toEqual([
+      {
+        ...{ serviceOn: "2026-01-01", checklistId: pm.machine },
+        checks: [{ name: "Flow", found: "50 ml/h", remark: "" }],
+      },
+    ]);
     const second = body.devices.find(({ id }) => id === ids[1])!;
     expect(second.occurrences.map(({ kind, planOn }) => [kind, planOn])).toEqual([
       ["electrical_safety", addDays(today, 12)],
@@ -93,6 +108,46 @@ describe("a round's package", () => {
     ]);
     expect(body.items).toMatchObject([{ id: item, quantity: 7, types: [pm.type] }]);
     expect(body.person.name).toBe("engineer of wards");
+  });
+
+  test("tells what was found last time by the latest report with checks, and by that of each planned service", async () => {
+    const { department, ids } = await ward(1);
+    const [id] = ids as [string];
+    const safety = newId();
+    const scheduleId = await planned(rows, {
+      ...{ assetId: id, from: addDays(today, -60), until: addDays(today, 1), every: [60, "day"] },
+      kind: "electrical_safety",
+    });
+    await planned(rows, { assetId: id, from: today, until: today });
+    const tested = await reported(id, addDays(today, -60), [flow("61", "no")], safety);
+    await rows.run(
+      "update due_occurrences set status = 'done', service_report_id = ?3 where company_id = ?1 and schedule_id = ?2 and due_on < ?4",
+      scheduleId,
+      tested,
+      today,
+    );
+    for (const [back, value] of [
+      [50, "47"],
+      [40, "48"],
+      [30, "49"],
+    ] as const)
+      await reported(id, addDays(today, -back), [flow(value)], "monthly");
+    await rows.set("service_reports", await reported(id, addDays(today, -20), [flow("99")]), {
+      cancelled_at: 1,
+    });
+    await reported(id, addDays(today, -10));
+    const [device] = (await packageOf(`department=${department}`)).body.devices;
+    expect(device!.last!.serviceOn).toBe(addDays(today, -10));
+    expect(
+      device!.lastChecks!.map(({ serviceOn, checklistId, checks }) => [
+        serviceOn,
+        checklistId,
+        checks[0]!.found,
+      ]),
+    ).toEqual([
+      [addDays(today, -30), "monthly", "49 ml/h"],
+      [addDays(today, -60), safety, "61 ml/h, No"],
+    ]);
   });
 
   test("by planned services that were picked has their devices, whenever they are planned", async () => {
@@ -112,10 +167,31 @@ describe("a round's package", () => {
 
   test("of 200 devices reads 20 rows a device at most, in three trips after the session; 201 are refused", async () => {
     const { department, ids } = await ward(200);
-    for (const id of ids) await planned(rows, { assetId: id, from: today, until: today });
+    const floor = await rows.add("locations", {
+      ...{ level: "floor", name: "Floor 3", path: "Main / Floor 3", path_ids: "/3/", depth: 0 },
+    });
+    await rows.run(
+      "update assets set location_id = ?3 where company_id = ?1 and department_id = ?2",
+      department,
+      floor,
+    );
+    for (const [at, id] of ids.entries()) {
+      const from = addDays(today, at % 2 ? -180 : 0);
+      await planned(rows, { assetId: id, from, until: today, every: [180, "day"] });
+      const done = await reported(id, addDays(today, -180), [flow("50")]);
+      for (const back of [90, 30]) await reported(id, addDays(today, -back));
+      await rows.run(
+        "update due_occurrences set status = 'done', service_report_id = ?3 where company_id = ?1 and asset_id = ?2 and due_on < ?4",
+        id,
+        done,
+        today,
+      );
+    }
     await packageOf(`department=${department}`);
     const { status, body, read, trips } = await packageOf(`department=${department}`);
     expect([status, body.devices.length]).toEqual([200, 200]);
+    for (const { lastChecks, floor: path } of body.devices)
+      expect([lastChecks![0]!.checks[0]!.found, path]).toEqual(["50 ml/h", "Main / Floor 3"]);
     expect(read).toBeLessThanOrEqual(200 * 20);
     expect(JSON.stringify(body).length).toBeLessThan(2 * 1024 * 1024);
     expect(trips).toBeLessThanOrEqual(4);
@@ -177,74 +253,5 @@ describe("a round of a large Location", () => {
       ids[0],
     );
     expect((await packageOf(`due=${due}`)).body.devices).toEqual([]);
-  });
-});
-
-describe("contact", () => {
-  const contact = async (cookie: string | null, query = "") => {
-    const answer = await ask(w, company.host, `/rounds/contact${query}`, {
-      method: "POST",
-      headers: { "sec-fetch-site": "same-origin", ...(cookie ? { cookie } : {}) },
-    });
-    return (await answer.json()) as Contact;
-  };
-
-  test("tells who is signed in, the clock, and where the devices are", async () => {
-    const { ids, tag } = await ward(1);
-    const told = await contact(engineer.cookie, `?devices=${ids[0]},${newId()}`);
-    expect(told).toMatchObject({
-      ...{ state: "open", companyId: company.id, userId: company.users.engineer.id },
-      devices: [{ id: ids[0], lifecycle: "in_service", department: `Ward ${tag}` }],
-    });
-    expect(Math.abs(told.now - Date.now())).toBeLessThan(10_000);
-  });
-
-  test("tells a session that ran out from one that was ended", async () => {
-    expect((await contact(null)).state).toBe("none");
-    const idle = await colleague(w, company, "edit-asset");
-    await rows.run(
-      "update sessions set last_seen_at = 1 where company_id = ? and user_id = ?",
-      idle.id,
-    );
-    expect((await contact(idle.client.cookie)).state).toBe("expired");
-    const ended = await colleague(w, company, "edit-asset");
-    await rows.run(
-      "update sessions set revoked_at = 1 where company_id = ? and user_id = ?",
-      ended.id,
-    );
-    expect((await contact(ended.client.cookie)).state).toBe("signed_out");
-    const gone = await colleague(w, company, "edit-asset");
-    await rows.set("users", gone.id, { status: "suspended" });
-    expect((await contact(gone.client.cookie)).state).toBe("signed_out");
-  });
-
-  test("after a sign-out without scripts the rounds go first, whoever comes next", async () => {
-    const { client } = await colleague(w, company, "view-asset", "edit-asset");
-    const headers = {
-      cookie: `${client.cookie}; rounds=${newId()}`,
-      "sec-fetch-site": "same-origin",
-    };
-    const out = await ask(w, company.host, "/session/sign-out", { method: "POST", headers });
-    expect([out.status, out.headers.get("location")]).toEqual([302, "/round/leave?to=%2Flogin"]);
-    expect(out.headers.getSetCookie().find((line) => line.startsWith("rounds="))).toMatch(
-      /^rounds=left; (?!.*HttpOnly)/,
-    );
-    expect((await contact("rounds=left")).state).toBe("signed_out");
-    const again = await ask(w, company.host, "/all-assets", {
-      ...{ method: "GET", headers: { cookie: `${engineer.cookie}; rounds=left` } },
-    });
-    expect(again.headers.get("location")).toBe("/round/leave?to=%2Fall-assets");
-  });
-
-  test("a page of somebody whose rounds are not these leads to where they leave the device", async () => {
-    const { id, client } = await colleague(w, company, "view-asset");
-    const asked = (cookie: string) =>
-      ask(w, company.host, "/all-assets", { headers: { cookie }, method: "GET" });
-    const others = await asked(`${client.cookie}; rounds=${newId()}`);
-    expect([others.status, others.headers.get("location")]).toEqual([
-      302,
-      "/round/leave?to=%2Fall-assets",
-    ]);
-    expect((await asked(`${client.cookie}; rounds=${id}`)).status).toBe(200);
   });
 });

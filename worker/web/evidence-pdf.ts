@@ -1,4 +1,4 @@
-import { timeText } from "#app/shared/dates.ts";
+import { dateText, timeText } from "#app/shared/dates.ts";
 import type { LogExtract } from "../domain/evidence/log.ts";
 import type { Part, Whole } from "../domain/evidence/part.ts";
 import { qrOf } from "../domain/labels/qr.ts";
@@ -64,7 +64,13 @@ export async function evidencePdf(
   drawLines(sheet, "What is not in it", paper.leftOut);
   drawLines(sheet, "How to verify it", paper.verify.split("\r\n").filter(Boolean));
   sheet.paragraph(`Made ${time(paper.madeAt)} by ${paper.madeBy}`, small);
-  for (const part of paper.parts) drawPart(sheet, part);
+  const written = (cell: string) =>
+    DAY.test(cell)
+      ? dateText(cell, settingOf(company, "date_format"))
+      : INSTANT.test(cell)
+        ? time(Date.parse(cell))
+        : cell;
+  for (const part of paper.parts) drawPart(sheet, part, written);
   for (const report of paper.reports) {
     sheet.turn();
     sheet.text(report.title, { size: 13, font: "bold" });
@@ -106,12 +112,20 @@ function drawLines(sheet: Sheet, title: string, lines: readonly string[]) {
   for (const line of lines) sheet.paragraph(line, { size: 8.5 });
 }
 
-function drawPart(sheet: Sheet, { title, head, shown, rows, note }: Part) {
+/** Days and instants as the files of a pack write them; on paper they are written as the company writes them. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function drawPart(
+  sheet: Sheet,
+  { title, head, shown, rows, note }: Part,
+  written: (cell: string) => string,
+) {
   heading(sheet, title, TABLE_BEGIN);
   if (!rows.length) return sheet.paragraph("None.", { quiet: true, size: 9 });
   const cells = (texts: readonly unknown[], quiet = false) =>
     shown.map(([at, share]) => ({
-      text: String(texts[at] ?? "") || "–",
+      text: written(String(texts[at] ?? "")) || "–",
       width: sheet.width * share,
       quiet,
     }));

@@ -47,7 +47,7 @@ export const action = actions({
       wakeRuns(visit);
       return answer;
     },
-    reply: goesOn("/reports"),
+    reply: goesOn("/reports#runs"),
   },
 });
 

@@ -26,7 +26,7 @@ import { TakeAlong, WorkListOf } from "./work-list-link.tsx";
 
 const columns: Column<ShownDue>[] = [
   { key: "planOn", label: "Day", card: "c-due", as: "day", sortable: true, keep: true },
-  { key: "kind", label: "Kind", show: ({ kind }) => dueKinds[kind] },
+  { key: "kind", label: "Kind", card: "c-meta", show: ({ kind }) => dueKinds[kind] },
   { key: "name", label: "Asset", card: "c-name", field: "name" },
   { key: "code", label: "Code", card: "c-top", as: "code", field: "code" },
   { key: "location", label: "Location", card: "c-meta", field: "location" },
@@ -42,7 +42,7 @@ const columns: Column<ShownDue>[] = [
   },
   { key: "dueOn", label: "Due on", as: "day", optional: true },
   { key: "deferrals", label: "Deferred", numeric: true, optional: true },
-  { key: "assignee", label: "Person", field: "assignee" },
+  { key: "assignee", label: "Assigned to", field: "assignee" },
   {
     key: "standing",
     label: "Status",

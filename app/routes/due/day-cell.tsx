@@ -69,7 +69,7 @@ export function DayCell(props: DayProps) {
                   id === opened ? `ent ${looks[standing]} is-open` : `ent ${looks[standing]}`
                 }
                 href={openOf(id)}
-                data-due={mayMove && movable.includes(standing) ? id : undefined}
+                data-due={mayMove && movable.includes(standing) ? "" : undefined}
               >
                 <EntryText
                   standing={standing}
@@ -119,12 +119,12 @@ type TextProps = { standing: Standing; word: string; text: string; place?: strin
 function EntryText({ standing, word, text, place, code }: TextProps) {
   return (
     <>
-      <Icon name={standings[standing].icon} label={word} />
+      <Icon name={standings[standing].icon} />
       <span className="t">
+        <span className="sr-only">{word}: </span>
         {text}
         <span className="more-of">
-          {place ? `${word} · ${place} · ` : `${word} · `}
-          <span className="code">{code}</span>
+          {place ? `${word} · ${place} · ${code}` : `${word} · ${code}`}
         </span>
       </span>
     </>

@@ -172,8 +172,10 @@ function Facts({ due, today }: { due: OpenedDue; today: string }) {
           <dd>{due.vendor}</dd>
         </>
       )}
-      <dt>Person</dt>
-      <dd>{`${by}, about ${hoursOf(due.minutes)} h`}</dd>
+      <dt>Assigned to</dt>
+      <dd>{by}</dd>
+      <dt>Takes about</dt>
+      <dd>{`${hoursOf(due.minutes)} h`}</dd>
     </dl>
   );
 }

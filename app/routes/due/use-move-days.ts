@@ -12,7 +12,11 @@ const steps: Readonly<Record<string, number>> = {
 
 const dayOf = (target: EventTarget) =>
   (target as Element).closest<HTMLElement>("[data-day]")?.dataset.day;
-const dueOf = (target: EventTarget) => (target as Element).closest<HTMLElement>("[data-due]");
+/** The planned service of an entry that can be moved: its link names it. */
+const dueOf = (target: EventTarget): string | null => {
+  const entry = (target as Element).closest<HTMLAnchorElement>("a[data-due]");
+  return entry && new URLSearchParams(entry.search).get("on");
+};
 
 /**
  * Moves an entry to another day, by dragging it or by keys: M takes it, the arrow keys choose the day, Enter asks the reason. Either
@@ -55,7 +59,7 @@ export function useMoveDays({
       event.preventDefault();
       const first = dayOf(event.target) ?? today;
       const day = first < today ? today : first;
-      taken.current = { id: entry.dataset.due!, day };
+      taken.current = { id: entry, day };
       mark(day);
       say(`${dayName(day)}. Choose a day with the arrow keys, Enter to defer, Escape to leave it.`);
       return;
@@ -90,7 +94,7 @@ export function useMoveDays({
         list.current = event.currentTarget;
         const entry = dueOf(event.target);
         if (!entry) return;
-        taken.current = { id: entry.dataset.due!, day: dayOf(entry) ?? "" };
+        taken.current = { id: entry, day: dayOf(event.target) ?? "" };
         event.dataTransfer.effectAllowed = "move";
       },
       onDragOver: (event: DragEvent<HTMLElement>) => {

@@ -67,7 +67,8 @@ export function openUrl(search: string, opened: Readonly<Record<string, string |
 /** Where each planned service opens on this page: built once for all of them. */
 export function openerOf(search: string): (id: string) => string {
   const closed = openUrl(search, { on: null });
-  const begin = closed.includes("?") ? `${closed}&on=` : `${closed}?on=`;
+  const query = closed.slice(PATH.length);
+  const begin = query ? `${query}&on=` : "?on=";
   return (id) => begin + id;
 }
 
@@ -75,6 +76,6 @@ export function openerOf(search: string): (id: string) => string {
 export function dayListOf(search: string): (on: string) => string {
   const begin = calendarUrl(search, {
     ...{ view: "agenda", date: null, tab: "all", from: null, to: null },
-  });
+  }).slice(PATH.length);
   return (on) => `${begin}&from=${on}&to=${on}`;
 }

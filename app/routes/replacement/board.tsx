@@ -111,7 +111,7 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
         <Lane
           title="Proposed by score"
           isCut={strong.isCut}
-          empty="No score speaks strongly for replacing a device that was not declined in the last half year."
+          empty="Every device with a strong score is put forward, or was declined in the last half year."
         >
           {strong.rows.map((row) => (
             <li className="board-card" key={row.id}>

@@ -80,7 +80,7 @@ export default function Replacement({ loaderData }: Route.ComponentProps) {
             key: "plate",
             label: "Make and model",
             card: "c-meta",
-            show: ({ make, model }) => [make, model].filter(Boolean).join(", "),
+            show: ({ make, model }) => [make, model].filter(Boolean).join(" "),
           },
           { key: "location", label: "Location", optional: true },
           {
@@ -98,7 +98,7 @@ export default function Replacement({ loaderData }: Route.ComponentProps) {
           },
           {
             key: "ratio",
-            label: "Cost of price a year",
+            label: "Service cost of price",
             card: "c-due",
             numeric: true,
             show: ({ costRatioBp }) => percentText(costRatioBp),

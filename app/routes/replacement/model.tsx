@@ -77,7 +77,8 @@ export default function Model({ loaderData }: Route.ComponentProps) {
                 label: "With 95 % confidence",
                 card: "c-due",
                 numeric: true,
-                show: ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+                show: ({ share, low, high }) =>
+                  share > 0 ? `${percent(low)} to ${percent(high)}` : "n/a",
               },
             ]}
           />

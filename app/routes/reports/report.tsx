@@ -34,12 +34,12 @@ export const action = actions({
       wakeRuns(visit);
       return answer;
     },
-    reply: goesOn("/reports"),
+    reply: goesOn("/reports#runs"),
   },
   subscribe: {
     run: ({ session, request }, values) =>
       subscribe(session, new URL(request.url).searchParams, values),
-    reply: goesOn("/reports"),
+    reply: goesOn("/reports#mail"),
   },
 });
 
@@ -61,18 +61,22 @@ function columnsOf(columns: Data["columns"]): Column<Row>[] {
     columns.findIndex(({ isLong }) => isLong),
   );
   let [dues, width] = [0, 0];
-  return columns.map(({ label, isNumeric, isCode, isLong }, at): Column<Row> => {
+  return columns.map(({ label, isNumeric, isCode, isTime, isLong }, at): Column<Row> => {
     const place = at === name ? "c-name" : at === 0 && isCode ? "c-top" : "c-due";
     if (place === "c-due") dues++;
     width += isLong ? 2 : 1;
+    const card = place === "c-due" && dues > DUES ? "c-hide" : place;
+    const isWide = width > USUAL && width <= WIDE;
     return {
       key: `c${at}`,
       label,
-      card: place === "c-due" && dues > DUES ? "c-hide" : place,
+      card,
+      // A day with its time is shown whole.
+      ...(isTime ? { look: `${card} time${isWide ? " w-1" : ""}` } : {}),
       numeric: isNumeric,
       long: isLong,
       ...(isCode ? { as: "code" as const } : {}),
-      ...(width > USUAL && width <= WIDE ? { wide: 1 as const } : {}),
+      ...(isWide ? { wide: 1 as const } : {}),
       ...(width > WIDE ? { optional: true } : {}),
       show: ({ cells }) => cells[at],
     };
@@ -99,7 +103,8 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { search } = useLocation();
   const dialog = useDialog();
   const params = new URLSearchParams(search);
-  for (const key of ["after", "do", "sums"]) params.delete(key);
+  const isTooLong = params.has("as");
+  for (const key of ["after", "do", "as", "sums"]) params.delete(key);
   params.set("of", name);
   const summing = new URLSearchParams(params);
   summing.set("sums", "1");
@@ -178,6 +183,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           problem={refusalOf(actionData)}
         >
           <p className="muted">
+            {asked === "run" && isTooLong && "A PDF of so many rows takes a while. "}
             {asked === "run"
               ? "You are told when it is ready, and find it under Reports for 30 days."
               : "In the first morning of each month you get a link to it, with these filters and the month before."}
@@ -187,7 +193,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             label="As"
             options={formats}
             placeholder={false}
-            defaultValue="csv"
+            defaultValue={isTooLong ? "pdf" : "csv"}
           />
         </FormDialog>
       )}

@@ -68,7 +68,19 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
             sticky={false}
             rowName={(row) => row.title}
             columns={[
-              { key: "title", label: "File", card: "c-name" },
+              {
+                key: "title",
+                label: "File",
+                card: "c-name",
+                show: ({ id, status, title }) =>
+                  status === "done" ? (
+                    <a href={`/report-run/${id}`} download>
+                      {title}
+                    </a>
+                  ) : (
+                    title
+                  ),
+              },
               {
                 key: "format",
                 label: "As",

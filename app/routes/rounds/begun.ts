@@ -55,12 +55,12 @@ export const itemsFor = (taken: RoundPackage, device: RoundDevice): Item[] =>
     fits: device.machineTypeId !== null && item.types.includes(device.machineTypeId),
   }));
 
-/** The checklist a device is served by: that of what is due, of its latest report, or the only one of its type. */
+/** The checklist a device is served by: that of what is due, of its latest report with checks, or the only one of its type. */
 function checklistFor(taken: RoundPackage, device: RoundDevice) {
   const own = taken.checklists.filter((one) => one.machineTypeId === device.machineTypeId);
   const named = [
     ...device.occurrences.map(({ checklistId }) => checklistId),
-    device.last?.checklistId,
+    ...(device.lastChecks ?? []).map(({ checklistId }) => checklistId),
   ];
   const found = named.flatMap((id) => own.find((one) => one.id === id) ?? [])[0];
   return found ?? (own.length === 1 ? own[0]! : null);
@@ -75,4 +75,22 @@ export function rowsFor(taken: RoundPackage, device: RoundDevice, entry: Entry):
   const machine = checklistFor(taken, device);
   const form = openForm(opened);
   return machine ? step(form, { do: "pick machine", machine }) : form;
+}
+
+/**
+ * What was found last time at each check, in words: "Last time 12.3 V, 3 May 2026". It is that of the latest report with the checklist,
+ * else of the latest with any.
+ */
+export function lastTimes(
+  { lastChecks = [] }: RoundDevice,
+  checklistId: string | undefined,
+  date: (on: string) => string,
+): ReadonlyMap<string, string> {
+  const last = lastChecks.find((one) => one.checklistId === checklistId) ?? lastChecks[0];
+  return new Map(
+    last?.checks.map(({ name, found, remark }) => {
+      const words = `Last time ${found}, ${date(last.serviceOn)}`;
+      return [name, remark ? `${words}: ${remark}` : words];
+    }),
+  );
 }

@@ -132,7 +132,6 @@ function DueBadge({ device, today }: { device: RoundDevice; today: string }) {
 /** Cover, and what the latest report left to know. */
 function Known({ device: { cover, last } }: { device: RoundDevice }) {
   if (!cover && !last) return null;
-  const said = Object.entries(last?.said ?? {});
   return (
     <div className="panel-body round-known">
       {cover && <p className="muted">{cover}</p>}
@@ -143,21 +142,6 @@ function Known({ device: { cover, last } }: { device: RoundDevice }) {
         </p>
       )}
       {last?.remark && <p>{last.remark}</p>}
-      {said.length > 0 && (
-        <details>
-          <summary>
-            {plural(said.length, "1 check of last time", "{n} checks of last time")}
-          </summary>
-          <dl className="round-said">
-            {said.map(([name, words]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { type DueKind, dueKinds } from "#app/shared/due-standing.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import { grandTotal } from "#app/shared/report-form.ts";
+import { grandTotal, type Item } from "#app/shared/report-form.ts";
 import type { RoundDevice } from "#app/shared/rounds.ts";
 import { MoneyField, SelectField } from "#app/ui/fields.tsx";
-import { Panel } from "#app/ui/states.tsx";
+import { Note, Panel } from "#app/ui/states.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import {
   ActionFields,
@@ -45,6 +45,23 @@ export function WorkRound() {
         <ActionFields />
       </div>
     </Panel>
+  );
+}
+
+/** Of so few items that fit the device the note tells each quantity; more are in the list of parts. */
+const FEW = 3;
+
+/** What is in stock for the device, as it was when the round was taken. */
+export function StockNote({ items }: { items: readonly Item[] }) {
+  const fitting = items.filter(({ fits }) => fits);
+  const told = fitting.length <= FEW ? fitting : [];
+  return (
+    <Note tone="info" icon="stock">
+      {told.map(({ name, quantity, store }) => `${name}: ${quantity} in ${store}. `)}
+      {items.length > 0
+        ? "Quantities in stock are those of when the round was taken. Parts leave the stock when this report is sent."
+        : "No stock item fits the devices of this round. Write what you used into the remarks."}
+    </Note>
   );
 }
 

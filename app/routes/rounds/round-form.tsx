@@ -7,12 +7,13 @@ import type { RoundDevice, RoundPackage } from "#app/shared/rounds.ts";
 import { focusWrong } from "#app/ui/focus-wrong.ts";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Note } from "#app/ui/states.tsx";
+import { useDates } from "#app/ui/time.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { Checklist } from "../service/checklist.tsx";
 import { PartsTable } from "../service/parts-table.tsx";
 import type { ReportRows } from "../service/use-report.ts";
-import { itemsFor, rowsFor } from "./begun.ts";
-import { CloseRound, OccurrenceField, WorkRound } from "./round-fields.tsx";
+import { itemsFor, lastTimes, rowsFor } from "./begun.ts";
+import { CloseRound, OccurrenceField, StockNote, WorkRound } from "./round-fields.tsx";
 import { RoundPhotos } from "./round-photos.tsx";
 
 const FORM = "report";
@@ -90,6 +91,8 @@ export function RoundForm({ taken, device, first, store, onFinish, onCouldNot }:
     setFull(true);
   };
 
+  const { date } = useDates();
+  const lastTime = lastTimes(device, form.machine?.id, date);
   const items = useMemo(() => itemsFor(taken, device), [taken, device]);
   const problem = useMemo(
     () =>
@@ -134,13 +137,9 @@ export function RoundForm({ taken, device, first, store, onFinish, onCouldNot }:
       >
         {isFull && <Note tone="overdue">{FULL}</Note>}
         <OccurrenceField device={device} />
-        <Checklist report={report} isEdit={false} />
+        <Checklist report={report} isEdit={false} lastTime={lastTime} />
         <WorkRound />
-        <Note tone="info" icon="stock">
-          {items.length > 0
-            ? "Quantities in stock are those of when the round was taken. Parts leave the stock when this report is sent."
-            : "No stock item fits the devices of this round. Write what you used into the remarks."}
-        </Note>
+        <StockNote items={items} />
         <PartsTable report={report} isEdit={false} />
         <RoundPhotos store={store} entryKey={first.key} />
         <CloseRound report={report} />

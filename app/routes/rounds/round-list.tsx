@@ -8,10 +8,10 @@ type Props = { stops: readonly Stop[]; places: readonly Place[]; open: string | 
 /** The devices of a round by place, each with how it stands. */
 export function RoundList({ stops, places, open }: Props) {
   const { all, done, sent, waiting, needs, todo } = countsOf(stops);
-  const told = [
-    waiting > 0 && plural(waiting, "1 waits", "{n} wait"),
-    needs > 0 && plural(needs, "1 needs you", "{n} need you"),
-  ].filter(Boolean);
+  const needYou = plural(needs, "1 needs you", "{n} need you");
+  const told = [waiting > 0 && plural(waiting, "1 waits", "{n} wait"), needs > 0 && needYou].filter(
+    Boolean,
+  );
   const share = (count: number) => `${((count * 100) / Math.max(1, all)).toFixed(1)}%`;
   return (
     <section className="panel round-list" aria-label="Devices of this round">
@@ -27,7 +27,7 @@ export function RoundList({ stops, places, open }: Props) {
         <svg
           className="round-bar"
           role="img"
-          aria-label={`${sent} sent, ${waiting} waiting to send, ${needs} need you, ${todo} to do`}
+          aria-label={`${sent} sent, ${waiting} waiting to send, ${needYou}, ${todo} to do`}
         >
           <rect className="t" width="100%" height="6" rx="3" />
           <rect className="a" width={share(sent)} height="6" rx="3" />

@@ -32,12 +32,13 @@ export const action = actions({
     run: ({ session }, { devices: _, ...values }) => createSchedules(session, values),
     reply: goesOn((_, { form }) => {
       const ids = String(form.get("assetIds")).split(",");
-      return ids.length === 1 ? `/asset/detail/${ids[0]}?tab=schedule` : "/all-assets";
+      return ids.length === 1 ? `/asset/detail/${ids[0]}?tab=schedule` : CALENDAR;
     }),
   },
 });
 export const meta = () => [{ title: "Add schedule - Plumbline" }];
 
+const CALENDAR = "/due-service-calendar";
 const AT_ONCE = 100;
 const count = (n: number) => plural(n, "1 asset", "{n} assets");
 type Answer = { success: boolean; data?: Preview & { typed: Record<string, unknown> } };
@@ -79,8 +80,10 @@ export default function CreateSchedule({ loaderData: page, actionData }: Route.C
     steps.begin();
   };
   const values = { leavesPlanned: isMany, ...page.values, ...answer?.typed };
-  const back =
-    page.devices.length === 1 ? `/asset/detail/${page.ids[0]}?tab=schedule` : "/all-assets";
+  const list = isNamed
+    ? { label: "All Assets", to: "/all-assets" }
+    : { label: "Due Services", to: CALENDAR };
+  const back = page.devices.length === 1 ? `/asset/detail/${page.ids[0]}?tab=schedule` : list.to;
   const { run } = steps;
   const said = steps.problem ?? lost;
   return (
@@ -95,7 +98,7 @@ export default function CreateSchedule({ loaderData: page, actionData }: Route.C
       <PageHead
         title="Add schedule"
         crumbs={[
-          { label: "All Assets", to: "/all-assets" },
+          list,
           ...(page.devices.length === 1 ? [{ label: page.devices[0]!.assetCode, to: back }] : []),
         ]}
         sticky
@@ -119,7 +122,7 @@ export default function CreateSchedule({ loaderData: page, actionData }: Route.C
         </p>
       )}
       {run && (
-        <Panel title="Schedules">
+        <Panel title="Schedules" className="spaced">
           <BulkProgress
             at={run.done}
             total={ids?.length ?? 0}
@@ -137,6 +140,7 @@ export default function CreateSchedule({ loaderData: page, actionData }: Route.C
       )}
       <Panel
         title="Assets"
+        className="spaced"
         actions={
           <Link className="btn btn-sm" to={proposeLink(page.list)}>
             Propose schedules
@@ -152,7 +156,13 @@ export default function CreateSchedule({ loaderData: page, actionData }: Route.C
             load={assetChoices}
             scan="asset"
             most={AT_ONCE}
-            hint="Or choose them in All Assets, by any filter"
+            required
+            hint={
+              <>
+                Or choose them in <Link to="/all-assets">All Assets</Link> by any filter, such as
+                all infusion pumps, and add the schedule there
+              </>
+            }
           />
         )}
         {isNamed && (

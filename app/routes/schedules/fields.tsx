@@ -53,7 +53,6 @@ export function ScheduleFields({ values, isNew, planOf = null, page }: Props) {
           ) : (
             <input type="hidden" name="kind" value={String(values.kind)} />
           )}
-          <TextField name="title" label="Title" maxLength={120} hint="The kind if left empty" />
           {planOf === null ? <SeriesFields /> : <PlanSeries assetId={planOf} values={values} />}
           <NumberField
             name="windowBeforeDays"
@@ -95,6 +94,7 @@ export function ScheduleFields({ values, isNew, planOf = null, page }: Props) {
             options={choices(scheduleSources)}
             onChange={({ currentTarget }) => setSource(currentTarget.value)}
           />
+          <TextField name="title" label="Title" maxLength={120} hint="The kind if left empty" />
           <TextArea
             name="sourceReason"
             label="Reason"
@@ -136,7 +136,7 @@ const SeriesFields = () => (
     <NumberField name="intervalCount" label="Every" required min={1} max={3650} />
     <SelectField
       name="intervalUnit"
-      label="Interval"
+      label="Unit"
       required
       placeholder={false}
       options={choices(unitWords)}

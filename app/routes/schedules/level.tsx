@@ -68,7 +68,7 @@ export default function LevelTheLoad({ loaderData: page, actionData }: Route.Com
         </p>
       )}
       {run && (
-        <Panel title="Moved">
+        <Panel title="Moved" className="spaced">
           <BulkProgress
             at={run.done}
             total={sent.current.length}
@@ -171,21 +171,29 @@ function SpanForm({ page }: { page: LoadPage }) {
 
 function LoadChart({ page, side }: { page: LoadPage; side: "before" | "after" }) {
   const { date } = useDates();
-  const { load, moves } = page;
+  const { load, moves, fullDays } = page;
   if (side === "after" && moves.length === 0) return null;
   const over = load.filter((week) => week[side] > week.capacity);
   return (
     <ChartPanel
       title={side === "before" ? "As it is planned" : "As it could be"}
-      say={
+      say={[
         over.length > 0
           ? plural(
               over.length,
               "1 week is above what can be done.",
               "{n} weeks are above what can be done.",
             )
-          : "Every week can take its work."
-      }
+          : "Every week can take its work.",
+        fullDays[side] > 0 &&
+          plural(
+            fullDays[side],
+            "1 day is above what can be done on it.",
+            "{n} days are above what can be done on them.",
+          ),
+      ]
+        .filter(Boolean)
+        .join(" ")}
       table={{
         of: "Week of",
         heads: ["Work", "Can be done"],

@@ -14,16 +14,38 @@ const hoursOf = (minutes: number) => Math.round(minutes / 6) / 10;
 type Week = Shown["weeks"][number];
 const sumOf = ({ planned, added }: Week) => planned + added;
 
+const Conflicts = ({ list }: { list: Shown["conflicts"] }) => (
+  <ul className="fails">
+    {list.map(({ id, label, says }) => (
+      <li key={`${id}${says}`}>
+        {label.startsWith("Contract") ? (
+          <Link to={`/contract/${id}`}>{label}</Link>
+        ) : (
+          <Link to={`/asset/detail/${id}?tab=schedule`}>{label || id}</Link>
+        )}
+        : {says}
+      </li>
+    ))}
+  </ul>
+);
+
 /** What the schedule would mean: its dates, the load of its weeks, and what stands in its way. */
 export function SchedulePreview({ preview }: { preview: Shown }) {
   const { date } = useDates();
-  const { dates, more, devices, weeks, conflicts, team } = preview;
+  const { dates, more, devices, weeks, conflicts, leftOut, team } = preview;
   const past = dates.filter(({ isPast }) => isPast).length;
   const off = dates.filter((one) => one.off !== null);
   const busy = weeks.filter((week) => week.added > 0 && sumOf(week) > week.capacity);
   return (
     <section className="stack" aria-label="Preview" id="preview">
-      <Panel title="Dates of a year">
+      <Panel title="Dates of a year" className="spaced">
+        {devices === 0 && (
+          <p className="note amber">
+            No asset is left that would get it.
+            {leftOut.count > 0 &&
+              ' To add a second one of the kind, take off the tick at "Leave out assets".'}
+          </p>
+        )}
         <p>
           {plural(
             devices,
@@ -103,18 +125,21 @@ export function SchedulePreview({ preview }: { preview: Shown }) {
       </ChartPanel>
       {conflicts.length > 0 && (
         <Panel title="Look at these first">
-          <ul className="fails">
-            {conflicts.map(({ id, label, says }) => (
-              <li key={`${id}${says}`}>
-                {label.startsWith("Contract") ? (
-                  <Link to={`/contract/${id}`}>{label}</Link>
-                ) : (
-                  <Link to={`/asset/detail/${id}?tab=schedule`}>{label || id}</Link>
-                )}
-                : {says}
-              </li>
-            ))}
-          </ul>
+          <Conflicts list={conflicts} />
+        </Panel>
+      )}
+      {leftOut.count > 0 && (
+        <Panel
+          title={plural(
+            leftOut.count,
+            "1 asset is left out: it has such a schedule",
+            "{n} assets are left out: they have such a schedule",
+          )}
+        >
+          <Conflicts list={leftOut.first} />
+          {leftOut.count > leftOut.first.length && (
+            <p className="muted">{`and ${leftOut.count - leftOut.first.length} more`}</p>
+          )}
         </Panel>
       )}
     </section>

@@ -16,12 +16,16 @@ const answers: { status: Status; word: string; icon: IconName }[] = [
 type Props = {
   check: Check;
   number: number;
+  /** What was found last time, in words. */
+  lastTime: string | undefined;
   dispatch: Dispatch<Step>;
   onRemove: (key: number) => void;
 };
 
 /** One check; drawn again only when it changes, for lists of hundreds. Its controls have no posted name: the list is posted as `pm_lists`. */
-export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemove }: Props) {
+export const CheckRow = memo(function CheckRow(props: Props) {
+  const { check, number, lastTime, dispatch, onRemove } = props;
+  const before = useId();
   const onChange = (change: Partial<Pick<Check, "name" | "status" | "remark">>) =>
     dispatch({ do: "set check", key: check.key, ...change });
   const field = useField(checkField(check));
@@ -57,12 +61,23 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
           <CheckReading
             check={check}
             number={number}
+            before={lastTime && before}
             field={{ ...field, errors: hasNoName ? undefined : field.errors }}
             dispatch={dispatch}
           />
         )}
+        {lastTime && (
+          <span id={before} className="hint last-time">
+            {lastTime}
+          </span>
+        )}
       </span>
-      <div className="seg" role="radiogroup" aria-label={`Status ${number}`}>
+      <div
+        className="seg"
+        role="radiogroup"
+        aria-label={`Status ${number}`}
+        aria-describedby={lastTime && before}
+      >
         {answers.map(({ status, word, icon }) => (
           <label key={status}>
             {/* Belongs to no form, so that it is not posted by itself. */}
@@ -118,10 +133,14 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
   );
 });
 
-type ReadingProps = Pick<Props, "check" | "number" | "dispatch"> & { field: FieldState };
+type ReadingProps = Pick<Props, "check" | "number" | "dispatch"> & {
+  /** The id of what was found last time. */
+  before: string | undefined;
+  field: FieldState;
+};
 
 /** What a check measured, beside its limits; one that is out of them proposes "No" and says why. */
-function CheckReading({ check, number, field, dispatch }: ReadingProps) {
+function CheckReading({ check, number, before, field, dispatch }: ReadingProps) {
   const about = useId();
   const out = whyOut(check);
   return (
@@ -132,7 +151,7 @@ function CheckReading({ check, number, field, dispatch }: ReadingProps) {
         autoComplete="off"
         maxLength={20}
         aria-label={`Reading ${number}`}
-        aria-describedby={about}
+        aria-describedby={before ? `${about} ${before}` : about}
         aria-invalid={field.errors ? true : undefined}
         value={check.value ?? ""}
         onChange={(event) =>

@@ -21,8 +21,15 @@ const counted: [Status, IconName, string][] = [
   ["na", "minus", "N/A"],
 ];
 
+type Props = {
+  report: ReportRows;
+  isEdit: boolean;
+  /** What was found last time, in words, by the name of the check. */
+  lastTime?: ReadonlyMap<string, string>;
+};
+
 /** Machine type and PM machine fill the list of checks; rows may be added and removed. */
-export function Checklist({ report, isEdit }: { report: ReportRows; isEdit: boolean }) {
+export function Checklist({ report, isEdit, lastTime }: Props) {
   const { form, dispatch, lists } = report;
   const { id, touch } = useContext(FormContext);
   const field = useField("pm_lists");
@@ -163,6 +170,7 @@ export function Checklist({ report, isEdit }: { report: ReportRows; isEdit: bool
               key={check.key}
               check={check}
               number={at + 1}
+              lastTime={lastTime?.get(check.name)}
               dispatch={dispatch}
               onRemove={removeRow}
             />

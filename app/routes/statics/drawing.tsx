@@ -133,17 +133,23 @@ export function Drawing({ chart }: { chart: Chart }) {
         }))}
       />
     );
-  if (draw.kind === "line")
+  if (draw.kind === "line") {
+    const as = asOf(first);
+    const unit = divisors[as] ?? 1;
     return (
       <Line
         label={title}
         labels={labels}
         target={draw.target}
-        write={(value) => short(value, asOf(first))}
-        series={draw.series.map((column) => ({ name: heads[column]!, values: values(column) }))}
+        write={(value) => short(value * unit, as)}
+        series={draw.series.map((column) => ({
+          name: heads[column]!,
+          values: values(column).map((value) => value && value / unit),
+        }))}
         last={cell(rows.findLast(({ cells }) => cells[first]!.value !== null)!.cells[first]!)}
       />
     );
+  }
   return (
     <Columns
       label={title}

@@ -32,7 +32,7 @@ export const action = actions({
   subscribe: {
     run: ({ session, request }, values) =>
       subscribeStatistics(session, new URL(request.url).searchParams, values),
-    reply: goesOn("/reports"),
+    reply: goesOn("/reports#mail"),
   },
 });
 

@@ -46,7 +46,12 @@ export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }
               );
             })}
             {sums[at]! > 0 && (
-              <text className="val" x={middle} y={(top - 5).toFixed(1)} textAnchor="middle">
+              <text
+                className={at % 2 && bars.length > FEW && bar.text?.[3] ? "val tight" : "val"}
+                x={middle}
+                y={(top - 5).toFixed(1)}
+                textAnchor="middle"
+              >
                 {bar.text ?? sums[at]}
               </text>
             )}

@@ -1,5 +1,5 @@
 import { line } from "d3-shape";
-import { BASE, Grid, HEIGHT, Labels, part, scaleOf } from "./scale.tsx";
+import { BASE, Grid, HEIGHT, Labels, part, scaleOf, TOP } from "./scale.tsx";
 
 type Props = {
   label: string;
@@ -28,8 +28,10 @@ export function Line({ label, labels, series, target, write, last }: Props) {
   const first = series[0]?.values ?? [];
   const lastAt = first.findLastIndex((value) => value !== null);
   const lastY = lastAt < 0 ? BASE : scale(first[lastAt]!);
+  const isFalling = lastAt > 0 && (first[lastAt - 1] ?? 0) > first[lastAt]!;
+  const isUnder = lastY < TOP + 18 || (isFalling && lastY + 22 < BASE);
   return (
-    <svg className="chart" role="img" aria-label={label}>
+    <svg className="chart has-axis" role="img" aria-label={label}>
       <Grid scale={scale} write={write} />
       {target !== undefined && (
         <line className="target" x1="0" x2="100%" y1={scale(target)} y2={scale(target)} />
@@ -65,7 +67,7 @@ export function Line({ label, labels, series, target, write, last }: Props) {
         <text
           className="val t"
           x={part(at(lastAt))}
-          y={(lastY < 40 ? lastY + 18 : lastY - 8).toFixed(1)}
+          y={(isUnder ? lastY + 18 : lastY - 8).toFixed(1)}
           textAnchor={lastAt === labels.length - 1 && labels.length > 1 ? "end" : "middle"}
         >
           {last}

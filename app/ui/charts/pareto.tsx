@@ -23,11 +23,12 @@ export function Pareto({ label, bars, write }: Props) {
     .x((_, place) => Number((at(place) * WIDTH).toFixed(2)))
     .y(({ cumulated }) => Number(shares(cumulated).toFixed(1)));
   return (
-    <svg className="chart pareto" role="img" aria-label={label}>
+    <svg className="chart pareto has-axis" role="img" aria-label={label}>
       <Grid scale={scale} write={write} />
       <line className="target" x1="0" x2="100%" y1={shares(MOST)} y2={shares(MOST)} />
       <text x="100%" y={shares(MOST) - 4} textAnchor="end">{`${MOST} %`}</text>
       {bars.map((bar, place) => {
+        const isLast = place > 0 && place === bars.length - 1;
         const isFew = place === 0 || bars[place - 1]!.cumulated < MOST;
         return (
           <g key={bar.label}>
@@ -47,10 +48,10 @@ export function Pareto({ label, bars, write }: Props) {
               {write(bar.value)}
             </text>
             <text
-              x={part(at(place))}
-              y={BASE + (place % 2 ? 32 : 18)}
-              textAnchor="middle"
-              className={place > 3 && bars.length > 6 ? "minor" : undefined}
+              x={isLast ? "100%" : part(at(place))}
+              y={BASE + 18 + (place % 3) * 13}
+              textAnchor={isLast ? "end" : "middle"}
+              className={place > 1 && bars.length > 6 ? "minor" : undefined}
             >
               {short(bar.label)}
             </text>

@@ -35,10 +35,11 @@ function aloneOf(svg: SVGSVGElement, width: number, height: number): string {
     looksOf(patterns, defs);
     copy.insertBefore(defs, copy.firstChild);
   }
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
-  return new XMLSerializer().serializeToString(copy);
+  const axis = Number.parseFloat(getComputedStyle(svg).paddingLeft);
+  const size = { x: axis, width: width - axis, height, overflow: "visible" };
+  for (const [name, value] of Object.entries(size)) copy.setAttribute(name, String(value));
+  const inside = new XMLSerializer().serializeToString(copy);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`;
 }
 
 async function imageOf(svg: SVGSVGElement, { width, height }: DOMRect): Promise<HTMLImageElement> {

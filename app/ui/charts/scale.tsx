@@ -16,7 +16,7 @@ export function scaleOf(values: readonly (number | null)[], most = 0) {
 }
 export type Scale = ReturnType<typeof scaleOf>;
 
-/** Hairlines at round values, their numbers over them. */
+/** Hairlines at round values, their numbers before them. */
 export function Grid({ scale, write }: { scale: Scale; write: (value: number) => string }) {
   return scale.ticks(4).map((tick) => (
     <g key={tick}>
@@ -28,7 +28,7 @@ export function Grid({ scale, write }: { scale: Scale; write: (value: number) =>
         y2={scale(tick)}
       />
       {tick > 0 && (
-        <text x="0" y={scale(tick) - 4}>
+        <text x="-6" y={scale(tick) + 4} textAnchor="end">
           {write(tick)}
         </text>
       )}

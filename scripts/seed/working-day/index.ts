@@ -1,3 +1,4 @@
+import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
 import { keepStatistics } from "#worker/domain/statistics/count.ts";
 import { openForJob } from "#worker/tenancy/shard-door.ts";
 import type { CompanyPlan } from "../companies.ts";
@@ -9,7 +10,7 @@ import { callClock, planMornings } from "./clock.ts";
 import { planComparisons } from "./comparisons.ts";
 import { planCondemned } from "./condemned.ts";
 import { planContracts } from "./contracts.ts";
-import { DAY, type Day, type Device, type Vendor } from "./day.ts";
+import { DAY, type Day, type Device, dayAt, type Vendor } from "./day.ts";
 import { History } from "./history.ts";
 import { closePastMonths } from "./months.ts";
 import { planPasses } from "./passes.ts";
@@ -82,7 +83,10 @@ export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
   await settleServices(day);
   await scoreAndPropose(day, plan.binding);
   await closePastMonths(day, day.ward.env, plan.binding);
-  await keepStatistics(openForJob(db, companyId), { timeZone: desk!.company.timeZone, now });
+  const { timeZone } = desk!.company;
+  await keepStatistics(openForJob(db, companyId), { timeZone, now });
+  // The mornings of the play have counted before its services were settled.
+  await countFigures(openForJob(db, companyId), dayAt(now), timeZone);
   await settle(work);
   return history.refused;
 }

@@ -12,8 +12,9 @@ import type { Row, Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { isInUse } from "../due/next-date.ts";
 import { type NewSchedule, untouched, type WindowsOf } from "../due/occurrences-of.ts";
+import { openOfSchedules } from "../due/open-ones.ts";
 import { isUntouchedSchedule } from "../due/plan.ts";
-import { endSchedules, isOpen, startSchedules } from "../due/series.ts";
+import { endSchedules, startSchedules } from "../due/series.ts";
 import { usedBy } from "../entity/used-by.ts";
 import type { Use } from "../entity/uses.ts";
 
@@ -120,7 +121,7 @@ function ending(
   const these = schedulesOf(changes);
   const isEmpty = sql`not ${db.exists(dueOccurrences, eq(dueOccurrences.scheduleId, schedules.id))}`;
   return [
-    db.removing(dueOccurrences, and(occurrencesWhere(db, these), isOpen, untouched(db))!),
+    db.removing(dueOccurrences, and(openOfSchedules(db, these), untouched(db))!),
     db.removing(schedules, and(these, isEmpty)!),
     ...endSchedules(db, these, today, reason, at),
   ];

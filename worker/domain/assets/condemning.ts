@@ -3,7 +3,6 @@ import { outside } from "#app/shared/flows/gate-passes.ts";
 import {
   contractAssets,
   contracts,
-  dueOccurrences,
   gatePasses,
   gatePassLines,
   schedules,
@@ -12,7 +11,8 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict } from "../../refusals.ts";
 import { uncountLines } from "../contracts/effects.ts";
 import { cancellingOccurrences } from "../due/occurrences-of.ts";
-import { endSchedules, isOpen } from "../due/series.ts";
+import { openOfDevice } from "../due/open-ones.ts";
+import { endSchedules } from "../due/series.ts";
 import { type Holders, holdersOf, idSet } from "../gate-passes/things.ts";
 import { closingWithDevice, openCallsOf } from "../service-calls/closing-with-device.ts";
 
@@ -83,12 +83,7 @@ export function endings(
     db.assert("state", sql`not ${db.exists(gatePassLines, onPass(id))}`),
     ...closing.writes,
     ...endSchedules(db, eq(schedules.assetId, id), on, "Asset condemned", at),
-    ...cancellingOccurrences(
-      db,
-      and(eq(dueOccurrences.assetId, id), isOpen)!,
-      "Asset condemned",
-      at,
-    ),
+    ...cancellingOccurrences(db, openOfDevice(id), "Asset condemned", at),
     uncountLines(db, sql`"line"."asset_id" = ${id} and ${lasting(sql`"line"."contract_id"`)}`),
     db.updating(
       contractAssets,

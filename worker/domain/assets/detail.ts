@@ -20,6 +20,7 @@ import { openRecallsOf } from "../recalls/list.ts";
 import { scoreOf } from "../replacement/score-of.ts";
 import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.ts";
 import { callsOf, callsQuery } from "../service-calls/read.ts";
+import { settingOf } from "../settings/vocabulary.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { callsOfAsset } from "./calls-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
@@ -193,10 +194,10 @@ const tabs = {
   },
   contract: (db: ReadingDb, id: string) =>
     opens([contractsOfDevice(db, id)], ([rows]): ContractOfDevice[] => rows),
-  cost: (db: ReadingDb, id: string) =>
+  cost: (db: ReadingDb, id: string, _: URLSearchParams, { company }: Session) =>
     opens([costsOf(db, id), scoreOf(db, id)], ([sums, [score]], asset, today) => ({
       ...costTab(asset, sums, today),
-      score: score ?? null,
+      score: score ? { ...score, weights: settingOf(company, "replacement_weights") } : null,
     })),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, named, page, isLatest } = historyOf(db, id, params);

@@ -66,7 +66,12 @@ const assetIds = z
     z
       .string()
       .max(MOST_AT_ONCE * 70, TOO_MANY)
-      .transform((ids) => ids.split(",").map((one) => one.trim())),
+      .transform((ids) =>
+        ids
+          .split(",")
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
   ])
   .pipe(
     z

@@ -1,9 +1,9 @@
-import { and, asc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, gte, isNull, lt, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { reach } from "../assets/reach.ts";
+import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
 import type { Known } from "./looks.ts";
 import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
@@ -22,21 +22,21 @@ const shareOf = ({ scope }: Pick<ReadingDb, "scope">) =>
 
 /** The first PM dates up to the end of the chart, as a statement; hand its rows to `duesOf`. */
 export const dueDates = (db: ReadingDb, today: string) => {
-  const share = shareOf(db);
-  const until = and(
-    isNotNull(assets.nextPmOn),
-    isNull(assets.deletedAt),
-    lt(assets.nextPmOn, endOfWeeks(today)),
-  );
-  return db
-    .select({
-      department: sql<string>`${assets.departmentId}`.as("department"),
-      on: sql<string>`${assets.nextPmOn}`.as("due_on"),
-    })
-    .from(assets)
-    .where(reach(db, until, [asc(assets.nextPmOn)], share + 1))
-    .orderBy(assets.nextPmOn)
-    .limit((share + 1) * Math.max(1, db.scope?.departments.length ?? 1));
+  const most = shareOf(db) + 1;
+  const until = lt(assets.nextPmOn, endOfWeeks(today));
+  const places = placesOf(db);
+  const [of, on] = places
+    ? [sql`"next"."place"`, sql`"next"."due_on"`]
+    : [assets.departmentId, assets.nextPmOn];
+  const dates = db.select({
+    department: sql<string>`${of}`.as("department"),
+    on: sql<string>`${on}`.as("due_on"),
+  });
+  return places
+    ? dates
+        .from(sql`${nextOfEach(db, places, most, until)} as "next"`)
+        .orderBy(sql`"next"."due_on"`)
+    : dates.from(assets).where(nextOfAll(db, until)).orderBy(assets.nextPmOn).limit(most);
 };
 
 /** The first day that may have more dates than were read; null when all were. */

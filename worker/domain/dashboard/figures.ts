@@ -1,5 +1,5 @@
 import { daysBetween } from "#app/shared/company-time.ts";
-import { amount, currencySign } from "#app/shared/money-text.ts";
+import { figureText } from "#app/shared/figure-text.ts";
 import { plural } from "#app/shared/plural.ts";
 import type { Session } from "../../session.ts";
 import { type Known, said } from "./looks.ts";
@@ -64,9 +64,7 @@ function ofDevices({ assets, look, today }: Counted, session: Session, at: At): 
       label: "Total assets",
       value: total,
       to: at("/all-assets"),
-      ...(valueMinor
-        ? { note: `${currencySign(locale, currency)}${amount(valueMinor, locale)}` }
-        : {}),
+      ...(valueMinor ? { note: figureText(valueMinor, "money", { locale, currency }) } : {}),
     },
   ];
   for (const [label, filter, value, mark, note] of standing) {

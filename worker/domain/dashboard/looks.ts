@@ -8,6 +8,7 @@ import { among, rare } from "../../db/predicates.ts";
 import { keptBy } from "../assets/filters.ts";
 import { isOpen } from "../service-calls/figures.ts";
 import { lateAt } from "../service-calls/late.ts";
+import { firstRows } from "./first-rows.ts";
 import { filterFigure } from "./morning.ts";
 
 /** So many rows are looked at for one figure; of gate passes, which no morning counts, more. */
@@ -51,19 +52,19 @@ const lists = [
 
 /** Open calls whose clocks run out first: how many were looked at, are late as their list says it, and are critical. */
 function openCalls(db: ReadingDb, now: number): SQL {
-  const ids = db.scope
-    ? db.firstIds(
-        breakdowns,
-        and(
-          rare(inArray(breakdowns.departmentId, among(db.scope.departments))),
-          inArray(breakdowns.status, [...workedOn]),
-        ),
-        asc(breakdowns.departmentId),
-        MOST_CALLS + 1,
-      )
-    : db.firstIds(breakdowns, isOpen, asc(breakdowns.clockBy), MOST_CALLS + 1);
-  return sql`(select json_object('seen', count(*), 'late', coalesce(sum(${lateAt(now)}), 0), 'critical', coalesce(sum(${breakdowns.priority} = 'critical'), 0))
-    from ${breakdowns} where ${db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in ${ids}`))})`;
+  const byPlace = db.scope && {
+    where: and(
+      rare(inArray(breakdowns.departmentId, among(db.scope.departments))),
+      inArray(breakdowns.status, [...workedOn]),
+    ),
+    order: asc(breakdowns.departmentId),
+  };
+  const looked = firstRows(db, breakdowns, {
+    ...(byPlace ?? { where: isOpen, order: asc(breakdowns.clockBy) }),
+    most: MOST_CALLS + 1,
+    columns: sql`${lateAt(now)} as "late", ${breakdowns.priority} = 'critical' as "critical"`,
+  });
+  return sql`(select json_object('seen', count(*), 'late', coalesce(sum("late"), 0), 'critical', coalesce(sum("critical"), 0)) from ${looked})`;
 }
 
 /** What is counted by a look that stops early, as one statement; hand its row to `looksOf`. */

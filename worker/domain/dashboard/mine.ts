@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
 import {
   assets,
   breakdowns,
@@ -8,8 +9,10 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
-import { reach } from "../assets/reach.ts";
+import { fieldsOf } from "../../db/fields-of.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
+import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
+import { firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
@@ -18,10 +21,8 @@ const MOST_OF_STATE = 3;
 /** A person whose teams cover more Locations looks after the whole place. */
 export const MOST_PLACES = 8;
 
-const planned = and(isNotNull(assets.nextPmOn), isNull(assets.deletedAt))!;
-
-/** Devices whose PM comes next, the most overdue first, among those a predicate keeps. */
-const firstDues = (db: ReadingDb, where: ReturnType<typeof reach>) =>
+/** Devices whose PM comes next, the most overdue first: of a company, or of those that stand in rows of `nextOfEach`. */
+const firstDues = (db: ReadingDb, among: SQL | null) =>
   db
     .select({
       id: sql<string>`${assets.id}`.as("asset_id"),
@@ -33,22 +34,30 @@ const firstDues = (db: ReadingDb, where: ReturnType<typeof reach>) =>
       location: sql<string>`${departments.name}`.as("department_name"),
     })
     .from(assets)
-    .innerJoin(
-      departments,
-      and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
+    .innerJoin(departments, pointsTo(assets.departmentId, departments))
+    .where(
+      among
+        ? db.ofOwner(
+            assets,
+            rare(
+              sql`${assets.id} in (select "asset_id" from ${among} order by "due_on" limit ${sql.raw(String(SHOWN))})`,
+            ),
+          )
+        : nextOfAll(db),
     )
-    .where(where)
     .orderBy(assets.nextPmOn)
     .limit(SHOWN);
 
 /** The next PMs of all the person sees, as a statement. */
-export const allDues = (db: ReadingDb) =>
-  firstDues(db, reach(db, planned, [asc(assets.nextPmOn)], SHOWN));
+export const allDues = (db: ReadingDb) => {
+  const places = placesOf(db);
+  return firstDues(db, places && nextOfEach(db, places, SHOWN));
+};
 
 /** The Locations a person's teams look after, as a statement; no more than tell whether they are few. */
 export const ownPlaces = (db: ReadingDb, me: string) =>
   db
-    .select({ id: sql<string>`${teamDepartments.departmentId}`.as("place_id") })
+    .select({ id: sql<string>`${teamDepartments.departmentId}`.as("value") })
     .from(teamMembers)
     .innerJoin(
       teamDepartments,
@@ -62,24 +71,15 @@ export const ownPlaces = (db: ReadingDb, me: string) =>
     .limit(MOST_PLACES + 1);
 
 /** The next PMs in the Locations a person's teams look after, as a statement. */
-export const ownDues = (db: ReadingDb, me: string) => {
-  const ofPlace = db
-    .select({ id: assets.id })
-    .from(assets)
-    .where(db.ofOwner(assets, and(eq(assets.departmentId, sql`"place"."place_id"`), planned)))
-    .orderBy(asc(assets.nextPmOn))
-    .limit(SHOWN);
-  const first = sql`(select "one"."id" from ${ownPlaces(db, me)} as "place" cross join ${assets} as "one"
-    where "one"."company_id" = ${db.companyId} and "one"."id" in ${ofPlace})`;
-  return firstDues(db, db.ofOwner(assets, sql`${assets.id} in ${first}`));
-};
+export const ownDues = (db: ReadingDb, me: string) =>
+  firstDues(db, nextOfEach(db, sql`${ownPlaces(db, me)}`, SHOWN));
 
 /** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
 export const openCalls = (db: ReadingDb, me: string) => {
   const newest = sql.join(
     workedOn.map(
       (status) =>
-        sql`select * from ${db.firstIds(breakdowns, eq(breakdowns.status, status), desc(breakdowns.id), MOST_OF_STATE)}`,
+        sql`select * from ${firstRows(db, breakdowns, { where: eq(breakdowns.status, status), order: desc(breakdowns.id), most: MOST_OF_STATE })}`,
     ),
     sql` union all `,
   );
@@ -88,38 +88,26 @@ export const openCalls = (db: ReadingDb, me: string) => {
     sql`${breakdowns.assignedUserId} is not ${me}`,
     sql`case ${breakdowns.priority} ${rank} end`,
     desc(breakdowns.reportedAt),
+    desc(breakdowns.id),
   ];
-  const first = db
-    .select({ id: breakdowns.id })
-    .from(breakdowns)
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in (${newest})`)))
-    .orderBy(...order)
-    .limit(SHOWN);
   return db
     .select({
       id: sql<string>`${breakdowns.id}`.as("call_id"),
-      number: breakdowns.number,
-      status: breakdowns.status,
-      priority: breakdowns.priority,
-      problem: breakdowns.problem,
-      equipmentDown: breakdowns.equipmentDown,
-      source: breakdowns.source,
-      reportedAt: breakdowns.reportedAt,
-      assignedUserId: breakdowns.assignedUserId,
+      ...fieldsOf(
+        pick(breakdowns, [
+          ...(["number", "status", "priority", "problem", "equipmentDown"] as const),
+          ...(["source", "reportedAt", "assignedUserId"] as const),
+        ]),
+      ),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
       code: assets.assetCode,
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string>`${departments.name}`.as("department_name"),
     })
-    .from(breakdowns)
-    .innerJoin(
-      assets,
-      and(eq(assets.companyId, breakdowns.companyId), eq(assets.id, breakdowns.assetId)),
+    .from(
+      sql`(select * from (${newest}) as ${breakdowns} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
     )
-    .innerJoin(
-      departments,
-      and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
-    )
-    .where(db.ofOwner(breakdowns, rare(sql`${breakdowns.id} in ${first}`)))
+    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, breakdowns.assetId)))
+    .innerJoin(departments, pointsTo(assets.departmentId, departments))
     .orderBy(...order);
 };

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { importJobs, reportRuns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
+import { firstRows } from "./first-rows.ts";
 
 /** The newest of a company's imports are looked at. */
 const MOST_IMPORTS = 10;
@@ -9,14 +9,13 @@ const MOST_RUNS = 4;
 
 /** What a person has begun and that is not done: imports that wait for them, and files that are being made. */
 export function myRuns(db: ReadingDb, me: string) {
-  const imports = db.firstIds(
-    importJobs,
-    isNotNull(importJobs.rowCount),
-    desc(importJobs.id),
-    MOST_IMPORTS,
-  );
+  const imports = firstRows(db, importJobs, {
+    where: isNotNull(importJobs.rowCount),
+    order: desc(importJobs.id),
+    most: MOST_IMPORTS,
+    columns: sql`${importJobs.id}, ${importJobs.createdBy}, ${importJobs.status}`,
+  });
   const isMine = and(
-    rare(sql`${importJobs.id} in ${imports}`),
     eq(importJobs.createdBy, me),
     sql`${importJobs.status} in ('uploaded', 'checked', 'running')`,
   );
@@ -28,18 +27,12 @@ export function myRuns(db: ReadingDb, me: string) {
   );
   return db
     .select({
-      imports:
-        sql<number>`(select count(*) from ${importJobs} where ${db.ofOwner(importJobs, isMine)})`.as(
-          "imports",
-        ),
+      imports: sql<number>`count(*)`.as("imports"),
       /** The one to go on with, where there is one alone. */
-      importId: sql<
-        string | null
-      >`(select max(${importJobs.id}) from ${importJobs} where ${db.ofOwner(importJobs, isMine)})`.as(
-        "import_id",
-      ),
+      importId: sql<string | null>`max(${importJobs.id})`.as("import_id"),
       files: sql<number>`(select count(*) from ${files})`.as("files"),
     })
-    .from(sql`(select 1)`);
+    .from(sql`${imports} as ${importJobs}`)
+    .where(isMine);
 }
 export type MyRuns = { imports: number; importId: string | null; files: number };

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import {
   assets,
   departments,
@@ -9,12 +10,22 @@ import {
   teamMembers,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fieldsOf } from "../../db/fields-of.ts";
 import { among, pointsTo, rare } from "../../db/predicates.ts";
+import { firstRows } from "./first-rows.ts";
 import { AHEAD_DAYS } from "./morning.ts";
 
 const SHOWN = 5;
 /** Rows of a person, of their teams and of nobody that are looked at, those on hold among them. */
 const LOOKED = 8;
+const lookedAt = sql.join(
+  [
+    ...([dueOccurrences.id, dueOccurrences.kind, dueOccurrences.planOn] as const),
+    ...([dueOccurrences.scheduleId, dueOccurrences.assetId] as const),
+    ...([dueOccurrences.assignedUserId, dueOccurrences.assignedTeamId] as const),
+  ],
+  sql`, `,
+);
 const open = sql`${dueOccurrences.status} in ('scheduled', 'in_progress', 'deferred')`;
 
 /**
@@ -30,45 +41,34 @@ export function myServices(
 ) {
   const near = sql`${dueOccurrences.planOn} <= ${addDays(today, AHEAD_DAYS)}`;
   const teams = sql`(select "member"."team_id" from ${teamMembers} as "member" where "member"."company_id" = ${db.companyId} and "member"."user_id" = ${me})`;
-  const own = db.firstIds(
-    dueOccurrences,
-    and(rare(eq(dueOccurrences.assignedUserId, me)), open, near),
-    asc(dueOccurrences.planOn),
-    LOOKED,
-  );
-  const ofTeams = db.firstIds(
-    dueOccurrences,
+  const looked = (where: SQL | undefined, when?: SQL) =>
+    sql`select * from ${firstRows(db, dueOccurrences, {
+      where: and(where, open, near),
+      order: asc(dueOccurrences.planOn),
+      most: LOOKED,
+      columns: lookedAt,
+      ...(when ? { when } : {}),
+    })}`;
+  const own = looked(rare(eq(dueOccurrences.assignedUserId, me)));
+  const ofTeams = looked(
     and(
       rare(sql`${dueOccurrences.assignedTeamId} in ${teams}`),
-      sql`${dueOccurrences.assignedUserId} is null`,
-      open,
-      near,
+      isNull(dueOccurrences.assignedUserId),
     ),
-    asc(dueOccurrences.planOn),
-    LOOKED,
   );
-  const isOfPlaces = and(
+  const teamPlaces = sql`(select "place"."department_id" from ${teamDepartments} as "place"
+    where "place"."company_id" = ${db.companyId} and "place"."team_id" in ${teams})`;
+  const ofNobody = and(
     isNull(dueOccurrences.assignedUserId),
     isNull(dueOccurrences.assignedTeamId),
-    inArray(
-      assets.departmentId,
-      places
-        ? among(places)
-        : sql`(select "place"."department_id" from ${teamDepartments} as "place"
-            where "place"."company_id" = ${db.companyId} and "place"."team_id" in ${teams})`,
-    ),
   );
-  const ofPlaces = db.firstIds(
-    dueOccurrences,
-    and(
-      isNull(dueOccurrences.assignedUserId),
-      isNull(dueOccurrences.assignedTeamId),
-      open,
-      near,
-      sql`${dueOccurrences.planOn} >= ${today}`,
-    ),
-    asc(dueOccurrences.planOn),
-    LOOKED,
+  const ofPlaces = looked(
+    and(ofNobody, sql`${dueOccurrences.planOn} >= ${today}`),
+    places ? undefined : sql`exists ${teamPlaces}`,
+  );
+  const isOfPlaces = and(
+    ofNobody,
+    inArray(assets.departmentId, places ? among(places) : teamPlaces),
   );
   const given = or(eq(dueOccurrences.assignedUserId, me), isNotNull(dueOccurrences.assignedTeamId));
   return db
@@ -84,20 +84,14 @@ export function myServices(
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string | null>`${departments.name}`.as("place_name"),
     })
-    .from(dueOccurrences)
-    .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
-    .innerJoin(assets, pointsTo(dueOccurrences.assetId, assets))
+    .from(sql`(${own} union all ${ofTeams} union all ${ofPlaces}) as ${dueOccurrences}`)
+    .innerJoin(schedules, db.ofOwner(schedules, eq(schedules.id, dueOccurrences.scheduleId)))
+    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, dueOccurrences.assetId)))
     .leftJoin(departments, pointsTo(assets.departmentId, departments))
     .where(
-      db.ofOwner(
-        dueOccurrences,
-        and(
-          rare(
-            sql`${dueOccurrences.id} in (select * from ${own} union all select * from ${ofTeams} union all select * from ${ofPlaces})`,
-          ),
-          or(given, isOfPlaces),
-          sql`not coalesce(${dueOccurrences.planOn} between ${schedules.holdFrom} and ${schedules.holdUntil}, 0)`,
-        ),
+      and(
+        or(given, isOfPlaces),
+        sql`not coalesce(${dueOccurrences.planOn} between ${schedules.holdFrom} and ${schedules.holdUntil}, 0)`,
       ),
     )
     .orderBy(sql`${dueOccurrences.planOn}`)
@@ -106,28 +100,24 @@ export function myServices(
 
 /** Schedules on hold today, those that go on first, as a statement. */
 export const heldSchedules = (db: ReadingDb, today: string) => {
-  const held = db.firstIds(
-    schedules,
-    and(
+  const held = firstRows(db, schedules, {
+    where: and(
       sql`${schedules.holdUntil} is not null and ${schedules.holdUntil} >= ${today}`,
       sql`${schedules.holdFrom} <= ${today} and ${schedules.isActive} = 1`,
     ),
-    asc(schedules.holdUntil),
-    SHOWN + 1,
-  );
+    order: asc(schedules.holdUntil),
+    most: SHOWN + 1,
+  });
   return db
     .select({
       id: sql<string>`${schedules.id}`.as("schedule_id"),
-      title: schedules.title,
-      holdUntil: schedules.holdUntil,
-      holdReason: schedules.holdReason,
+      ...fieldsOf(pick(schedules, ["title", "holdUntil", "holdReason"])),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
       code: assets.assetCode,
       name: sql<string>`${assets.name}`.as("asset_name"),
     })
-    .from(schedules)
+    .from(sql`${held} as ${schedules}`)
     .innerJoin(assets, pointsTo(schedules.assetId, assets))
-    .where(db.ofOwner(schedules, rare(sql`${schedules.id} in ${held}`)))
     .orderBy(schedules.holdUntil)
     .limit(SHOWN);
 };

@@ -7,7 +7,7 @@ import {
   stockItems,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { among } from "../../db/predicates.ts";
+import { among, rare } from "../../db/predicates.ts";
 import { DOWN_PREFIX } from "./roll-up-more.ts";
 
 const LATEST = 6;
@@ -17,7 +17,7 @@ const MOST_LOCATIONS = 40;
 /** A limited person's latest reports are looked for among the company's newest. */
 const recent = (db: ReadingDb) =>
   db.scope
-    ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)}`
+    ? sql`${serviceReports.id} >= (select min("id") from ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)})`
     : undefined;
 
 /** The reports saved last, as a statement. */
@@ -75,7 +75,10 @@ export const places = (db: ReadingDb, own: readonly string[] | null) =>
     .where(
       db.ofOwner(
         departments,
-        and(isNull(departments.deletedAt), own ? inArray(departments.id, among(own)) : undefined),
+        and(
+          isNull(departments.deletedAt),
+          own ? rare(inArray(departments.id, among(own))) : undefined,
+        ),
       ),
     )
     .orderBy(departments.name)

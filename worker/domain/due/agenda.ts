@@ -36,7 +36,9 @@ export async function dueAgenda(session: Session, params: URLSearchParams) {
   const at = askedCalendar(session, params);
   const db = session.authorize("view-asset");
   const also = alsoDays(params, today);
-  const sources = also ? sourceDates(session, db, also, at.query.filters, today) : null;
+  const sources = also
+    ? sourceDates(session, db, also, { values: at.query.filters, today, isBrief: false })
+    : null;
   const opened = openedDue(session, db, params, today);
   const statements = [...(sources?.statements ?? []), ...opened.statements];
   const [list, answers] = await Promise.all([
@@ -50,7 +52,11 @@ export async function dueAgenda(session: Session, params: URLSearchParams) {
     today,
     date: at.date,
     also,
-    sources: sources?.of(answers.slice(0, count) as unknown[][]) ?? { dates: [], cut: [] },
+    sources: sources?.of(answers.slice(0, count) as unknown[][]) ?? {
+      dates: [],
+      counts: {},
+      cut: [],
+    },
     opened: opened.of(answers.slice(count) as unknown[][]),
     may: mayOf(session),
   };

@@ -28,7 +28,7 @@ import { dayLoads, minutesADay, teamQuery } from "./load.ts";
 import { type NarrowedDays, narrowedDays } from "./narrowed-days.ts";
 import { narrowingOf } from "./narrowing.ts";
 import { openedDue } from "./opened.ts";
-import { type SourceDate, sourceDates } from "./sources.ts";
+import { type SourceDate, type SourceDates, sourceDates } from "./sources.ts";
 
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
@@ -38,7 +38,7 @@ const none = (db: ReadingDb) =>
   db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`);
 
 const dateFields = ["source", "on", "name", "code", "href"];
-const entryFields = ["id", "on", "kind", "standing", "isStarted", "name", "code", "location"];
+const entryFields = ["id", "on", "kind", "standing", "name", "code", "location"];
 
 const dayOf = (asked: string | null, today: string) =>
   asked && isDay(asked) && asked >= EARLIEST && asked <= LATEST ? asked : today;
@@ -75,8 +75,12 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
     session,
     db,
     { from, to },
-    isYear ? { none: "1" } : query.filters,
-    today,
+    // A month shows one of each source on a day, so that its planned services keep their room.
+    {
+      values: isYear ? { none: "1" } : query.filters,
+      today,
+      isBrief: view === "month",
+    },
   );
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
@@ -102,7 +106,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   )) as unknown as [Lists, Lists, { minutes: number | null }[], ...unknown[][]];
   const rest = (begin: number, count: number) => others.slice(begin, begin + count);
   const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
-  const { dates, cut } = elsewhere.of(rest(0, ofSources));
+  const { dates, counts: datesOn, cut } = elsewhere.of(rest(0, ofSources));
   const {
     counted,
     entries,
@@ -113,7 +117,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
     ...at,
     query,
     capacity: minutesADay(session.company, team[0]),
-    days: packedDays(daysWith(loads, counted, dates, uncounted)),
+    days: packedDays(daysWith(loads, counted, datesOn, uncounted)),
     entries: packedRows(shown.entries, entryFields),
     dates: packedRows(shown.dates, dateFields),
     cut,
@@ -155,11 +159,13 @@ const idle: readonly Standing[] = ["held", "missed"];
 function daysWith(
   loads: readonly DayLoad[],
   counted: readonly Counted[],
-  dates: readonly SourceDate[],
+  dates: SourceDates["counts"],
   cut: ReadonlySet<string>,
 ): CalendarDay[] {
   const days = loads.map(
-    (load): CalendarDay => ({ ...load, counts: {}, dates: 0, isCut: cut.has(load.on) }),
+    (load): CalendarDay => ({
+      ...{ ...load, counts: {}, dates: dates[load.on] ?? 0, isCut: cut.has(load.on) },
+    }),
   );
   const byDay = new Map(days.map((day) => [day.on, day]));
   for (const { on, standing, count, minutes } of counted) {
@@ -167,10 +173,6 @@ function daysWith(
     if (!day) continue;
     day.counts[standing] = count;
     if (!idle.includes(standing)) day.minutes += minutes;
-  }
-  for (const { on } of dates) {
-    const day = byDay.get(on);
-    if (day) day.dates += 1;
   }
   return days;
 }

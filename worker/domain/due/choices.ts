@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import type { DueKind } from "#app/shared/due-standing.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { byReport } from "./fulfil.ts";
-import { isOpen } from "./series.ts";
+import { openOfDevice } from "./open-ones.ts";
 
 const MOST = 12;
 /** Days ahead in which a planned service may be done before its time. */
@@ -36,10 +36,11 @@ export function dueChoices(
 ) {
   const { kind, planOn, id } = dueOccurrences;
   const open = and(
-    isOpen,
+    openOfDevice(assetId),
     inArray(kind, [...byReport]),
     sql`${planOn} <= ${addDays(today, AHEAD)}`,
   );
+  const first = sql`(select ${id} from ${dueOccurrences} where ${db.ofOwner(dueOccurrences, open)} order by ${planOn}, ${id} limit ${sql.raw(String(MOST))})`;
   return db
     .select(columns)
     .from(dueOccurrences)
@@ -47,7 +48,10 @@ export function dueChoices(
     .where(
       db.ofOwner(
         dueOccurrences,
-        and(rare(eq(dueOccurrences.assetId, assetId)), or(open, eq(id, also))),
+        and(
+          rare(sql`${id} in (select * from ${first} union all select ${also})`),
+          sql`+${dueOccurrences.assetId} = ${assetId}`,
+        ),
       ),
     )
     .orderBy(planOn, id)
@@ -56,15 +60,13 @@ export function dueChoices(
 
 /** The replacement of an accessory that is planned, as a statement. */
 export function dueReplacement(db: ReadingDb, accessoryId: string) {
-  const ofAccessory = sql`${dueOccurrences.assetId} = (select ${assetAccessories.assetId} from ${assetAccessories} where ${db.ofOwner(assetAccessories, eq(assetAccessories.id, accessoryId))})
-    and ${dueOccurrences.kind} = 'accessory'`;
+  const device = sql`(select ${assetAccessories.assetId} from ${assetAccessories} where ${db.ofOwner(assetAccessories, eq(assetAccessories.id, accessoryId))})`;
+  const ofAccessory = and(openOfDevice(device), eq(dueOccurrences.kind, "accessory"));
   return db
     .select({ id: dueOccurrences.id })
     .from(dueOccurrences)
     .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
-    .where(
-      db.ofOwner(dueOccurrences, and(ofAccessory, isOpen, eq(schedules.accessoryId, accessoryId))),
-    )
+    .where(db.ofOwner(dueOccurrences, and(ofAccessory, eq(schedules.accessoryId, accessoryId))))
     .orderBy(dueOccurrences.planOn)
     .limit(1);
 }

@@ -1,6 +1,6 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { DueView } from "#app/shared/due-range.ts";
-import type { Standing } from "#app/shared/due-standing.ts";
+import { openDue, type Standing } from "#app/shared/due-standing.ts";
 import { assets, departments, dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import { asLists, listsIn, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -15,70 +15,67 @@ export type DueEntry = {
   on: string;
   kind: string;
   standing: Standing;
-  isStarted: number;
   name: string;
   code: string;
   location: string;
 };
 const columns = {
   ...{ id: "due_id", on: "due_day", kind: "due_kind", standing: "due_standing" },
-  ...{
-    isStarted: "due_started",
-    name: "asset_name",
-    code: "asset_code",
-    location: "location_name",
-  },
+  ...{ name: "asset_name", code: "asset_code", location: "location_name" },
 };
-
-/** What is open comes before what is done; the index holds each status of a day by itself. */
-export const inOrder = ["in_progress", "deferred", "scheduled", "missed", "done"] as const;
-
-/** What an entry tells of a row of the table. */
-const occurrenceOf = (db: ReadingDb, today: string) => ({
+/** What the device and the standing of an occurrence follow from. */
+const parts = {
   id: sql`${table.id}`.as("due_id"),
-  on: sql`${table.planOn}`.as("due_day"),
+  planOn: sql`${table.planOn}`.as("due_day"),
   kind: sql`${table.kind}`.as("due_kind"),
-  standing: sql`${standingSql(db, today)}`.as("due_standing"),
-  isStarted: sql`${table.status} = 'in_progress'`.as("due_started"),
+  status: sql`${table.status}`.as("due_status"),
+  opensOn: sql`${table.opensOn}`.as("due_opens"),
+  scheduleId: sql`${table.scheduleId}`.as("due_schedule"),
   assetId: sql`${table.assetId}`.as("due_asset"),
-});
+};
+const part = (name: keyof typeof parts) => sql`"due".${sql.identifier(parts[name].fieldAlias)}`;
 
-/** Entries with their devices and Locations, as one value. */
-const withDevices = (db: ReadingDb, rows: SQLWrapper) =>
-  asLists(
-    sql`(select "due".*, ${assets.name} as "asset_name", ${assets.assetCode} as "asset_code", ${departments.name} as "location_name" from ${rows} as "due"
-    cross join ${assets} on ${db.ofOwner(assets, sql`${assets.id} = "due"."due_asset"`)}
-    cross join ${departments} on ${db.ofOwner(departments, eq(departments.id, assets.departmentId))})`,
+/** In this order a day shows its states; the index holds each status of a day by itself. */
+export const inOrder = ["in_progress", "deferred", "scheduled", "missed", "done"] as const;
+/** What is open comes before what is over. */
+const together = [openDue, ["missed"], ["done"]];
+
+/** Entries with how they stand, their devices and Locations, as one value. @param rows answers `parts` */
+const withDevices = (db: ReadingDb, today: string, rows: SQL) => {
+  const of = { status: part("status"), planOn: part("planOn"), opensOn: part("opensOn") };
+  const standing = standingSql(db, today, { ...of, scheduleId: part("scheduleId") });
+  return asLists(
+    sql`(select "due".*, ${standing} as "due_standing", ${assets.name} as "asset_name",
+        ${assets.assetCode} as "asset_code", ${departments.name} as "location_name"
+      from ${rows} as "due"
+      cross join ${assets} on ${db.ofOwner(assets, sql`${assets.id} = ${part("assetId")}`)}
+      cross join ${departments} on ${db.ofOwner(departments, eq(departments.id, assets.departmentId))})`,
     columns,
   );
+};
 
 /** The entries of ids, as one value. @param ids selects each as `id` */
-export const entriesOf = (db: ReadingDb, today: string, ids: SQL) =>
-  withDevices(
-    db,
-    sql`(select ${sql.join(
-      Object.values(occurrenceOf(db, today)).map(
-        (one) => sql`${one.sql} as ${sql.identifier(one.fieldAlias)}`,
-      ),
-      sql`, `,
-    )} from (${ids}) as "shown" cross join ${table} where ${db.ofOwner(table, sql`${table.id} = "shown"."id"`)})`,
+export const entriesOf = (db: ReadingDb, today: string, ids: SQL) => {
+  const named = Object.values(parts).map(
+    (one) => sql`${one.sql} as ${sql.identifier(one.fieldAlias)}`,
   );
+  return withDevices(
+    db,
+    today,
+    sql`(select ${sql.join(named, sql`, `)} from (${ids}) as "shown" cross join ${table} where ${db.ofOwner(table, sql`${table.id} = "shown"."id"`)})`,
+  );
+};
 
 /** The first occurrences of each day of a range, with their devices, as a statement of the page's batch. */
 export function firstEntries(db: ReadingDb, today: string, days: readonly string[], view: DueView) {
   const most = A_DAY[view];
-  const occurrence = occurrenceOf(db, today);
-  const ofDay = (status: (typeof inOrder)[number]) =>
-    db
-      .select(occurrence)
-      .from(table)
-      .where(db.ofOwner(table, and(eq(table.planOn, sql`"day"."value"`), eq(table.status, status))))
-      .limit(most);
-  const arms = inOrder.map((status) => sql`select * from ${ofDay(status)}`);
-  const ofEach = withDevices(
-    db,
-    sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`,
-  );
+  const arms = together.map((those) => {
+    const states = sql.raw(those.map((one) => `'${one}'`).join(", "));
+    const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${states})`;
+    return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
+  });
+  const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`;
+  const ofEach = withDevices(db, today, first);
   return db
     .select({ lists: sql<string>`json_group_array(json(${ofEach}))`.as("lists") })
     .from(sql`json_each(${JSON.stringify(days)}) as "day"`);

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { assets, dueOccurrences, schedules, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -8,7 +9,7 @@ import { intervalOf } from "../assets/intervals.ts";
 import { goingOnFrom } from "./go-on.ts";
 import { isInUse, monthsAfter } from "./next-date.ts";
 import { notingOccurrences, type WindowsOf } from "./occurrences-of.ts";
-import { isOpen } from "./series.ts";
+import { isOpen, openOfDevice } from "./open-ones.ts";
 
 /** Kinds of planned service that a report can fulfil; the others are closed by a certificate or a licence. */
 export const byReport = [
@@ -101,9 +102,8 @@ export function occurrenceFor(db: CompanyDb, served: Served): SQL<string | null>
     and(eq(schedules.id, dueOccurrences.scheduleId), eq(schedules.mode, "floating"))!,
   );
   const open = and(
-    rare(eq(dueOccurrences.assetId, assetId)),
+    openOfDevice(assetId),
     eq(kind, "pm"),
-    isOpen,
     sql`coalesce(${opensOn}, ${dueOn}) <= ${on}`,
     sql`(${lastDay} >= ${on} or ${isFloating})`,
   );
@@ -112,8 +112,9 @@ export function occurrenceFor(db: CompanyDb, served: Served): SQL<string | null>
 }
 
 /**
- * Fulfils what a report names as its occurrence, after the report and its device are written: done, its event, and the next
- * date of a floating series. A PM without an occurrence gives a device without any PM schedule its first plan.
+ * Fulfils what a report names as its occurrence, after the report and its device are written: the next date of a floating series, done, and
+ * its event. A PM without an occurrence gives a device without any PM schedule its first plan. The next date comes first, so that the
+ * device's Next PM moves once.
  */
 export function fulfilling(
   db: CompanyDb,
@@ -123,22 +124,31 @@ export function fulfilling(
   at: number,
 ): Statement[] {
   if (serviceType !== "pm" && !chosen) return [];
-  const ofReport = eq(dueOccurrences.serviceReportId, reportId);
   const isPm = serviceType === "pm";
+  const ofReport = and(
+    sql`${dueOccurrences.id} = ${ofItsReport(db, serviceReports.dueOccurrenceId, reportId)}`,
+    eq(dueOccurrences.serviceReportId, reportId),
+  )!;
   return [
+    ...(isPm ? [beginningPlan(db, reportId, assetId, at)] : []),
+    ...goingOn(db, reportId, assetId, isPm, company, at),
     db.run(sql`update ${dueOccurrences} set "status" = 'done', "done_on" = "report"."service_on", "service_report_id" = "report"."id",
       "on_time" = "report"."service_on" between coalesce(${dueOccurrences.opensOn}, ${dueOccurrences.dueOn}) and coalesce(${dueOccurrences.closesOn}, ${dueOccurrences.dueOn}),
       "attempts" = ${dueOccurrences.attempts} + 1, "updated_at" = cast(${at} as integer), "version" = ${dueOccurrences.version} + 1
     from ${serviceReports} as "report" where "report"."company_id" = ${db.companyId} and "report"."id" = ${reportId}
       and ${db.ofOwner(dueOccurrences, and(sql`${dueOccurrences.id} = "report"."due_occurrence_id"`, isOpen))}`),
-    notingOccurrences(db, ofReport, { status: "done", note: ticketOf(db, reportId) }, at),
-    ...(isPm ? [beginningPlan(db, reportId, assetId, at)] : []),
-    ...goingOn(db, reportId, assetId, isPm, company, at),
+    notingOccurrences(
+      db,
+      ofReport,
+      { status: "done", note: ofItsReport(db, serviceReports.serviceTicket, reportId) },
+      at,
+    ),
   ];
 }
 
-const ticketOf = (db: CompanyDb, reportId: string) =>
-  sql`(select ${serviceReports.serviceTicket} from ${serviceReports} where ${db.ofOwner(serviceReports, eq(serviceReports.id, reportId))})`;
+/** What a report says in a column. */
+const ofItsReport = (db: CompanyDb, column: SQLiteColumn, reportId: string): SQL<string | null> =>
+  sql`(select ${column} from ${serviceReports} where ${db.ofOwner(serviceReports, eq(serviceReports.id, reportId))})`;
 
 /** Whether a report is a PM that fulfils nothing. */
 const isUnscheduled = (db: CompanyDb, reportId: string) =>
@@ -182,12 +192,10 @@ function goingOn(
   at: number,
 ): Statement[] {
   const { id, isPlan, kind } = schedules;
-  const done = sql`(select ${dueOccurrences.scheduleId} from ${dueOccurrences} where ${db.ofOwner(dueOccurrences, eq(dueOccurrences.serviceReportId, reportId))} limit 1)`;
+  const closing = ofItsReport(db, serviceReports.dueOccurrenceId, reportId);
+  const done = sql`(select ${dueOccurrences.scheduleId} from ${dueOccurrences} where ${db.ofOwner(dueOccurrences, and(sql`${dueOccurrences.id} = ${closing}`, isOpen))})`;
   const plan = sql`(${isPlan} and ${kind} = 'pm' and ${isUnscheduled(db, reportId)})`;
-  const on = sql`coalesce((select ${dueOccurrences.doneOn} from ${dueOccurrences} where ${db.ofOwner(
-    dueOccurrences,
-    and(eq(dueOccurrences.serviceReportId, reportId), eq(dueOccurrences.scheduleId, id)),
-  )} limit 1), ${assets.lastPmOn})`;
+  const on = sql`iif(${id} = ${done}, ${ofItsReport(db, serviceReports.serviceOn, reportId)}, ${assets.lastPmOn})`;
   const which = isPm ? sql`(${id} = ${done} or ${plan})` : sql`${id} = ${done}`;
-  return goingOnFrom(db, { assetId, which, on }, company, at);
+  return goingOnFrom(db, { assetId, which, on, closing }, company, at);
 }

@@ -6,10 +6,13 @@ import type { Statement } from "../../db/db.ts";
 import { rare } from "../../db/predicates.ts";
 import { isInUse, monthsOf, nextFloating } from "./next-date.ts";
 import { daysOfWindow, makingOccurrences, type WindowsOf } from "./occurrences-of.ts";
-import { isOpen } from "./series.ts";
+import { openOfSchedule } from "./open-ones.ts";
 
-/** Floating schedules of a device, by a condition on their rows, and the day from which each goes on. */
-type From = { assetId: string; which: SQL; on: SQL };
+/**
+ * Floating schedules of a device, by a condition on their rows, and the day from which each goes on. `closing` is the id of an occurrence
+ * that this batch closes afterwards.
+ */
+type From = { assetId: string; which: SQL; on: SQL; closing?: SQL };
 
 /**
  * Makes the next date of floating schedules that have no open one: an interval after the day they go on from. A plan takes the
@@ -17,12 +20,13 @@ type From = { assetId: string; which: SQL; on: SQL };
  */
 export function goingOnFrom(
   db: CompanyDb,
-  { assetId, which, on }: From,
+  { assetId, which, on, closing }: From,
   company: WindowsOf,
   at: number,
 ): Statement[] {
   const { id, mode, isActive, isPlan, kind } = schedules;
-  const hasOpen = db.exists(dueOccurrences, and(eq(dueOccurrences.scheduleId, id), isOpen)!);
+  const isOther = closing && sql`${dueOccurrences.id} is not ${closing}`;
+  const hasOpen = db.exists(dueOccurrences, and(openOfSchedule(schedules), isOther)!);
   const these = and(
     rare(eq(schedules.assetId, assetId)),
     eq(mode, "floating"),
@@ -46,7 +50,8 @@ export function goingOnFrom(
     makingOccurrences(
       db,
       sql`${newId(at)}, "next"."schedule_id", "next"."asset_id", "next"."kind", "next"."on", ${side("before", "-", before)}, ${side("after", "+", after)}, "next"."team_id"`,
-      sql`from (${next}) as "next" where "next"."on" is not null limit 1`,
+      // Materialized, so that the date is reckoned once and not for each column.
+      sql`from (with "made" as materialized (${next}) select * from "made") as "next" where "next"."on" is not null limit 1`,
       at,
     ),
   ];

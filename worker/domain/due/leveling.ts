@@ -100,6 +100,7 @@ export async function loadPage(session: Session, params: URLSearchParams) {
     planned: all.length,
     load: levelled.weeks,
     unmet: levelled.unmet,
+    fullDays: levelled.fullDays,
     moves: moves.map(({ id: occurrence, from: was, to }) => {
       const one = known.get(occurrence)!;
       return {

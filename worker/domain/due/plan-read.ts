@@ -3,7 +3,7 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { dueOccurrences, schedules } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among } from "../../db/predicates.ts";
-import { isOpen } from "./series.ts";
+import { openOfSchedule } from "./open-ones.ts";
 
 /** Schedules that are read of each device, at most. */
 const MOST = 50;
@@ -25,7 +25,7 @@ export const schedulesWithin = (db: ReadingDb, ids: SQL) =>
       isPlan: schedules.isPlan,
       on: sql<
         string | null
-      >`(select min(${dueOccurrences.planOn}) from ${dueOccurrences} where ${db.ofOwner(dueOccurrences, and(eq(dueOccurrences.scheduleId, schedules.id), isOpen))})`.as(
+      >`(select min(${dueOccurrences.planOn}) from ${dueOccurrences} where ${db.ofOwner(dueOccurrences, openOfSchedule(schedules))})`.as(
         "open_on",
       ),
     })

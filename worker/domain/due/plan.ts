@@ -20,7 +20,7 @@ import {
   makingOccurrences,
   type WindowsOf,
 } from "./occurrences-of.ts";
-import { isOpen } from "./series.ts";
+import { openOfSchedule, openOfSchedules } from "./open-ones.ts";
 
 /** The kinds of plan that a device's form has, with its fields. */
 const plans = {
@@ -124,11 +124,7 @@ export function settingPlans(
 function endingPlans(db: CompanyDb, rows: SQL, at: number): Statement {
   const isSame = db.exists(
     dueOccurrences,
-    and(
-      eq(dueOccurrences.scheduleId, schedules.id),
-      isOpen,
-      sql`${dueOccurrences.planOn} = "row"."on"`,
-    )!,
+    and(openOfSchedule(schedules), sql`${dueOccurrences.planOn} = "row"."on"`)!,
   );
   return db.run(sql`with "row" as materialized (select * from ${rows})
     update ${schedules} set "is_active" = 0, "next_on" = null, "ended_at" = cast(${at} as integer), "ended_by" = ${db.stamp.actorId},
@@ -178,10 +174,7 @@ export function openingPlans(
 function clearing(db: CompanyDb, rows: SQL, at: number): Statement[] {
   const ended = sql`${schedules.isPlan} and not ${schedules.isActive} and ${schedules.endedAt} = ${at}
     and ${schedules.assetId} in (select "asset_id" from ${rows})`;
-  const ofEnded = and(
-    sql`${dueOccurrences.scheduleId} in (select ${schedules.id} from ${schedules} where ${db.ofOwner(schedules, ended)})`,
-    isOpen,
-  )!;
+  const ofEnded = openOfSchedules(db, ended);
   const isEmpty = sql`not ${db.exists(dueOccurrences, eq(dueOccurrences.scheduleId, schedules.id))}`;
   return [
     db.removing(dueOccurrences, and(ofEnded, isForgettable(db, at))!),

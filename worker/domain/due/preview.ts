@@ -48,6 +48,8 @@ export type Preview = {
   team: string | null;
   weeks: { monday: string; planned: number; added: number; capacity: number }[];
   conflicts: Conflict[];
+  /** Those of the devices looked at that have a schedule of the kind and get no other one: how many, and the first of them. */
+  leftOut: { count: number; first: Conflict[] };
 };
 
 const input = z.strictObject({ devices: whole("Assets", 1, MOST_DEVICES).optional() });
@@ -124,7 +126,7 @@ export async function previewSchedules(
   const first = values.anchorOn > today ? values.anchorOn : today;
   const until = addMonths(first, 12);
   const lastWeek = addDays(mondayOf(until), 6);
-  const [known, rivals, about, [contract], lines, load, [team]] = await db.read(
+  const [known, rivals, hindered, [contract], lines, load, [team]] = await db.read(
     ...devicesWithPlans(db, ids, values.kind),
     ...hindrances(db, ids, values.contractId),
     loadOf(
@@ -151,12 +153,13 @@ export async function previewSchedules(
   }));
 
   const conflicts: Conflict[] = [];
+  const leftOut: Conflict[] = [];
   const rivalOf = new Map(
     rivals
       .filter(({ scheduleId }) => scheduleId !== editedId)
       .map((rival) => [rival.assetId, rival]),
   );
-  const aboutOf = new Map(about.map((one) => [one.assetId, one]));
+  const aboutOf = new Map(hindered.map((one) => [one.assetId, one]));
   const onContract = new Set(lines.map((line) => line.onContract));
   const devicesById = new Map(known.map((device) => [device.id, device]));
   let able = 0;
@@ -166,15 +169,14 @@ export async function previewSchedules(
     const rival = rivalOf.get(id);
     const where = aboutOf.get(id);
     if (!why && !(rival && leavesPlanned)) able++;
-    const say = (says: string) =>
-      conflicts.push({ id, label: device ? titleOf(device) : "", says });
+    const about = { id, label: device ? titleOf(device) : "" };
+    if (rival && !why && leavesPlanned) {
+      leftOut.push({ ...about, says: rivalText(rival) });
+      continue;
+    }
+    const say = (says: string) => conflicts.push({ ...about, says });
     if (why) say(why);
-    if (rival && !why)
-      say(
-        leavesPlanned
-          ? `Left out, it has one: ${rivalText(rival)}`
-          : `It has another one: ${rivalText(rival)}`,
-      );
+    else if (rival) say(`It has another one: ${rivalText(rival)}`);
     if (where?.openGatePassId) say("It is out on a gate pass");
     if (where?.notLocatedSince) say("It is not located");
     if (contract && !onContract.has(id)) say(`It is not on contract ${contract.number}`);
@@ -204,6 +206,7 @@ export async function previewSchedules(
     data: {
       ...{ dates, more: found.length > MOST_DATES, devices, minutes },
       ...{ team: team?.teamName ?? null, weeks, conflicts: conflicts.slice(0, MOST_CONFLICTS) },
+      leftOut: { count: leftOut.length, first: leftOut.slice(0, MOST_CONFLICTS) },
     },
   };
 }

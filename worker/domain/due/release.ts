@@ -4,7 +4,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import { cancellingOccurrences, notingOccurrences, untouched } from "./occurrences-of.ts";
-import { isOpen } from "./series.ts";
+import { isOpen, openOfSchedule } from "./open-ones.ts";
 
 const LATER = "A later PM of this schedule is done. Change or cancel that report first.";
 
@@ -24,11 +24,15 @@ export function releasing(
   if (!dueOccurrenceId && !begun) return [];
   if (begun) return removingBegun(db, id);
   const occurrence = eq(dueOccurrences.id, dueOccurrenceId!);
-  const scheduleOf = sql`(select "mine"."schedule_id" from ${dueOccurrences} as "mine" where "mine"."company_id" = ${db.companyId} and "mine"."id" = ${dueOccurrenceId})`;
-  const ofFloating = sql`${dueOccurrences.scheduleId} = ${scheduleOf} and ${db.exists(
-    schedules,
-    and(eq(schedules.id, dueOccurrences.scheduleId), eq(schedules.mode, "floating"))!,
-  )}`;
+  const mine = (column: "schedule_id" | "asset_id" | "kind") =>
+    sql`(select "mine".${sql.identifier(column)} from ${dueOccurrences} as "mine" where "mine"."company_id" = ${db.companyId} and "mine"."id" = ${dueOccurrenceId})`;
+  const ofFloating = and(
+    openOfSchedule({ id: mine("schedule_id"), assetId: mine("asset_id"), kind: mine("kind") }),
+    db.exists(
+      schedules,
+      and(eq(schedules.id, dueOccurrences.scheduleId), eq(schedules.mode, "floating"))!,
+    ),
+  )!;
   const back = sql`iif(${dueOccurrences.deferTo} is null, 'scheduled', 'deferred')`;
   return [
     db.assert("state", sql`not ${laterDone(db, dueOccurrenceId!)}`),

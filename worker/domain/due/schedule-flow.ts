@@ -1,13 +1,12 @@
-import { and, eq } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { scheduleRules } from "#app/shared/flows/schedules.ts";
-import { dueOccurrences, schedules } from "#drizzle/tenant/index.ts";
+import { schedules } from "#drizzle/tenant/index.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import { day } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { cancellingOccurrences } from "./occurrences-of.ts";
-import { isOpen } from "./series.ts";
+import { openOfSchedule } from "./open-ones.ts";
 
 const work = workOn<typeof schedules>();
 /** The longest hold, in days. */
@@ -42,12 +41,12 @@ const endHold = work({
 
 const end = work({
   stamp: "ended",
-  run({ db, before: { id, endsOn }, values: { reason }, today, at }) {
-    const open = and(eq(dueOccurrences.scheduleId, id), isOpen)!;
+  run({ db, before, values: { reason }, today, at }) {
+    const { endsOn } = before;
     const last = endsOn !== null && endsOn < today ? endsOn : today;
     return {
       set: { isActive: false, endReason: reason, nextOn: null, endsOn: last },
-      writes: cancellingOccurrences(db, open, reason ?? "", at),
+      writes: cancellingOccurrences(db, openOfSchedule(before), reason ?? "", at),
     };
   },
   message: "Schedule ended",

@@ -81,7 +81,12 @@ export const assetIds = () =>
       z
         .string()
         .max(MOST_AT_ONCE * 70, TOO_MANY)
-        .transform((ids) => ids.split(",").map((one) => one.trim())),
+        .transform((ids) =>
+          ids
+            .split(",")
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ),
     ])
     .pipe(
       z

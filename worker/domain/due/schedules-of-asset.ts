@@ -1,10 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { addMonths, dayIn } from "#app/shared/company-time.ts";
 import { dueKinds, openDue } from "#app/shared/due-standing.ts";
 import { pick } from "#app/shared/pick.ts";
-import { dueOccurrences, schedules } from "#drizzle/tenant/index.ts";
+import { dueOccurrences, schedules, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { rare } from "../../db/predicates.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { scheduleFlow } from "./schedule-flow.ts";
@@ -64,13 +65,6 @@ const schedulesQuery = (db: ReadingDb, assetId: string) =>
     .limit(MOST_SCHEDULES);
 export type ScheduleOfAsset = Awaited<ReturnType<typeof schedulesQuery>>[number];
 
-const ofReport = (column: string, as: string) =>
-  sql<
-    string | null
-  >`${sql.raw(`(select "${column}" from "service_reports" where "service_reports"."company_id" = "due_occurrences"."company_id" and "service_reports"."id" = "due_occurrences"."service_report_id")`)}`.as(
-    as,
-  );
-
 /** The dates of a device of a year back and ahead, by their days: so many of each kind as there is room for. */
 function datesQuery(db: ReadingDb, assetId: string, today: string) {
   const near = (side: "past" | "ahead") => {
@@ -86,6 +80,7 @@ function datesQuery(db: ReadingDb, assetId: string, today: string) {
   const kinds = JSON.stringify(Object.keys(dueKinds));
   const of = (side: "past" | "ahead") =>
     sql`select "found"."value" as "id" from json_each(${kinds}) as "kind", json_each((select json_group_array("id") from (${near(side)}))) as "found"`;
+  const field = <T>(column: SQLiteColumn, as: string) => sql<T | null>`${column}`.as(as);
   return (
     db
       .select({
@@ -95,16 +90,13 @@ function datesQuery(db: ReadingDb, assetId: string, today: string) {
           ...(["closesOn", "exception", "reason", "doneOn", "onTime", "serviceReportId"] as const),
           "cancelReason",
         ]),
-        ticket: ofReport("service_ticket", "report_ticket"),
-        doneBy: ofReport("done_by", "report_done_by"),
+        ticket: field<string>(serviceReports.serviceTicket, "report_ticket"),
+        doneBy: field<string>(serviceReports.doneBy, "report_done_by"),
       })
-      .from(dueOccurrences)
-      .where(
-        db.ofOwner(
-          dueOccurrences,
-          sql`${dueOccurrences.id} in (${of("past")} union all ${of("ahead")})`,
-        ),
-      )
+      .from(sql`(${of("past")} union all ${of("ahead")}) as "near"`)
+      .crossJoin(dueOccurrences)
+      .leftJoin(serviceReports, pointsTo(dueOccurrences.serviceReportId, serviceReports))
+      .where(db.ofOwner(dueOccurrences, sql`${dueOccurrences.id} = "near"."id"`))
       // The plus keeps SQLite from walking the company by its days for their order.
       .orderBy(sql`+${dueOccurrences.dueOn}`, dueOccurrences.id)
       .limit(200)

@@ -5,7 +5,6 @@ import { dueOccurrences, schedules } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
-import { openOf } from "../entity/open-documents.ts";
 import {
   cancellingOccurrences,
   daysOfWindow,
@@ -15,14 +14,12 @@ import {
   untouched,
   type WindowsOf,
 } from "./occurrences-of.ts";
+import { openOfSchedule, openOfSchedules } from "./open-ones.ts";
 
 /** Dates that a command makes for one schedule; the generator makes the others within the minute. */
 const MOST_AT_ONCE = 60;
 /** Dates that a command makes together. */
 const MOST_TOGETHER = 5000;
-
-/** An occurrence that waits to be done. */
-export const isOpen = openOf(dueOccurrences)!.where;
 
 type SeriesRow = Series & Pick<NewSchedule, "mode">;
 
@@ -123,7 +120,7 @@ export function replaceFuture(
     sql`${eq(scheduleId, schedule.id)} and ${eq(dueOn, schedule.anchorOn)} and ${status} <> 'cancelled'`,
   );
   const firstOpen = sql`(select min("open"."due_on") from (select ${dueOn} as "due_on" from ${dueOccurrences}
-    where ${db.ofOwner(dueOccurrences, and(eq(scheduleId, schedule.id), isOpen)!)}) as "open")`;
+    where ${db.ofOwner(dueOccurrences, openOfSchedule(schedule))}) as "open")`;
   const isBegunAnew = all.length ? sql`not ${hasAnchor}` : sql`0`;
   const gone = and(
     planned,
@@ -145,7 +142,7 @@ export function replaceFuture(
       db,
       occurrencesOf(schedule, first, company),
       isFloating
-        ? sql`not ${hasAnchor} and not ${db.exists(dueOccurrences, and(eq(scheduleId, schedule.id), isOpen)!)}`
+        ? sql`not ${hasAnchor} and not ${db.exists(dueOccurrences, openOfSchedule(schedule))}`
         : undefined,
     ),
     db.updating(schedules, eq(schedules.id, schedule.id), {
@@ -168,12 +165,8 @@ export function endSchedules(
   at = Date.now(),
 ): Statement[] {
   const these = and(eq(schedules.isActive, true), where)!;
-  const ofThese = and(
-    sql`${dueOccurrences.scheduleId} in (select ${schedules.id} from ${schedules} where ${db.ofOwner(schedules, these)})`,
-    isOpen,
-  )!;
   return [
-    ...cancellingOccurrences(db, ofThese, reason, at),
+    ...cancellingOccurrences(db, openOfSchedules(db, these), reason, at),
     db.updating(schedules, these, {
       isActive: false,
       nextOn: null,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
@@ -16,21 +16,36 @@ export type SourceDate = {
   code: string;
   href: string;
 };
-/** Dates of a range; of what is too many, up to which day they are there. */
-export type SourceDates = { dates: SourceDate[]; cut: { source: DueSource; on: string }[] };
-type Found = { on: string; id: string; name: string; code: string };
-type Looked = [rows: unknown[][], looked: number, last: string | null];
-const columns = { on: "source_on", id: "source_id", name: "source_name", code: "source_code" };
+/** Dates of a range, and how many there are of each day; of what is too many, up to which day they are there. */
+export type SourceDates = {
+  dates: SourceDate[];
+  counts: Record<string, number>;
+  cut: { source: DueSource; on: string }[];
+};
+const columns = {
+  ...{ on: "source_on", id: "source_id", name: "source_name", code: "source_code" },
+  count: "source_count",
+};
+type Found = { on: string; id: string; name: string; code: string; count: number };
+type Looked = [rows: unknown[][], looked: number | null, last: string | null];
+
+/** One date for each day of a source, and how many there are of it; of all that were looked at, what fits. */
+const oneOfDays = (dates: SQLWrapper) => sql`(select "source_on", "source_id", "source_name",
+    min(iif("source_fits", "source_code", null)) as "source_code", sum("source_fits") as "source_count", count(*) as "source_looked"
+  from ${dates} group by "source_on")`;
+const allOfDays = (dates: SQLWrapper) =>
+  sql`(select *, "source_fits" as "source_count", 1 as "source_looked" from ${dates})`;
+
 /**
  * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
  * @param values the filters of the address; a source they do not apply to is left out
+ * @param isBrief one of each source is told of a day; all are counted
  */
 export function sourceDates(
   session: Session,
   db: ReadingDb,
   range: Range,
-  values: Values,
-  today: string,
+  { values, today, isBrief }: { values: Values; today: string; isBrief: boolean },
 ) {
   const { kind, asset, ...ofAssets } = values;
   const devices = keptBy(ofAssets, { companyId: db.companyId, today });
@@ -48,26 +63,38 @@ export function sourceDates(
       Object.keys(values).every((key) => key === "kind" || by.includes(key)),
   );
   const names = sql.raw(Object.values(columns).join(", "));
+  const told = isBrief ? oneOfDays : allOfDays;
   const each = shown.map(
     ([, { statement }]) =>
-      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where source_fits), count(*), max(source_on)) from ${statement(db, range, kept, values)})`,
+      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
+        from ${told(statement(db, range, kept, values))})`,
   );
   return {
     statements: each.length ? [readLists(db, each)] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
       const lists = listsIn((answers[0] ?? []) as { lists: string }[]) as unknown as Looked[];
-      const each = shown.map(([source, { href, name = String, most, looked }], at) => {
+      const all: SourceDates = { dates: [], counts: {}, cut: [] };
+      for (const [at, [source, { href, name = String, most, looked }]] of shown.entries()) {
         const [found, count, last] = lists[at]!;
         const rows = rowsIn<Found>(found, columns);
-        const dates = rows.slice(0, most).map((row) => ({
-          ...{ source, on: row.on, code: row.code },
-          ...{ name: name(row.name), href: href(row.id) },
-        }));
-        const on = rows.length > most ? dates.at(-1)!.on : last;
-        const isCut = rows.length > most || count > ((kept && looked) ?? most);
-        return { dates, cut: isCut && on ? [{ source, on }] : [] };
-      });
-      return { dates: each.flatMap(({ dates }) => dates), cut: each.flatMap(({ cut }) => cut) };
+        const isMore = rows.reduce((sum, one) => sum + one.count, 0) > most;
+        // One more than is shown is read: it tells that there are more.
+        if (isMore) {
+          rows.at(-1)!.count -= 1;
+          if (!rows.at(-1)!.count) rows.pop();
+        }
+        const on = isMore ? rows.at(-1)!.on : last;
+        if (on && (isMore || (count ?? 0) > ((kept && looked) ?? most)))
+          all.cut.push({ source, on });
+        for (const one of rows) {
+          all.counts[one.on] = (all.counts[one.on] ?? 0) + one.count;
+          all.dates.push({
+            ...{ source, on: one.on, code: one.code },
+            ...{ name: name(one.name), href: href(one.id) },
+          });
+        }
+      }
+      return all;
     },
   };
 }

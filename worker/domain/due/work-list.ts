@@ -1,7 +1,9 @@
-import { and, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, addMonths, dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assets, departments, locations, dueOccurrences as table } from "#drizzle/tenant/index.ts";
-import { among, pointsTo } from "../../db/predicates.ts";
+import { fieldsOf } from "../../db/fields-of.ts";
+import { among, pointsTo, rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { deviceAddress, qrOf } from "../labels/qr.ts";
@@ -11,9 +13,16 @@ import { dueFilters, isOpenDue, keptDue } from "./due-filters.ts";
 /** So many planned services are on one list at most. */
 const MOST = 500;
 
+/** Texts in the order of their letters, capital or not, as lists have codes. */
+const inOrder = (one: string, two: string) => {
+  const [a, b] = [one.toLowerCase(), two.toLowerCase()];
+  return a < b ? -1 : a > b ? 1 : 0;
+};
+
 /**
  * What is to be done, by Location: the open planned services of an address (those of `ids`, else what its filters keep up to the end
- * of the month it shows), each with the code that opens its device. One round trip. @throws Response 403
+ * of the month it shows), each with the code that opens its device. Two round trips: the names of its Locations are read once each.
+ * @throws Response 403
  */
 export async function workList(session: Session, params: URLSearchParams) {
   const db = session.authorize("view-asset");
@@ -24,26 +33,20 @@ export async function workList(session: Session, params: URLSearchParams) {
   const date = isDay(params.get("date") ?? "") ? params.get("date")! : today;
   const until = addDays(addMonths(`${date.slice(0, 7)}-01`, 1), -1);
   const where = ids.length
-    ? sql`${table.id} in ${among(ids)}`
+    ? rare(sql`${table.id} in ${among(ids)}`)
     : and(
         isOpenDue,
         filters.to ? undefined : sql`${table.planOn} <= ${until}`,
         keptDue({ session, db, today, now }, filters),
       );
-  const first = db
-    .select({ id: table.id })
-    .from(table)
-    .where(db.ofOwner(table, where))
-    .orderBy(table.planOn, table.id)
-    .limit(MOST + 1);
-  const [rows] = await db.read(
+  // What its filters leave out has no device looked up.
+  const first = sql`(select * from ${table} where ${db.ofOwner(table, where)} order by ${table.planOn}, ${table.id} limit ${sql.raw(String(MOST + 1))})`;
+  const [found] = await db.read(
     db
       .select({
         id: sql<string>`${table.id}`.as("due_id"),
-        kind: table.kind,
-        dueOn: table.dueOn,
+        ...fieldsOf(pick(table, ["kind", "dueOn", "closesOn"])),
         planOn: sql<string>`${table.planOn}`.as("plan_day"),
-        closesOn: table.closesOn,
         code: assets.assetCode,
         name: sql<string>`${assets.name}`.as("asset_name"),
         make: assets.make,
@@ -51,26 +54,41 @@ export async function workList(session: Session, params: URLSearchParams) {
         serialNo: assets.serialNo,
         room: assets.room,
         qrToken: assets.qrToken,
-        location: sql<string>`${departments.name}`.as("department_name"),
+        departmentId: assets.departmentId,
         path: sql<string | null>`${locations.path}`.as("place_path"),
       })
-      .from(table)
-      .innerJoin(assets, pointsTo(table.assetId, assets))
-      .innerJoin(departments, pointsTo(assets.departmentId, departments))
-      .leftJoin(locations, pointsTo(assets.locationId, locations))
-      .where(db.ofOwner(table, sql`${table.id} in ${first}`))
-      .orderBy(departments.name, table.planOn, assets.assetCode),
+      .from(sql`${first} as ${table}`)
+      .innerJoin(assets, db.ofOwner(assets, eq(assets.id, table.assetId)))
+      .leftJoin(locations, pointsTo(assets.locationId, locations)),
   );
-  const shown = rows.slice(0, MOST).map(({ qrToken, ...row }) => ({
-    ...row,
-    qr: qrOf(deviceAddress(session.origin, qrToken)),
-  }));
+  const rows = found
+    .slice(0, MOST)
+    .sort((a, b) => inOrder(a.planOn, b.planOn) || inOrder(a.code, b.code));
+  const named = [...new Set(rows.map(({ departmentId }) => departmentId))];
+  const [places] = named.length
+    ? await db.read(
+        db
+          .select({
+            id: departments.id,
+            name: sql<string>`${departments.name}`.as("department_name"),
+          })
+          .from(departments)
+          .where(db.ofOwner(departments, rare(inArray(departments.id, among(named)))))
+          .orderBy(departments.name),
+      )
+    : [[]];
   return {
     today,
-    isCut: rows.length > MOST,
-    groups: [...new Set(shown.map(({ location }) => location))].map((location) => ({
-      location,
-      rows: shown.filter((row) => row.location === location),
+    isCut: found.length > MOST,
+    groups: places.map(({ id, name }) => ({
+      location: name,
+      rows: rows
+        .filter(({ departmentId }) => departmentId === id)
+        .map(({ qrToken, departmentId, ...row }) => ({
+          ...row,
+          location: name,
+          qr: qrOf(deviceAddress(session.origin, qrToken)),
+        })),
     })),
   };
 }

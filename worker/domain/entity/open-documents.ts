@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { arrived, notSent } from "#app/shared/flows/transfers.ts";
@@ -42,7 +42,8 @@ const documents = [
   {
     table: dueOccurrences,
     things: "planned services",
-    where: inArray(dueOccurrences.status, ["scheduled", "in_progress", "deferred"]),
+    // The words stand in the text, so that the indexes of open ones serve it.
+    where: sql`${dueOccurrences.status} in ('scheduled', 'in_progress', 'deferred')`,
   },
 ];
 

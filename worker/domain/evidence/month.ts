@@ -23,6 +23,17 @@ const shown = [
   [at("Due"), 0.14],
 ] as const;
 
+/** Each exclusion is told with who decided it, when and why. */
+const excluded = [
+  [at("Asset code"), 0.13],
+  [at("Asset"), 0.19],
+  [at("Due"), 0.12],
+  [at("Exclusion"), 0.11],
+  [at("Excluded by"), 0.13],
+  [at("Excluded at"), 0.12],
+  [at("Reason"), 0.2],
+] as const;
+
 export type MonthEvidence = Awaited<ReturnType<typeof monthOfRows>>;
 type Cells = (string | number | null)[];
 type Reading = { session: Session; db: ReadingDb; madeAt: number };
@@ -106,7 +117,10 @@ async function monthOfRows(
     ...{ month, tally, madeAt, madeBy: session.actor.name },
     parts: [
       figuresPart(tally, tally.risks),
-      list("excluded", "Excluded, with who, when and why", stands("Excluded"), "Reason"),
+      {
+        ...{ key: "excluded", title: "Excluded, with who, when and why" },
+        ...{ head: closingHead, rows: stands("Excluded"), shown: excluded },
+      },
       list("not-done", "Not done", stands("Not done"), "Could not be done"),
       list("late", "Done late", stands("Done late"), "Done on"),
       list("open", "Open", stands("Open"), "Window to"),

@@ -16,6 +16,7 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, optionalMultiline } from "../entity/fields.ts";
+import { openOf } from "../entity/open-documents.ts";
 import { recorded } from "../entity/recorded.ts";
 import { handedOver } from "../service-calls/counts.ts";
 import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
@@ -43,7 +44,7 @@ export const duties = {
     things: "planned services",
     table: dueOccurrences,
     column: dueOccurrences.assignedUserId,
-    where: inArray(dueOccurrences.status, ["scheduled", "in_progress", "deferred"]),
+    where: openOf(dueOccurrences)!.where,
   },
   teams: {
     things: "teams led",

@@ -15,6 +15,8 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { among, pointsTo } from "../../db/predicates.ts";
+import { ofService } from "../comparisons/care.ts";
+import { partOfContract } from "../contracts/part-of.ts";
 
 /** Devices that are counted at once. */
 const AT_ONCE = 200;
@@ -46,16 +48,19 @@ const failuresIn = (db: CompanyDb, from: string, to: string) => {
   return sql<number>`(select count(*) from ${breakdowns} where ${db.ofOwner(breakdowns, these)})`;
 };
 
-/** What a device's shares of contracts in force come to in a year, in minor units. */
+/** What a device's shares of service contracts in force come to in a year, in minor units. */
 const coversOf = (db: CompanyDb, today: string) =>
   sql<
     number | null
-  >`(select sum(${contractAssets.valueShareMinor} * 365.0 / max(1, julianday(${contracts.endOn}) - julianday(${contracts.startOn}) + 1))
+  >`(select sum(${partOfContract()} * 365.0 / max(1, julianday(${contracts.endOn}) - julianday(${contracts.startOn}) + 1))
     from ${contractAssets} join ${contracts} on ${pointsTo(contractAssets.contractId, contracts)}
     where ${db.ofOwner(
       contractAssets,
-      sql`${contractAssets.assetId} = ${assets.id} and ${contractAssets.toOn} is null and ${contracts.terminatedOn} is null
-      and ${contracts.startOn} <= ${today} and ${contracts.endOn} >= ${today}`,
+      and(
+        sql`${contractAssets.assetId} = ${assets.id} and ${contractAssets.toOn} is null and ${contracts.terminatedOn} is null
+        and ${contracts.startOn} <= ${today} and ${contracts.endOn} >= ${today}`,
+        inArray(contracts.kind, ofService as never[]),
+      ),
     )})`;
 
 /** What the scores of some devices are made of, in the order of their ids, as a statement of a read. */

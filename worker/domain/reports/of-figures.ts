@@ -19,9 +19,9 @@ import {
 } from "#drizzle/tenant/index.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { ofService } from "../comparisons/care.ts";
+import { partOfContract } from "../contracts/part-of.ts";
 import { isDay } from "../entity/fields.ts";
 import type { Asker } from "../lists/documents.ts";
-import { countedFor } from "../lists/more-columns.ts";
 import {
   type Asked,
   is,
@@ -172,14 +172,8 @@ function spentRows({ db, today }: Asker, asked: Asked): SQL {
     coalesce(date(${contracts.terminatedOn}, '-1 day'), ${contracts.endOn}), "month"."value" ->> 'to')`;
   const days = sql`cast(julianday(${until}) - julianday(${since}) + 1 as integer)`;
   const term = sql`cast(julianday(${contracts.endOn}) - julianday(${contracts.startOn}) + 1 as integer)`;
-  const [all, shared] = [
-    countedFor("contracts.assets:", contracts).sql,
-    countedFor("contracts.shared:", contracts).sql,
-  ];
-  const part = sql`coalesce(${contractAssets.valueShareMinor},
-    iif(coalesce(${shared}, 0) <> 0 or coalesce(${all}, 0) = 0, 0, coalesce(${contracts.valueMinor}, 0) * 1.0 / ${all}))`;
   const lines = sql`select ${contractAssets.id} || ' ' || ("month"."value" ->> 'from'), ${contractAssets.assetId}, ${until},
-      ${contracts.number}, 'contract', null, 0, 0, 0, cast(round(${part} * 1.0 * ${days} / ${term}) as integer)
+      ${contracts.number}, 'contract', null, 0, 0, 0, cast(round(${partOfContract()} * 1.0 * ${days} / ${term}) as integer)
     from ${contractAssets} join ${contracts} on ${pointsTo(contractAssets.contractId, contracts)}
     cross join json_each(${JSON.stringify(monthsIn(from, to))}) as "month"
     where ${db.ofOwner(

@@ -165,6 +165,7 @@ export async function reportPage(session: Session, params: URLSearchParams) {
       label: headOf(column, session.company),
       isNumeric: isNumeric(column),
       isCode: column.as === "code",
+      isTime: column.as === "time",
       isLong: (column.wide ?? 1) > 1,
     })),
     filterKeys: Object.keys(report.filters),

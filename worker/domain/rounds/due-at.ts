@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { MOST_DEVICES, MOST_LOOKED } from "#app/shared/rounds.ts";
 import { assets, dueOccurrences } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { among, rare } from "../../db/predicates.ts";
 import { isOpenDue } from "../due/due-filters.ts";
 import { byReport } from "../due/fulfil.ts";
+import type { AskedRound } from "./asked.ts";
 
 /** Lifecycles of devices that no round visits. */
 export const gone = ["condemned", "disposed"] as const;
@@ -13,8 +14,18 @@ export const gone = ["condemned", "disposed"] as const;
 const isOf = (kinds: readonly string[]) =>
   sql`+${dueOccurrences.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(", "))})`;
 /** Waits to be done by a service report. */
-export const isToDo = sql`${isOpenDue} and ${isOf(byReport)}`;
+const isToDo = sql`${isOpenDue} and ${isOf(byReport)}`;
 const isOther = isOf(byReport.filter((kind) => kind !== "pm"));
+
+/** The planned services of these devices that a round takes along. */
+export const takenOf = (ids: readonly string[], { until, due }: AskedRound) =>
+  and(
+    inArray(dueOccurrences.assetId, among(ids)),
+    isToDo,
+    due.length
+      ? or(lte(dueOccurrences.planOn, until), inArray(dueOccurrences.id, among(due)))
+      : lte(dueOccurrences.planOn, until),
+  );
 
 /** The devices of planned services that a report can do. */
 export const servedBy = (db: CompanyDb, due: readonly string[]): SQL =>

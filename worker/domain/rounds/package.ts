@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { coverWords } from "#app/shared/asset-words.ts";
 import { dateText } from "#app/shared/dates.ts";
 import {
@@ -7,17 +7,14 @@ import {
   MOST_PACKAGE_BYTES,
   type RoundDevice,
   type RoundPackage,
-  saidIn,
 } from "#app/shared/rounds.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
-  assetAccessories,
   assets,
   departments,
   dueOccurrences,
   locations,
   schedules,
-  serviceReports,
   stockItemMachineTypes,
   stockItems,
   stores,
@@ -32,10 +29,18 @@ import { flows } from "../index.ts";
 import { reportNames } from "../service-reports/input.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { type AskedRound, addressOf } from "./asked.ts";
-import { dueAt, gone, isToDo, servedBy } from "./due-at.ts";
+import { dueAt, gone, servedBy, takenOf } from "./due-at.ts";
+import { lastChecks, lastReport, latestReport, reportBefore } from "./last-reports.ts";
 
 const MOST_ITEMS = 500;
 const MOST_OCCURRENCES = 1000;
+
+/** The stock items that the accessories of a device are taken from. */
+const sparesOf = (db: CompanyDb) =>
+  sql<string[]>`(select json_group_array(a."stock_item_id") from "asset_accessories" as a
+    where a."company_id" = ${db.companyId} and a."asset_id" = "assets"."id" and a."stock_item_id" is not null)`
+    .mapWith((text: string) => JSON.parse(text) as string[])
+    .as("spares");
 
 const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =>
   db
@@ -52,12 +57,12 @@ const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =
       coverKind: assets.coverKind,
       coverUntil: assets.coverUntil,
       nextPmOn: assets.nextPmOn,
-      department: sql<string>`${departments.name}`.as("department_name"),
-      floor: sql<string | null>`${locations.path}`.as("floor_path"),
+      departmentId: assets.departmentId,
+      locationId: assets.locationId,
+      latest: latestReport(db),
+      spares: sparesOf(db),
     })
     .from(assets)
-    .innerJoin(departments, pointsTo(assets.departmentId, departments))
-    .leftJoin(locations, pointsTo(assets.locationId, locations))
     .where(
       db.ofOwner(
         assets,
@@ -73,7 +78,7 @@ const devicesOf = (db: CompanyDb, { department, ids, due, until }: AskedRound) =
     .orderBy(asc(assets.id))
     .limit(MOST_DEVICES + 1);
 
-const occurrencesOf = (db: CompanyDb, ids: string[], { until, due }: AskedRound) =>
+const occurrencesOf = (db: CompanyDb, due: SQL | undefined) =>
   db
     .select({
       id: sql<string>`${dueOccurrences.id}`.as("occurrence_id"),
@@ -86,53 +91,35 @@ const occurrencesOf = (db: CompanyDb, ids: string[], { until, due }: AskedRound)
       status: dueOccurrences.status,
       version: sql<number>`${dueOccurrences.version}`.as("occurrence_version"),
       checklistId: schedules.pmChecklistId,
+      before: reportBefore(db),
     })
     .from(dueOccurrences)
     .innerJoin(schedules, pointsTo(dueOccurrences.scheduleId, schedules))
-    .where(
-      db.ofOwner(
-        dueOccurrences,
-        and(
-          inArray(dueOccurrences.assetId, among(ids)),
-          isToDo,
-          due.length
-            ? or(lte(dueOccurrences.planOn, until), inArray(dueOccurrences.id, among(due)))
-            : lte(dueOccurrences.planOn, until),
-        ),
-      ),
-    )
+    .where(db.ofOwner(dueOccurrences, due))
     .orderBy(asc(dueOccurrences.planOn), asc(dueOccurrences.id))
     .limit(MOST_OCCURRENCES);
 
-/** The latest report of each device. */
-const latestOf = (db: CompanyDb, ids: string[]): SQL =>
-  sql`(select (select l."id" from "service_reports" as l where l."company_id" = ${db.companyId} and l."asset_id" = j."value"
-    and l."cancelled_at" is null order by l."service_on" desc, l."id" desc limit 1) from json_each(${JSON.stringify(ids)}) as j)`;
-
-const lastReportsOf = (db: CompanyDb, ids: string[]) =>
+/** Names of Locations, and the places of floors. Devices of a round share them: each is read once. */
+const departmentsOf = (db: CompanyDb, ids: string[]) =>
   db
-    .select({
-      assetId: serviceReports.assetId,
-      serviceTicket: serviceReports.serviceTicket,
-      serviceOn: serviceReports.serviceOn,
-      remark: sql<string | null>`substr(${serviceReports.remark}, 1, 500)`.as("remark"),
-      actionTaken: sql<string | null>`substr(${serviceReports.actionTaken}, 1, 500)`.as("action"),
-      checklistId: serviceReports.pmChecklistId,
-      pmLists: serviceReports.pmLists,
-    })
-    .from(serviceReports)
-    .where(db.ofOwner(serviceReports, inArray(serviceReports.id, latestOf(db, ids))));
+    .select({ id: departments.id, name: departments.name })
+    .from(departments)
+    .where(db.ofOwner(departments, inArray(departments.id, among(ids))));
+const floorsOf = (db: CompanyDb, ids: string[]) =>
+  db
+    .select({ id: locations.id, path: locations.path })
+    .from(locations)
+    .where(db.ofOwner(locations, inArray(locations.id, among(ids))));
 
 const typesOf =
   sql.raw(`(select json_group_array("kind"."machine_type_id") from "stock_item_machine_types" as "kind"
   where "kind"."company_id" = "stock_items"."company_id" and "kind"."stock_item_id" = "stock_items"."id")`);
 
 /** Stock that fits: items for the machine types of the devices, and those their accessories are taken from. */
-const itemsOf = (db: CompanyDb, ids: string[], types: string[]) => {
+const itemsOf = (db: CompanyDb, spares: string[], types: string[]) => {
   const fitting = sql`(select ${stockItemMachineTypes.stockItemId} from ${stockItemMachineTypes}
       where ${db.ofOwner(stockItemMachineTypes, inArray(stockItemMachineTypes.machineTypeId, among(types)))}
-    union select ${assetAccessories.stockItemId} from ${assetAccessories}
-      where ${db.ofOwner(assetAccessories, inArray(assetAccessories.assetId, among(ids)))})`;
+    union select "value" from json_each(${JSON.stringify(spares)}))`;
   return db
     .select({
       id: sql<string>`${stockItems.id}`.as("item_id"),
@@ -180,15 +167,25 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
       ],
     });
   const ids = found.map(({ id }) => id);
-  const types = [...new Set(found.flatMap(({ machineTypeId }) => machineTypeId ?? []))];
-  const [[occurrences, reports, items], checklists, allTypes] = await Promise.all([
-    db.read(occurrencesOf(db, ids, asked), lastReportsOf(db, ids), itemsOf(db, ids, types)),
+  const due = takenOf(ids, asked);
+  const each = (name: "machineTypeId" | "departmentId" | "locationId") => [
+    ...new Set(found.flatMap((device) => device[name] ?? [])),
+  ];
+  const types = each("machineTypeId");
+  const spares = [...new Set(found.flatMap((device) => device.spares))];
+  const [[occurrences, items, names, floors], checklists, allTypes] = await Promise.all([
+    db.read(
+      occurrencesOf(db, due),
+      itemsOf(db, spares, types),
+      departmentsOf(db, each("departmentId")),
+      floorsOf(db, each("locationId")),
+    ),
     session.catalogue.checklistsOfAll(types),
     session.catalogue.machineTypes(),
   ]);
   const dateFormat = settingOf(session.company, "date_format");
-  const devices = found.map(({ coverKind, coverUntil, ...device }): RoundDevice => {
-    const report = reports.find(({ assetId }) => assetId === device.id);
+  const devices = found.map(({ coverKind, coverUntil, ...one }): RoundDevice => {
+    const { departmentId, locationId, latest, spares: _, ...device } = one;
     const own = occurrences.filter(({ assetId }) => assetId === device.id);
     return {
       ...device,
@@ -197,17 +194,14 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
             .filter(Boolean)
             .join(" to ")
         : null,
-      occurrences: own.map(({ assetId: _, ...one }) => ({
+      occurrences: own.map(({ assetId: _, before: __, ...one }) => ({
         ...one,
         planOn: one.planOn ?? one.dueOn,
       })),
-      last: report
-        ? {
-            ...{ serviceTicket: report.serviceTicket, serviceOn: report.serviceOn },
-            ...{ remark: report.remark, actionTaken: report.actionTaken },
-            ...{ checklistId: report.checklistId, said: saidIn(report.pmLists) },
-          }
-        : null,
+      department: names.find(({ id }) => id === departmentId)?.name ?? "",
+      floor: floors.find(({ id }) => id === locationId)?.path ?? null,
+      last: lastReport(latest),
+      lastChecks: lastChecks([latest, ...own.map(({ before }) => before)]),
     };
   });
   const taken: RoundPackage = {
@@ -237,10 +231,12 @@ export async function roundPackage(session: Session, asked: AskedRound): Promise
     checklists,
     machineTypes: allTypes.filter(({ id }) => types.includes(id)),
   };
-  const size = JSON.stringify(taken).length;
-  if (size > MOST_PACKAGE_BYTES) tooLarge("This round is too large. Choose fewer devices.");
+  if (bytesOf(taken) > MOST_PACKAGE_BYTES)
+    tooLarge("This round is too large. Choose fewer devices.");
   return taken;
 }
+
+const bytesOf = (round: RoundPackage) => new TextEncoder().encode(JSON.stringify(round)).length;
 
 /** A round is called by its Locations, two at most. */
 function titleOf(devices: RoundDevice[]): string {
@@ -257,7 +253,7 @@ export async function roundPreview(session: Session, asked: AskedRound) {
     title: round.title,
     devices: round.devices.length,
     occurrences: round.devices.reduce((sum, { occurrences }) => sum + occurrences.length, 0),
-    bytes: JSON.stringify(round).length,
+    bytes: bytesOf(round),
     isPartial: round.isPartial,
     address: round.address,
   };

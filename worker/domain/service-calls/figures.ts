@@ -6,6 +6,7 @@ import { breakdowns } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import type { Asker } from "../lists/documents.ts";
 import { calendarOf } from "./clocks.ts";
+import { lateAt } from "./late.ts";
 
 /** So many open calls are looked at, those whose clock ends first. */
 const MOST_OPEN = 50;
@@ -38,7 +39,7 @@ function figuresOf({ db, now }: Pick<Asker, "db" | "now">) {
       ...{ down: all("down"), unassigned: all("unassigned"), late: all("late") },
     })
     .from(
-      sql`(select ${breakdowns.equipmentDown} as "down", ${breakdowns.clockBy} < ${now} as "late",
+      sql`(select ${breakdowns.equipmentDown} as "down", ${lateAt(now)} as "late",
           ${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null as "unassigned"
         from ${breakdowns} where ${db.ofOwner(breakdowns, isOpen)} order by ${breakdowns.clockBy}, ${breakdowns.id} limit ${most}) as "urgent"`,
     );

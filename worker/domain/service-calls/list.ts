@@ -118,10 +118,7 @@ export const callList = {
     hold: (value) => (oneOf(holdReasons, value) ? eq(breakdowns.holdReason, value) : never),
     source: (value) => (oneOf(callSources, value) ? eq(breakdowns.source, value) : never),
     cause: (value) => (oneOf(causes, value) ? eq(breakdowns.causeCode, value) : never),
-    late: (value, { now }) =>
-      value === "yes"
-        ? lateAt(now)
-        : sql`(${breakdowns.clockBy} is null or ${breakdowns.clockBy} >= ${now})`,
+    late: (value, { now }) => (value === "yes" ? lateAt(now) : sql`${lateAt(now)} is not true`),
     repeat: (value) => eq(breakdowns.isRepeat, value === "yes"),
     unassigned: () => and(isNull(breakdowns.assignedUserId), isNull(breakdowns.assignedTeamId)),
     from: (value, { session }) =>
@@ -145,7 +142,7 @@ export const callList = {
     // An open call has an end of its clock; a list of states would be read anew for each row.
     down: sql`${breakdowns.equipmentDown} = 1 and ${breakdowns.clockBy} is not null`,
     unassigned: sql`${breakdowns.assignedUserId} is null and ${breakdowns.assignedTeamId} is null and ${breakdowns.clockBy} is not null`,
-    late: sql`${breakdowns.clockBy} < ${now}`,
+    late: lateAt(now),
   }),
 } as const satisfies Documents;
 

@@ -31,9 +31,10 @@ const withAmounts = (Object.values(schema) as unknown[])
 export function hasAmounts(db: ReadingDb, among: "all" | "first"): SQL<number> {
   const looks = withAmounts.map(({ table, isAmount }) => {
     const rows = acrossLocations(table, "it tells only whether there is any");
-    const few = sql`${rows} where ${db.ofOwner(table, sql`${table.id} in ${db.firstIds(table, undefined, sql`${table.id}`, FIRST)}`)}`;
-    const all = sql`${rows} where ${db.ofOwner(table)}`;
-    return sql` when exists (select 1 from ${among === "all" ? all : few} and (${isAmount})) then 1`;
+    const all = sql`select (${isAmount}) as "found" from ${rows} where ${db.ofOwner(table)}`;
+    const looked =
+      among === "all" ? all : sql`${all} order by ${table.id} limit ${sql.raw(String(FIRST))}`;
+    return sql` when exists (select 1 from (${looked}) where "found") then 1`;
   });
   return sql`case${sql.join(looks)} else 0 end`;
 }

@@ -3,7 +3,6 @@ import type { Choice } from "#app/shared/list.ts";
 import { statistics } from "#drizzle/tenant/index.ts";
 import type { Figures } from "#drizzle/tenant/statistics.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Results } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { recordColumns } from "../assets/filters.ts";
@@ -12,7 +11,7 @@ import { chosenOf } from "../lists/chosen.ts";
 import { stockValue } from "../stock/value.ts";
 import { vendorScoresOf } from "./charts-vendors.ts";
 import { NOW } from "./count-now.ts";
-import { locationsOf, namesOf } from "./named.ts";
+import { locationsOf, namesOf, shownOf } from "./named.ts";
 import type { StatisticsPeriod } from "./period.ts";
 import { rankedOf } from "./ranked.ts";
 import { type Dimension, dimensions, rowId } from "./tally.ts";
@@ -222,8 +221,8 @@ export async function readStatistics(
   const [rows, departmentNames, categoryNames, top, [stock], vendors, settled, months, ...others] =
     await db.read(
       rowsOf(db, period, narrowed),
-      namesOf(db, "department", narrowed.department),
-      namesOf(db, "category", narrowed.department),
+      namesOf(db, "department", narrowed),
+      namesOf(db, "category", narrowed),
       ranked.statement,
       stockValue(db),
       vendorScoresOf(db, narrowed, session.can("view-vendor") && session.can("view-breakdown")),
@@ -234,17 +233,16 @@ export async function readStatistics(
     );
   const monthsBefore = frozen.before ? (others[0] as typeof months) : [];
   const names = others.slice(frozen.before ? 1 : 0);
-  const nameOf = (found: Results<[ReturnType<typeof namesOf>]>[0]) =>
-    new Map(found.map(({ id, name }) => [id, name]));
+  const sums = new Sums(rows as Row[], narrowed);
   const pm = frozen.now.told(settled, months);
   return {
-    sums: new Sums(rows as Row[], narrowed),
+    sums,
     vendors,
     /** Null where no frozen count tells it: for a vendor or place, or for two of Location, category and team together. */
     pm: frozen.isKnown && !pm.isTooNarrow ? pm : null,
     pmBefore: frozen.before?.told(settled, monthsBefore) ?? null,
-    departments: nameOf(departmentNames),
-    categories: nameOf(categoryNames),
+    departments: shownOf(db, "department", departmentNames, sums),
+    categories: shownOf(db, "category", categoryNames, sums),
     ranked: ranked.isKnown ? await ranked.first(top) : null,
     /** All Locations without a filter: what belongs to no Location is told of them alone. */
     isWhole: !db.scope && !narrowed.department && !narrowed.dimension,
