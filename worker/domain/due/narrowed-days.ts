@@ -91,7 +91,7 @@ function walkOf(
   { db, today }: Asker,
   asked: Asked,
   values: Values,
-  { whole, own, lookups }: Narrowing,
+  { whole, lookups }: Narrowing,
   begin: SQL,
 ) {
   const { view, from } = asked;
@@ -109,7 +109,7 @@ function walkOf(
     ? sql`${occurrences} where ${db.ofOwner(table, eq(table.planOn, day))}`
     : sql`json_each(${JSON.stringify(inOrder.filter((one) => (states as readonly string[]).includes(one)))}) as "state" cross join ${occurrences}
       where ${db.ofOwner(table, and(eq(table.planOn, day), sql`${table.status} = "state"."value"`, isOfKind))}`;
-  const fits = and(isYear ? ne(table.status, "cancelled") : undefined, whole ?? own, sql`1`);
+  const fits = and(isYear ? ne(table.status, "cancelled") : undefined, whole, sql`1`);
   const rows = sql`select ${leadColumns}, (${fits}) as "fits" from ${ofDay}`;
   const isTimed = !isYear;
   const cost = sql`${number(A_STEP[view])} + count(*) * ${number(1 + lookups)}${isTimed ? sql` + count("standing")` : sql``}`;
@@ -160,7 +160,7 @@ function leadWith(
 export type NarrowedDays = {
   counted: Counted[];
   entries: DueEntry[];
-  /** The days that there was no looking at. */
+  /** The days that were not looked through. */
   cut: ReadonlySet<string>;
 };
 type OfLead = [on: string, standing: Standing, minutes: number];
