@@ -164,6 +164,7 @@ export const dueOccurrences = sqliteTable(
     index("due_occurrences_open")
       .on(t.companyId, t.planOn, t.id)
       .where(sql`status in ('scheduled', 'in_progress', 'deferred')`),
+    index("due_occurrences_deferred").on(t.companyId, t.assetId, t.planOn).where(filled(t.deferTo)),
     index("due_occurrences_open_by_team")
       .on(t.companyId, t.assignedTeamId, t.planOn)
       .where(

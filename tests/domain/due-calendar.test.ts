@@ -178,6 +178,28 @@ describe("the list", () => {
   });
 });
 
+test("dates of devices that are kept elsewhere follow filters and Locations, and the agenda lists the kind it is asked for", async () => {
+  const on = addDays(today, 20);
+  await device({ name: "Warranty here", warranty_end_on: on });
+  await device({ name: "Warranty there", warranty_end_on: on, department_id: elsewhere });
+  const page = async (query: string, by = admin) =>
+    (await by.page(`/due-service-calendar?date=${on}&${query}`)).text();
+  for (const query of ["view=month", "view=agenda&kind=warranty_end", "kind=warranty_end"]) {
+    const all = await page(query);
+    expect(all).toContain("Warranty here");
+    expect(all).toContain("Warranty there");
+    const one = await page(`${query}&department=${places.departmentId}`);
+    expect(one).toContain("Warranty here");
+    expect(one).not.toContain("Warranty there");
+    const limited = await page(query, await signedIn(w, company, "engineer"));
+    expect(limited).toContain("Warranty here");
+    expect(limited).not.toContain("Warranty there");
+  }
+  const none = await page("view=agenda&kind=contract_end");
+  expect(none).toContain("None on these days.");
+  expect(none).not.toContain("Nothing to show here");
+});
+
 test("a month counts each day, shows three entries of it, and says how full it is", async () => {
   const day = `${addDays(`${today.slice(0, 7)}-01`, 100).slice(0, 7)}-11`;
   for (let n = 0; n < 5; n++)

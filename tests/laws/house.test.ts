@@ -215,6 +215,9 @@ const lookAcross = [
   ...["cover", "effects", "save", "shares"].map(
     (file) => `worker/domain/contracts/${file}.ts: it counts for the whole company`,
   ),
+  ...["lead", "narrowed-days", "narrowing", "source-kinds"].map(
+    (file) => `worker/domain/due/${file}.ts: it bounds how far a look goes`,
+  ),
   "worker/domain/gate-passes/things.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
-import { ask, d1Of } from "#tests/support/client.ts";
+import { ask, d1Of, signedIn } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { each } from "#tests/support/compare.ts";
 import { eachKnowledge, enlarge, LARGE } from "#tests/support/large-hospital.ts";
@@ -21,6 +21,7 @@ import {
   signedInPages,
   surfaces,
 } from "#tests/support/manifest.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { settle } from "#tests/support/settle.ts";
 import { keptStatements, type Statements } from "#tests/support/statements.ts";
 import { kept } from "#tests/support/twins.ts";
@@ -159,6 +160,37 @@ const alsoOpened = (device: string, person: string, due: string): string[] => [
   ),
 ];
 
+/** What the calendar is narrowed to, one by one and together, by what a device of the large hospital has. */
+const narrowings = (device: Record<string, string>): string[] => {
+  const { id, department_id, location_id, vendor_id, team_id } = device;
+  const one = [
+    ...[`department=${department_id}`, `place=${location_id}`, `vendor=${vendor_id}`],
+    ...[
+      `team=${team_id}`,
+      `asset=${id}`,
+      "person=me",
+      "person=none",
+      "kind=pm",
+      "kind=calibration",
+    ],
+    ...[
+      "criticality=medium",
+      "criticality=high",
+      "status=done",
+      "status=overdue",
+      "status=planned",
+    ],
+  ];
+  const together = [
+    `department=${department_id}&criticality=medium&kind=pm&status=done`,
+    `vendor=${vendor_id}&criticality=medium&place=${location_id}&team=${team_id}&kind=pm`,
+    `team=${team_id}&person=none`,
+  ];
+  return ["", ...one, ...together];
+};
+/** So many rows any narrowed calendar reads at most, also of a person limited to Locations. */
+const NARROWED = 5_000;
+
 /** Commands that follow every device of a contract, and how many rows they may read for each. */
 const A_DEVICE = 14;
 /** Commands about a device that do not read what has gone by of it; its end also reads its calls and contracts. */
@@ -264,6 +296,55 @@ function strays({ sql, name }: Plan, steps: Step[], tables: Set<string>): string
       : [detail];
   });
 }
+
+test("a calendar narrowed by any filters, or to Locations, reads a bounded number of rows of a large hospital", async () => {
+  const { db, company } = t.own;
+  const [device] = (
+    await db
+      .prepare("select * from assets where company_id = ? and asset_code = 'L-00007'")
+      .bind(company.id)
+      .all<Record<string, string>>()
+  ).results;
+  const { results: places } = await db
+    .prepare("select id from departments where company_id = ? order by id limit 20")
+    .bind(company.id)
+    .all<{ id: string }>();
+  const shard = rowsOf(w, company);
+  const limit = (userId: string, ids: string[]) =>
+    shard.add("user_scopes", ...ids.map((id) => ({ user_id: userId, department_id: id })));
+  await limit(company.users.engineer.id, [device!.department_id!]);
+  await limit(
+    company.users.viewer.id,
+    places.map(({ id }) => id),
+  );
+  // As dear as it gets: each takes a time of its own, some were deferred, and warranties end all at once.
+  const own = "where company_id = ?1";
+  await shard.run(`update schedules set minutes = 45 ${own}`);
+  await shard.run(
+    `update due_occurrences set defer_to = date(due_on, '+3 days') ${own} and due_on > date('now', '-1 year') and rowid % 20 = 0`,
+  );
+  await shard.run(
+    `update assets set warranty_end_on = date('now', (rowid % 20 - 10) || ' days') ${own}`,
+  );
+  const people = {
+    everybody: admin,
+    "one Location": await signedIn(w, company, "engineer"),
+    "twenty Locations": await signedIn(w, company, "viewer"),
+  };
+  const dear: string[] = [];
+  await eachKnowledge(db, async (known) => {
+    for (const [who, person] of Object.entries(people))
+      for (const view of ["month", "week", "year"])
+        for (const filters of narrowings(device!)) {
+          const { read, trips } = d1Of(
+            await person.page(`/due-service-calendar.data?view=${view}&${filters}`),
+          );
+          if (read > NARROWED || trips > 2)
+            dear.push(`${view} of ${who} by ${filters}, ${known}, reads ${read} in ${trips}`);
+        }
+  });
+  expect(dear).toEqual([]);
+}, 400_000);
 
 test("every statement finds its rows by an index that begins with the company", async () => {
   await crawl();

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packedDays, plannedOn, sumsOf, unpackedDays } from "#app/shared/due-days.ts";
+import { countedUntil, packedDays, plannedOn, sumsOf, unpackedDays } from "#app/shared/due-days.ts";
 import { daysFrom } from "#app/shared/due-range.ts";
 import { grouped } from "#app/shared/grouped.ts";
 
 const some = fc.nat({ max: 3 });
 const day = fc.record({
-  ...{ minutes: some, isOff: fc.boolean(), dates: some },
+  ...{ minutes: some, isOff: fc.boolean(), dates: some, isCut: fc.boolean() },
   counts: fc.dictionary(fc.constantFrom("done", "planned", "in_window", "overdue", "held"), some),
 });
 
@@ -32,4 +32,15 @@ test("rows are grouped by a key, in their order", () => {
     ["b", ["b1", "b2"]],
     ["a", ["a1"]],
   ]);
+});
+
+test("days are counted up to the one before the first that is not", () => {
+  const day = (on: string, isCut = false) => ({
+    ...{ on, minutes: 0, isOff: false, counts: {}, dates: 0, isCut },
+  });
+  const [first, second] = ["2026-11-01", "2026-11-02"];
+  expect(countedUntil([])).toBeUndefined();
+  expect(countedUntil([day(first), day(second)])).toBeUndefined();
+  expect(countedUntil([day(first), day(second, true)])).toBe(first);
+  expect(countedUntil([day(first, true), day(second, true)])).toBeNull();
 });

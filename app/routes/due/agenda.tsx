@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { type DueSource, dueSources } from "#app/shared/due-sources.ts";
 import { dueKinds, standings } from "#app/shared/due-standing.ts";
 import { occurrenceRules } from "#app/shared/flows/occurrences.ts";
 import { plural } from "#app/shared/plural.ts";
@@ -7,11 +8,12 @@ import { DateField } from "#app/ui/fields.tsx";
 import type { Column } from "#app/ui/list-page.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
+import { ListToolbar } from "#app/ui/list-toolbar.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { RowLinks } from "#app/ui/row-links.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { DateText, useDates } from "#app/ui/time.tsx";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import type { DueAgenda } from "#worker/domain/due/agenda.ts";
 import type { ShownDue } from "#worker/domain/due/occurrence-list.ts";
@@ -72,17 +74,48 @@ const fieldsOf = (today: string) => (move: string) =>
     <CauseField required />
   ) : null;
 
+/** Dates that are kept elsewhere: those of the days beside a list, or of one kind that the address asks for alone. */
+function OtherDates({ agenda, source }: { agenda: DueAgenda; source: string | null }) {
+  const { date } = useDates();
+  const { also, sources, today } = agenda;
+  if (!also || !(source || sources.dates.length)) return null;
+  const isOne = also.from === also.to;
+  const days = isOne ? date(also.from) : `${date(also.from)} to ${date(also.to)}`;
+  const beside = isOne ? "Also on this day" : "Also on these days";
+  return (
+    <Panel title={source ? `${source}, ${days}` : beside} className="due-also">
+      {sources.dates.length === 0 && <p>None on these days.</p>}
+      <RowLinks>
+        <ul className="goes">
+          {sources.dates.map((one) => (
+            <SourceEntry key={one.source + one.href + one.on} date={one} today={today} />
+          ))}
+        </ul>
+      </RowLinks>
+      <CutSources cut={sources.cut} />
+    </Panel>
+  );
+}
+
 /** Planned services as a list by their days: where several are chosen for one work. */
 export function Agenda({ agenda }: { agenda: DueAgenda }) {
   const { search } = useLocation();
-  const { may, today, chosen, sources, view: _, opened: __, ...list } = agenda;
-  const { from, to } = list.query.filters;
+  const { may, today, chosen, also: _, sources: __, view: ___, opened: ____, ...list } = agenda;
+  const { kind = "", person } = list.query.filters;
+  const filters = dueFilterList(chosen, { isAgenda: true, person });
+  if (kind in dueSources)
+    return (
+      <>
+        <ListToolbar title="Due Services" query={list.query} filters={filters} />
+        <OtherDates agenda={agenda} source={dueSources[kind as DueSource]} />
+      </>
+    );
   return (
     <ListPage<ShownDue>
       title="Due Services"
       head={false}
       result={list}
-      filters={dueFilterList(chosen, { isAgenda: true, person: list.query.filters.person })}
+      filters={filters}
       columns={columns}
       {...(may.export ? { exportHref: "/due-service-calendar/export.csv" } : {})}
       rowHref={(row) => openUrl(search, { on: row.id })}
@@ -128,18 +161,7 @@ export function Agenda({ agenda }: { agenda: DueAgenda }) {
       }}
     >
       <ListTabs label="Planned services" tab={list.tab} tabs={list.tabs} />
-      {sources.dates.length > 0 && (
-        <Panel title={from === to ? "Also on this day" : "Also on these days"} className="due-also">
-          <RowLinks>
-            <ul className="goes">
-              {sources.dates.map((date) => (
-                <SourceEntry key={date.source + date.href + date.on} date={date} today={today} />
-              ))}
-            </ul>
-          </RowLinks>
-          <CutSources cut={sources.cut} />
-        </Panel>
-      )}
+      <OtherDates agenda={agenda} source={null} />
     </ListPage>
   );
 }

@@ -1,6 +1,6 @@
 import { dueSources } from "#app/shared/due-sources.ts";
 import { useDates } from "#app/ui/time.tsx";
-import type { SourceDates } from "#worker/domain/due/source-dates.ts";
+import type { SourceDates } from "#worker/domain/due/sources.ts";
 
 /** Says which dates that are kept elsewhere are too many to be shown, and up to which day they are there. */
 export function CutSources({ cut }: Pick<SourceDates, "cut">) {

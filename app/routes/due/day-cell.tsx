@@ -6,7 +6,7 @@ import { type DueKind, type Standing, standings } from "#app/shared/due-standing
 import { plural } from "#app/shared/plural.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
-import type { SourceDate } from "#worker/domain/due/source-dates.ts";
+import type { SourceDate } from "#worker/domain/due/sources.ts";
 import { LoadBar } from "./load-bar.tsx";
 import { looks, shortDay, shortKind, weekdayOf } from "./words.ts";
 
@@ -35,7 +35,7 @@ export function DayCell(props: DayProps) {
   const { on } = day;
   const total = plannedOn(day) + day.dates;
   const more = total - entries.length - dates.length;
-  const isLoaded = day.minutes > 0 || !day.isOff;
+  const isLoaded = !day.isCut && (day.minutes > 0 || !day.isOff);
   const classes = [
     "day",
     month && !on.startsWith(month) && "is-out",
@@ -43,6 +43,7 @@ export function DayCell(props: DayProps) {
     on < today && "is-past",
     on === today && "is-today",
     total === 0 && "no-ent",
+    day.isCut && "is-cut",
   ];
   const moreText = plural(more, "+ 1 more", "+ {n} more");
   return (
@@ -56,6 +57,7 @@ export function DayCell(props: DayProps) {
             {loadText(day, capacity)}
           </small>
         )}
+        {day.isCut && <small>not counted</small>}
         {isLoaded && <LoadBar load={day} capacity={capacity} />}
       </div>
       {total > 0 && (

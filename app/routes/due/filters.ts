@@ -30,11 +30,7 @@ export function dueFilterList(
     selected: chosen[key] ?? null,
   });
   return [
-    {
-      key: "kind",
-      label: "Kind",
-      options: choices(isAgenda ? dueKinds : { ...dueKinds, ...dueSources }),
-    },
+    { key: "kind", label: "Kind", options: choices({ ...dueKinds, ...dueSources }) },
     picked("department", "Location", "locations"),
     { key: "criticality", label: "Criticality", options: choices(criticalityWords) },
     { key: "status", label: "Status", options: statusChoices },

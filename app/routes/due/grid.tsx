@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
-import { sumsOf, unpackedDays } from "#app/shared/due-days.ts";
+import { type CalendarDay, countedUntil, sumsOf, unpackedDays } from "#app/shared/due-days.ts";
 import { type Standing, standings } from "#app/shared/due-standing.ts";
 import { grouped } from "#app/shared/grouped.ts";
 import { type PackedRows, unpackedRows } from "#app/shared/packed-rows.ts";
@@ -8,7 +8,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { RowLinks } from "#app/ui/row-links.tsx";
 import type { DueCalendar } from "#worker/domain/due/calendar.ts";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
-import type { SourceDate } from "#worker/domain/due/source-dates.ts";
+import type { SourceDate } from "#worker/domain/due/sources.ts";
+import { CutDays } from "./cut-days.tsx";
 import { CutSources } from "./cut-sources.tsx";
 import { DayCell } from "./day-cell.tsx";
 import { useMoveDays } from "./use-move-days.ts";
@@ -31,15 +32,18 @@ export function CalendarBar({
   calendar,
   title,
   names,
-  sums,
+  days,
 }: {
   calendar: Pick<DueCalendar, "before" | "after" | "today" | "view">;
   title: string;
   /** What its arrows lead to. */
   names: readonly [string, string];
-  sums: Partial<Record<Standing, number>>;
+  /** The days that are counted together. */
+  days: readonly CalendarDay[];
 }) {
   const { search } = useLocation();
+  const sums = sumsOf(days);
+  const until = countedUntil(days);
   const { before, after, today } = calendar;
   return (
     <div className="cal-bar">
@@ -68,14 +72,17 @@ export function CalendarBar({
       </span>
       <h2>{title}</h2>
       <div className="end">
-        {headed.map((standing) => (
-          <span key={standing}>
-            <span className={looks[standing]}>
-              <Icon name={standings[standing].icon} size="s" />
+        {until && <span>{`Up to ${shortDay(until)}:`}</span>}
+        {until === null && <span>Not counted</span>}
+        {until !== null &&
+          headed.map((standing) => (
+            <span key={standing}>
+              <span className={looks[standing]}>
+                <Icon name={standings[standing].icon} size="s" />
+              </span>
+              {standings[standing].word} {sums[standing] ?? 0}
             </span>
-            {standings[standing].word} {sums[standing] ?? 0}
-          </span>
-        ))}
+          ))}
       </div>
     </div>
   );
@@ -92,7 +99,8 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
   const isWeek = view === "week";
   const month = isWeek ? "" : date.slice(0, 7);
   const own = days.filter(({ on }) => on.startsWith(month));
-  const past = sumsOf(own.filter(({ on }) => on < today));
+  const before = own.filter(({ on }) => on < today);
+  const past = countedUntil(before) === undefined ? sumsOf(before) : {};
   const move = useMoveDays({ today, days, mayMove: may.edit });
   const title = isWeek
     ? `${shortDay(days[0]!.on)} to ${shortDay(days.at(-1)!.on)} ${date.slice(0, 4)}`
@@ -102,7 +110,7 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
     : ([monthTitle(calendar.before), monthTitle(calendar.after)] as const);
   return (
     <section className="table-wrap" aria-label={title}>
-      <CalendarBar {...{ calendar, title, names }} sums={sumsOf(own)} />
+      <CalendarBar {...{ calendar, title, names }} days={own} />
       {!isWeek && (past.overdue || past.done) ? (
         <Link
           className="earlier phone-only"
@@ -137,6 +145,7 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
       <p className="sr-only" role="status">
         {move.said}
       </p>
+      <CutDays {...{ days, own, isWeek }} />
       <CutSources cut={calendar.cut} />
       {may.edit && (
         <p className="cal-hint hide-phone">

@@ -1,21 +1,29 @@
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { daysBetween } from "#app/shared/company-time.ts";
-import { type CalendarDay, plannedOn, sumsOf, unpackedDays } from "#app/shared/due-days.ts";
+import {
+  type CalendarDay,
+  countedUntil,
+  plannedOn,
+  sumsOf,
+  unpackedDays,
+} from "#app/shared/due-days.ts";
 import { type Standing, standings } from "#app/shared/due-standing.ts";
 import { mondayOf } from "#app/shared/due-weeks.ts";
 import { grouped } from "#app/shared/grouped.ts";
 import { plural } from "#app/shared/plural.ts";
 import { RowLinks } from "#app/ui/row-links.tsx";
 import type { DueCalendar } from "#worker/domain/due/calendar.ts";
+import { CutDays } from "./cut-days.tsx";
 import { CalendarBar } from "./grid.tsx";
-import { calendarUrl, dayListOf, dayName, monthTitle } from "./words.ts";
+import { calendarUrl, dayListOf, dayName, monthTitle, shortDay } from "./words.ts";
 
 const shown: readonly Standing[] = ["done", "planned", "in_window", "overdue", "held", "missed"];
 const STEPS = 4;
 
 /** "Fri 20 Nov: 12 planned services, 1 overdue". */
 function cellText(day: CalendarDay): string {
+  if (day.isCut) return `${dayName(day.on)}: not counted`;
   const total = plannedOn(day);
   const parts = shown.flatMap((standing) => {
     const count = day.counts[standing] ?? 0;
@@ -37,7 +45,8 @@ export function YearMap({ calendar }: { calendar: DueCalendar }) {
   const names = [String(Number(year) - 1), String(Number(year) + 1)] as const;
   return (
     <section className="table-wrap" aria-label={year}>
-      <CalendarBar {...{ calendar, names }} title={year} sums={sumsOf(days)} />
+      <CalendarBar {...{ calendar, names, days }} title={year} />
+      <CutDays {...{ days }} own={days} />
       <RowLinks>
         <div className="year goes">
           {[...byMonth].map(([month, own]) => (
@@ -71,14 +80,24 @@ export function YearMap({ calendar }: { calendar: DueCalendar }) {
           <tbody>
             {[...byMonth].map(([month, own]) => {
               const sums = sumsOf(own);
+              const until = countedUntil(own);
               return (
                 <tr key={month}>
-                  <th scope="row">{monthTitle(`${month}-01`)}</th>
-                  {shown.map((standing) => (
-                    <td key={standing} className="num">
-                      {sums[standing] ?? 0}
+                  <th scope="row">
+                    {monthTitle(`${month}-01`)}
+                    {until && `, up to ${shortDay(until)}`}
+                  </th>
+                  {until === null ? (
+                    <td className="num" colSpan={shown.length}>
+                      Not counted
                     </td>
-                  ))}
+                  ) : (
+                    shown.map((standing) => (
+                      <td key={standing} className="num">
+                        {sums[standing] ?? 0}
+                      </td>
+                    ))
+                  )}
                 </tr>
               );
             })}
@@ -123,6 +142,7 @@ function Month({
           const classes = [
             level > 0 && `h${level}`,
             day.counts.overdue && "is-late",
+            day.isCut && "is-cut",
             day.on === today && "is-now",
           ];
           const text = cellText(day);

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { type CalendarDay, packedDays } from "#app/shared/due-days.ts";
 import type { DayLoad } from "#app/shared/due-load.ts";
@@ -6,7 +6,6 @@ import { dueViews, rangeOf } from "#app/shared/due-range.ts";
 import type { Standing } from "#app/shared/due-standing.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { packedRows } from "#app/shared/packed-rows.ts";
-import { dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../../access.ts";
 import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -14,7 +13,7 @@ import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { chosenOf } from "../lists/chosen.ts";
 import { askedOf } from "../lists/list-query.ts";
-import { calendarFilters, dueRecords, keptDue, standingSql } from "./due-filters.ts";
+import { calendarFilters, dueRecords } from "./due-filters.ts";
 import { A_DAY, type DueEntry, entriesIn, firstEntries } from "./first-entries.ts";
 import {
   type Counted,
@@ -25,9 +24,11 @@ import {
   keptDays,
   standingDays,
 } from "./kept-days.ts";
-import { dayLoads, minutesADay, minutesSql, plannedBetween, teamQuery } from "./load.ts";
+import { dayLoads, minutesADay, teamQuery } from "./load.ts";
+import { type NarrowedDays, narrowedDays } from "./narrowed-days.ts";
+import { narrowingOf } from "./narrowing.ts";
 import { openedDue } from "./opened.ts";
-import { type SourceDate, type SourceDates, sourceDates } from "./source-dates.ts";
+import { type SourceDate, type SourceDates, sourceDates } from "./sources.ts";
 
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
@@ -36,28 +37,6 @@ const LATEST = "2099-12-31";
 const none = (db: ReadingDb) =>
   db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`);
 
-/** How many occurrences of each standing are planned for each day of a range, and how long they take. */
-const counts = (
-  db: ReadingDb,
-  today: string,
-  range: SQL,
-  kept: SQL | undefined,
-  isTimed: boolean,
-) => {
-  const standing = standingSql(db, today);
-  const fields = {
-    on: sql<string>`${table.planOn}`.as("count_on"),
-    standing: sql<Standing>`${standing}`.as("count_standing"),
-    count: sql<number>`count(*)`.as("count_of"),
-    minutes: (isTimed ? sql<number>`sum(${minutesSql})` : sql<number>`0`).as("count_minutes"),
-  };
-  const where = db.ofOwner(table, and(range, sql`${table.status} <> 'cancelled'`, kept));
-  return db.select(fields).from(table).where(where).groupBy(sql`1`, sql`2`);
-};
-
-const countColumns = {
-  ...{ on: "count_on", standing: "count_standing", count: "count_of", minutes: "count_minutes" },
-};
 const dateFields = ["source", "on", "name", "code", "href"];
 const entryFields = ["id", "on", "kind", "standing", "name", "code", "location"];
 
@@ -84,8 +63,13 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const { view, today, from, to } = at;
   const db = session.authorize("view-asset");
   const asker = { session, db, today, now };
-  const kept = keptDue(asker, query.filters);
-  const range = plannedBetween(from, to);
+  // Kept by the day for the company as a whole; what is narrowed is counted.
+  const narrowing = narrowingOf(asker, query.filters);
+  // A month is looked at before the days of those beside it.
+  const first = view === "month" ? `${at.date.slice(0, 7)}-01` : from;
+  const narrowed = narrowing.whole
+    ? narrowedDays(asker, { view, from, to, first }, query.filters, narrowing)
+    : null;
   const isYear = view === "year";
   const elsewhere = sourceDates(
     session,
@@ -101,45 +85,39 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
   const loads = dayLoads(session.company, from, to, []);
-  // Kept by the day for the company as a whole; what is narrowed is counted.
-  const isWhole = !kept && !db.scope;
-  const [days, first, team, ...others] = (await db.read(
-    readLists(
-      db,
-      isWhole
-        ? [
-            asLists(keptDays(db, from, to), keptColumns),
-            asLists(heldDays(db, from, to), heldColumns),
-          ]
-        : [asLists(counts(db, today, range, kept, !isYear), countColumns)],
-    ),
-    isYear
+  const [days, entered, team, ...others] = (await db.read(
+    narrowed?.statement ??
+      readLists(db, [
+        asLists(keptDays(db, from, to), keptColumns),
+        asLists(heldDays(db, from, to), heldColumns),
+      ]),
+    isYear || narrowed
       ? none(db)
       : firstEntries(
           db,
           today,
           loads.map(({ on }) => on),
           view,
-          kept,
         ),
     teamQuery(db, query.filters.team ?? null),
     ...elsewhere.statements,
     ...chosen.statements,
     ...opened.statements,
   )) as unknown as [Lists, Lists, { minutes: number | null }[], ...unknown[][]];
-  const [counted = [], held = []] = listsIn(days);
   const rest = (begin: number, count: number) => others.slice(begin, begin + count);
   const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
   const { dates, counts: datesOn, cut } = elsewhere.of(rest(0, ofSources));
-  const standing = isWhole
-    ? standingDays(rowsIn<KeptDay>(counted, keptColumns), rowsIn<KeptDay>(held, heldColumns), today)
-    : rowsIn<Counted>(counted, countColumns);
-  const shown = firstOf(A_DAY[view], entriesIn(first), dates);
+  const {
+    counted,
+    entries,
+    cut: uncounted,
+  } = narrowed?.of(days) ?? wholeDays(days, entered, today);
+  const shown = firstOf(A_DAY[view], entries, dates);
   return {
     ...at,
     query,
     capacity: minutesADay(session.company, team[0]),
-    days: packedDays(daysWith(loads, standing, datesOn)),
+    days: packedDays(daysWith(loads, counted, datesOn, uncounted)),
     entries: packedRows(shown.entries, entryFields),
     dates: packedRows(shown.dates, dateFields),
     cut,
@@ -150,6 +128,17 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
 }
 type Lists = { lists: string }[];
 export type DueCalendar = Awaited<ReturnType<typeof dueCalendar>>;
+
+/** What is kept by the day, with the first entries of each. */
+function wholeDays(days: Lists, first: Lists, today: string): NarrowedDays {
+  const [kept = [], held = []] = listsIn(days);
+  const counted = standingDays(
+    rowsIn<KeptDay>(kept, keptColumns),
+    rowsIn<KeptDay>(held, heldColumns),
+    today,
+  );
+  return { counted, entries: entriesIn(first), cut: new Set() };
+}
 
 /** What a person may do in the calendar. */
 export const mayOf = (session: Session) => ({
@@ -171,9 +160,12 @@ function daysWith(
   loads: readonly DayLoad[],
   counted: readonly Counted[],
   dates: SourceDates["counts"],
+  cut: ReadonlySet<string>,
 ): CalendarDay[] {
   const days = loads.map(
-    (load): CalendarDay => ({ ...load, counts: {}, dates: dates[load.on] ?? 0 }),
+    (load): CalendarDay => ({
+      ...{ ...load, counts: {}, dates: dates[load.on] ?? 0, isCut: cut.has(load.on) },
+    }),
   );
   const byDay = new Map(days.map((day) => [day.on, day]));
   for (const { on, standing, count, minutes } of counted) {

@@ -55,7 +55,8 @@ const isVendorOf = (id: string, db: ReadingDb) =>
 
 /** What planned services can be narrowed to, by the names of an address. */
 export const dueFilters = {
-  kind: (value) => (value in dueKinds ? eq(table.kind, value as "pm") : sql`0`),
+  // A kind of dates that are kept elsewhere has no planned service: none is looked at.
+  kind: (value) => (entryOf(dueKinds, value) ? eq(table.kind, value as "pm") : { lead: sql`0` }),
   status: (value, { db, today }) =>
     entryOf(standings, value) ? sql`${standingSql(db, today)} = ${value}` : undefined,
   department: ofAsset("department"),

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type DayLoad, dayOffOn, usualMinutes } from "#app/shared/due-load.ts";
 import { daysFrom } from "#app/shared/due-range.ts";
 import {
@@ -17,12 +18,15 @@ import { isHeld } from "./due-filters.ts";
 /**
  * How long an occurrence takes, in minutes: what its schedule says, else what is usual for its kind. Triggers of `due_days` say the same.
  */
-export const minutesSql: SQL<number> = sql`coalesce((select "timed"."minutes" from ${schedules} as "timed"
-  where "timed"."company_id" = ${table.companyId} and "timed"."id" = ${table.scheduleId} and "timed"."minutes" is not null), case ${table.kind} ${sql.raw(
+export const minutesOf = (
+  companyId: SQLiteColumn | string,
+): SQL<number> => sql`coalesce((select "timed"."minutes" from ${schedules} as "timed"
+  where "timed"."company_id" = ${companyId} and "timed"."id" = ${table.scheduleId} and "timed"."minutes" is not null), case ${table.kind} ${sql.raw(
     Object.entries(usualMinutes)
       .map(([kind, minutes]) => `when '${kind}' then ${minutes}`)
       .join(" "),
   )} end)`;
+export const minutesSql = minutesOf(table.companyId);
 
 /** Planned for a day of a range, both days included. */
 export const plannedBetween = (from: string, to: string) =>

@@ -1,220 +1,100 @@
-import { and, between, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { kindWord } from "#app/shared/contracts.ts";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
-import {
-  assets,
-  assetTransfers,
-  contracts,
-  gatePasses,
-  lentWhere,
-  media,
-  vendors,
-} from "#drizzle/tenant/index.ts";
+import { assets } from "#drizzle/tenant/index.ts";
+import { listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { pointsTo, rare } from "../../db/predicates.ts";
-import type { Permission } from "../../permissions.ts";
+import type { Session } from "../../session.ts";
+import { keptBy } from "../assets/filters.ts";
+import { type Range, type Source, sources, type Values } from "./source-kinds.ts";
 
-/** So many dates of a source are read of a range; of one that is joined with another record, fewer. */
-const MOST = 100;
-const MOST_JOINED = 60;
-
-export type Range = { from: string; to: string };
-export type Source = {
-  needs: Permission;
-  /** The filters it can be narrowed by; with any other one set it is not shown. */
-  by: readonly string[];
-  statement(db: ReadingDb, range: Range, kept: SQL | undefined, values: Values): SQLWrapper;
-  /** So many of its dates are shown of a range. */
-  most: number;
-  href: (id: string) => string;
-  name?: (name: string) => string;
+/** A date that is kept elsewhere. */
+export type SourceDate = {
+  source: DueSource;
+  on: string;
+  /** What it is about, and its code. */
+  name: string;
+  code: string;
+  href: string;
 };
-export type Values = Readonly<Record<string, string>>;
+/** Dates of a range, and how many there are of each day; of what is too many, up to which day they are there. */
+export type SourceDates = {
+  dates: SourceDate[];
+  counts: Record<string, number>;
+  cut: { source: DueSource; on: string }[];
+};
+const columns = {
+  ...{ on: "source_on", id: "source_id", name: "source_name", code: "source_code" },
+  count: "source_count",
+};
+type Found = { on: string; id: string; name: string; code: string; count: number };
+type Looked = [rows: unknown[][], looked: number | null, last: string | null];
 
-const ofDevice = ["department", "place", "criticality", "vendor", "team", "asset"];
-const within = (column: SQLiteColumn, { from, to }: Range) =>
-  rare(sql`${column} between ${from} and ${to}`);
-const found = (
-  on: SQLiteColumn,
-  id: SQLiteColumn,
-  name: SQL | SQLiteColumn,
-  code: SQL | SQLiteColumn,
-) => ({
-  on: sql<string>`${on}`.as("source_on"),
-  id: sql<string>`${id}`.as("source_id"),
-  name: sql<string>`${name}`.as("source_name"),
-  code: sql<string>`${code}`.as("source_code"),
-});
+/** One date for each day of a source, and how many there are of it; of all that were looked at, what fits. */
+const oneOfDays = (dates: SQLWrapper) => sql`(select "source_on", "source_id", "source_name",
+    min(iif("source_fits", "source_code", null)) as "source_code", sum("source_fits") as "source_count", count(*) as "source_looked"
+  from ${dates} group by "source_on")`;
+const allOfDays = (dates: SQLWrapper) =>
+  sql`(select *, "source_fits" as "source_count", 1 as "source_looked" from ${dates})`;
 
-/** What is read of each source. */
-export const sources: Record<DueSource, Source> = {
-  warranty_end: {
-    needs: "view-asset",
-    by: ofDevice,
-    statement: (db, range, kept) =>
-      db
-        .select(found(assets.warrantyEndOn, assets.id, assets.name, assets.assetCode))
-        .from(assets)
-        .where(
-          db.ofOwner(
-            assets,
-            and(
-              isNotNull(assets.warrantyEndOn),
-              within(assets.warrantyEndOn, range),
-              isNull(assets.deletedAt),
-              kept,
-            ),
-          ),
-        )
-        .orderBy(assets.warrantyEndOn)
-        .limit(MOST + 1),
-    most: MOST,
-    href: (id) => `/asset/detail/${id}`,
-  },
-  document_end: {
-    needs: "view-asset",
-    by: ofDevice,
-    statement: (db, range, kept) =>
-      db
-        .select(found(media.validUntil, assets.id, assets.name, assets.assetCode))
-        .from(media)
-        .innerJoin(assets, pointsTo(media.assetId, assets))
-        .where(
-          db.ofOwner(
-            media,
-            and(
-              isNotNull(media.validUntil),
-              within(media.validUntil, range),
-              isNull(media.deletedAt),
-              eq(media.isCurrent, true),
-              isNull(assets.deletedAt),
-              kept,
-            ),
-          ),
-        )
-        .orderBy(media.validUntil)
-        .limit(MOST_JOINED + 1),
-    most: MOST_JOINED,
-    href: (id) => `/asset/detail/${id}?tab=document`,
-  },
-  contract_end: {
-    needs: "view-vendor",
-    by: ["vendor"],
-    statement: (db, range, _, { vendor }) =>
-      db
-        .select(
-          found(
-            contracts.endOn,
-            contracts.id,
-            sql`${contracts.kind} || char(10) || ${vendors.name}`,
-            contracts.number,
-          ),
-        )
-        .from(contracts)
-        .innerJoin(vendors, pointsTo(contracts.vendorId, vendors))
-        .where(
-          db.ofOwner(
-            contracts,
-            and(
-              within(contracts.endOn, range),
-              isNull(contracts.terminatedOn),
-              vendor ? eq(contracts.vendorId, vendor) : undefined,
-            ),
-          ),
-        )
-        .orderBy(contracts.endOn)
-        .limit(MOST_JOINED + 1),
-    most: MOST_JOINED,
-    href: (id) => `/contract/${id}`,
-    name: (name) => {
-      const [kind = "", vendor = ""] = name.split("\n");
-      return `${kindWord(kind)}, ${vendor}`;
+/**
+ * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
+ * @param values the filters of the address; a source they do not apply to is left out
+ * @param isBrief one of each source is told of a day; all are counted
+ */
+export function sourceDates(
+  session: Session,
+  db: ReadingDb,
+  range: Range,
+  { values, today, isBrief }: { values: Values; today: string; isBrief: boolean },
+) {
+  const { kind, asset, ...ofAssets } = values;
+  const devices = keptBy(ofAssets, { companyId: db.companyId, today });
+  const kept = and(
+    ...Object.values(devices).map(({ where }) => where),
+    asset ? eq(assets.id, asset) : undefined,
+    db.scope
+      ? sql`${assets.departmentId} in (select "value" from json_each(${JSON.stringify(db.scope.departments)}))`
+      : undefined,
+  );
+  const shown = (Object.entries(sources) as [DueSource, Source][]).filter(
+    ([name, { needs, by }]) =>
+      session.can(needs) &&
+      (!kind || kind === name) &&
+      Object.keys(values).every((key) => key === "kind" || by.includes(key)),
+  );
+  const names = sql.raw(Object.values(columns).join(", "));
+  const told = isBrief ? oneOfDays : allOfDays;
+  const each = shown.map(
+    ([, { statement }]) =>
+      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
+        from ${told(statement(db, range, kept, values))})`,
+  );
+  return {
+    statements: each.length ? [readLists(db, each)] : [],
+    of(answers: readonly (readonly unknown[])[]): SourceDates {
+      const lists = listsIn((answers[0] ?? []) as { lists: string }[]) as unknown as Looked[];
+      const all: SourceDates = { dates: [], counts: {}, cut: [] };
+      for (const [at, [source, { href, name = String, most, looked }]] of shown.entries()) {
+        const [found, count, last] = lists[at]!;
+        const rows = rowsIn<Found>(found, columns);
+        const isMore = rows.reduce((sum, one) => sum + one.count, 0) > most;
+        // One more than is shown is read: it tells that there are more.
+        if (isMore) {
+          rows.at(-1)!.count -= 1;
+          if (!rows.at(-1)!.count) rows.pop();
+        }
+        const on = isMore ? rows.at(-1)!.on : last;
+        if (on && (isMore || (count ?? 0) > ((kept && looked) ?? most)))
+          all.cut.push({ source, on });
+        for (const one of rows) {
+          all.counts[one.on] = (all.counts[one.on] ?? 0) + one.count;
+          all.dates.push({
+            ...{ source, on: one.on, code: one.code },
+            ...{ name: name(one.name), href: href(one.id) },
+          });
+        }
+      }
+      return all;
     },
-  },
-  accreditation_end: {
-    needs: "view-vendor",
-    by: ["vendor"],
-    statement: (db, range, _, { vendor }) =>
-      db
-        .select(
-          found(
-            vendors.accreditationValidUntil,
-            vendors.id,
-            vendors.name,
-            sql`coalesce(${vendors.accreditationNo}, '')`,
-          ),
-        )
-        .from(vendors)
-        .where(
-          db.ofOwner(
-            vendors,
-            and(
-              sql`is_calibration_lab = 1 and deleted_at is null`,
-              isNull(vendors.archivedAt),
-              between(vendors.accreditationValidUntil, range.from, range.to),
-              vendor ? eq(vendors.id, vendor) : undefined,
-            ),
-          ),
-        )
-        .orderBy(vendors.accreditationValidUntil)
-        .limit(MOST + 1),
-    most: MOST,
-    href: (id) => `/vendor/detail/${id}`,
-  },
-  loan_back: {
-    needs: "view-asset-transfer",
-    by: [],
-    statement: (db, range) =>
-      db
-        .select(
-          found(
-            assetTransfers.dueBackOn,
-            assetTransfers.id,
-            assetTransfers.firstAsset,
-            assetTransfers.number,
-          ),
-        )
-        .from(assetTransfers)
-        .where(
-          db.ofOwner(
-            assetTransfers,
-            and(within(assetTransfers.dueBackOn, range), sql.raw(lentWhere)),
-          ),
-        )
-        .orderBy(assetTransfers.dueBackOn)
-        .limit(MOST + 1),
-    most: MOST,
-    href: (id) => `/asset-transfer/${id}`,
-  },
-  pass_back: {
-    needs: "view-gate-pass",
-    by: ["vendor"],
-    statement: (db, range, _, { vendor }) =>
-      db
-        .select(
-          found(
-            gatePasses.expectedReturnOn,
-            gatePasses.id,
-            sql`coalesce(${vendors.name}, ${gatePasses.partyName})`,
-            gatePasses.number,
-          ),
-        )
-        .from(gatePasses)
-        .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
-        .where(
-          db.ofOwner(
-            gatePasses,
-            and(
-              sql`${gatePasses.status} in ('out', 'partially_returned')`,
-              within(gatePasses.expectedReturnOn, range),
-              vendor ? eq(gatePasses.vendorId, vendor) : undefined,
-            ),
-          ),
-        )
-        .orderBy(gatePasses.expectedReturnOn)
-        .limit(MOST_JOINED + 1),
-    most: MOST_JOINED,
-    href: (id) => `/gate-pass/${id}`,
-  },
-};
+  };
+}

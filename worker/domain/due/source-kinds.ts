@@ -1,0 +1,233 @@
+import { and, between, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { kindWord } from "#app/shared/contracts.ts";
+import type { DueSource } from "#app/shared/due-sources.ts";
+import {
+  assets,
+  assetTransfers,
+  contracts,
+  gatePasses,
+  lentWhere,
+  media,
+  vendors,
+} from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import type { Permission } from "../../permissions.ts";
+
+/** So many dates of a source are read of a range; of one that is joined with another record, fewer. */
+const MOST = 100;
+const MOST_JOINED = 60;
+/** So many dates of devices are looked through for those that filters and a person's Locations keep. */
+const LOOKED = 250;
+const LOOKED_JOINED = 100;
+
+export type Range = { from: string; to: string };
+export type Source = {
+  needs: Permission;
+  /** The filters it can be narrowed by; with any other one set it is not shown. */
+  by: readonly string[];
+  statement(db: ReadingDb, range: Range, kept: SQL | undefined, values: Values): SQLWrapper;
+  /** So many of its dates are shown of a range. */
+  most: number;
+  /** So many are looked through where only some devices are kept; absent: its dates are those of no device. */
+  looked?: number;
+  href: (id: string) => string;
+  name?: (name: string) => string;
+};
+export type Values = Readonly<Record<string, string>>;
+
+const allAssets = acrossLocations(assets, "it bounds how far a look goes");
+const ofDevice = ["department", "place", "criticality", "vendor", "team", "asset"];
+const within = (column: SQLiteColumn, { from, to }: Range) =>
+  rare(sql`${column} between ${from} and ${to}`);
+/** The same of the devices that are kept, or by one device alone. */
+const withinOf = (device: SQLiteColumn, column: SQLiteColumn, { from, to }: Range, id?: string) =>
+  id
+    ? and(rare(eq(device, id)), sql`+${column} between ${from} and ${to}`)
+    : within(column, { from, to });
+const found = (
+  on: SQLiteColumn,
+  id: SQLiteColumn,
+  name: SQL | SQLiteColumn,
+  code: SQL | SQLiteColumn,
+  kept?: SQL,
+) => ({
+  fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
+  on: sql<string>`${on}`.as("source_on"),
+  id: sql<string>`${id}`.as("source_id"),
+  name: sql<string>`${name}`.as("source_name"),
+  code: sql<string>`${code}`.as("source_code"),
+});
+
+export const sources: Record<DueSource, Source> = {
+  warranty_end: {
+    needs: "view-asset",
+    by: ofDevice,
+    statement: (db, range, kept, { asset }) =>
+      db
+        .select(found(assets.warrantyEndOn, assets.id, assets.name, assets.assetCode, kept))
+        .from(allAssets)
+        .where(
+          db.ofOwner(
+            assets,
+            and(
+              isNotNull(assets.warrantyEndOn),
+              withinOf(assets.id, assets.warrantyEndOn, range, asset),
+              isNull(assets.deletedAt),
+            ),
+          ),
+        )
+        .orderBy(assets.warrantyEndOn)
+        .limit((kept ? LOOKED : MOST) + 1),
+    most: MOST,
+    looked: LOOKED,
+    href: (id) => `/asset/detail/${id}`,
+  },
+  document_end: {
+    needs: "view-asset",
+    by: ofDevice,
+    statement: (db, range, kept, { asset }) =>
+      db
+        .select(found(media.validUntil, assets.id, assets.name, assets.assetCode, kept))
+        .from(acrossLocations(media, "it bounds how far a look goes"))
+        .innerJoin(allAssets, pointsTo(media.assetId, assets))
+        .where(
+          db.ofOwner(
+            media,
+            and(
+              isNotNull(media.validUntil),
+              withinOf(media.assetId, media.validUntil, range, asset),
+              isNull(media.deletedAt),
+              eq(media.isCurrent, true),
+              isNull(assets.deletedAt),
+            ),
+          ),
+        )
+        .orderBy(media.validUntil)
+        .limit((kept ? LOOKED_JOINED : MOST_JOINED) + 1),
+    most: MOST_JOINED,
+    looked: LOOKED_JOINED,
+    href: (id) => `/asset/detail/${id}?tab=document`,
+  },
+  contract_end: {
+    needs: "view-vendor",
+    by: ["vendor"],
+    statement: (db, range, _, { vendor }) =>
+      db
+        .select(
+          found(
+            contracts.endOn,
+            contracts.id,
+            sql`${contracts.kind} || char(10) || ${vendors.name}`,
+            contracts.number,
+          ),
+        )
+        .from(contracts)
+        .innerJoin(vendors, pointsTo(contracts.vendorId, vendors))
+        .where(
+          db.ofOwner(
+            contracts,
+            and(
+              within(contracts.endOn, range),
+              isNull(contracts.terminatedOn),
+              vendor ? eq(contracts.vendorId, vendor) : undefined,
+            ),
+          ),
+        )
+        .orderBy(contracts.endOn)
+        .limit(MOST_JOINED + 1),
+    most: MOST_JOINED,
+    href: (id) => `/contract/${id}`,
+    name: (name) => {
+      const [kind = "", vendor = ""] = name.split("\n");
+      return `${kindWord(kind)}, ${vendor}`;
+    },
+  },
+  accreditation_end: {
+    needs: "view-vendor",
+    by: ["vendor"],
+    statement: (db, range, _, { vendor }) =>
+      db
+        .select(
+          found(
+            vendors.accreditationValidUntil,
+            vendors.id,
+            vendors.name,
+            sql`coalesce(${vendors.accreditationNo}, '')`,
+          ),
+        )
+        .from(vendors)
+        .where(
+          db.ofOwner(
+            vendors,
+            and(
+              sql`is_calibration_lab = 1 and deleted_at is null`,
+              isNull(vendors.archivedAt),
+              between(vendors.accreditationValidUntil, range.from, range.to),
+              vendor ? eq(vendors.id, vendor) : undefined,
+            ),
+          ),
+        )
+        .orderBy(vendors.accreditationValidUntil)
+        .limit(MOST + 1),
+    most: MOST,
+    href: (id) => `/vendor/detail/${id}`,
+  },
+  loan_back: {
+    needs: "view-asset-transfer",
+    by: [],
+    statement: (db, range) =>
+      db
+        .select(
+          found(
+            assetTransfers.dueBackOn,
+            assetTransfers.id,
+            assetTransfers.firstAsset,
+            assetTransfers.number,
+          ),
+        )
+        .from(assetTransfers)
+        .where(
+          db.ofOwner(
+            assetTransfers,
+            and(within(assetTransfers.dueBackOn, range), sql.raw(lentWhere)),
+          ),
+        )
+        .orderBy(assetTransfers.dueBackOn)
+        .limit(MOST + 1),
+    most: MOST,
+    href: (id) => `/asset-transfer/${id}`,
+  },
+  pass_back: {
+    needs: "view-gate-pass",
+    by: ["vendor"],
+    statement: (db, range, _, { vendor }) =>
+      db
+        .select(
+          found(
+            gatePasses.expectedReturnOn,
+            gatePasses.id,
+            sql`coalesce(${vendors.name}, ${gatePasses.partyName})`,
+            gatePasses.number,
+          ),
+        )
+        .from(gatePasses)
+        .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
+        .where(
+          db.ofOwner(
+            gatePasses,
+            and(
+              sql`${gatePasses.status} in ('out', 'partially_returned')`,
+              within(gatePasses.expectedReturnOn, range),
+              vendor ? eq(gatePasses.vendorId, vendor) : undefined,
+            ),
+          ),
+        )
+        .orderBy(gatePasses.expectedReturnOn)
+        .limit(MOST_JOINED + 1),
+    most: MOST_JOINED,
+    href: (id) => `/gate-pass/${id}`,
+  },
+};
