@@ -179,9 +179,12 @@ describe("the list", () => {
 });
 
 test("dates of devices that are kept elsewhere follow filters and Locations, and the agenda lists the kind it is asked for", async () => {
-  const on = addDays(today, 20);
+  // A month shows one date of each kind on a day: two days of one month.
+  const isLastOfMonth = addDays(today, 11).endsWith("-01");
+  const on = addDays(today, isLastOfMonth ? 11 : 10);
   await device({ name: "Warranty here", warranty_end_on: on });
-  await device({ name: "Warranty there", warranty_end_on: on, department_id: elsewhere });
+  const next = addDays(on, 1);
+  await device({ name: "Warranty there", warranty_end_on: next, department_id: elsewhere });
   const page = async (query: string, by = admin) =>
     (await by.page(`/due-service-calendar?date=${on}&${query}`)).text();
   for (const query of ["view=month", "view=agenda&kind=warranty_end", "kind=warranty_end"]) {
