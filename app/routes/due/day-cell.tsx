@@ -4,7 +4,6 @@ import { isOverfull, loadText } from "#app/shared/due-load.ts";
 import { dueSources, sourceStanding, sourceWord } from "#app/shared/due-sources.ts";
 import { type DueKind, type Standing, standings } from "#app/shared/due-standing.ts";
 import { plural } from "#app/shared/plural.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
 import type { SourceDate } from "#worker/domain/due/sources.ts";
 import { LoadBar } from "./load-bar.tsx";
@@ -29,7 +28,7 @@ export type DayProps = {
   mayMove: boolean;
 };
 
-/** One day: how full it is, its first entries, and how many more there are. */
+/** One day: how full it is, its first entries, and how many more there are. A month has a hundred entries: each is of few elements. */
 export function DayCell(props: DayProps) {
   const { day, entries, dates, capacity, today, month, openOf, listOf, opened, mayMove } = props;
   const { on } = day;
@@ -71,13 +70,8 @@ export function DayCell(props: DayProps) {
                 href={openOf(id)}
                 data-due={mayMove && movable.includes(standing) ? "" : undefined}
               >
-                <EntryText
-                  standing={standing}
-                  word={standings[standing].word}
-                  text={`${shortKind(kind as DueKind)} ${name}`}
-                  place={location}
-                  code={code}
-                />
+                {`${shortKind(kind as DueKind)} ${name} `}
+                <span>{`${standings[standing].word} · ${location} · ${code}`}</span>
               </a>
             </li>
           ))}
@@ -102,31 +96,9 @@ export function SourceEntry({ date, today }: { date: SourceDate; today: string }
   return (
     <li>
       <a className={`ent ${looks[standing]}`} href={href}>
-        <EntryText
-          standing={standing}
-          word={sourceWord(source, on, today)}
-          text={`${dueSources[source]} ${name}`}
-          code={code}
-        />
+        {`${dueSources[source]} ${name} `}
+        <span>{`${sourceWord(source, on, today)} · ${code}`}</span>
       </a>
     </li>
-  );
-}
-
-type TextProps = { standing: Standing; word: string; text: string; place?: string; code: string };
-
-/** What a row of the day says; what more there is of it stands below it where there is room. */
-function EntryText({ standing, word, text, place, code }: TextProps) {
-  return (
-    <>
-      <Icon name={standings[standing].icon} />
-      <span className="t">
-        <span className="sr-only">{word}: </span>
-        {text}
-        <span className="more-of">
-          {place ? `${word} · ${place} · ${code}` : `${word} · ${code}`}
-        </span>
-      </span>
-    </>
   );
 }
