@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Figures } from "#drizzle/tenant/statistics.ts";
 import { planned } from "#tests/support/due.ts";
+import { expectPlainSums } from "#tests/support/plain-sums.ts";
 import { bench } from "#tests/support/report.ts";
 import { companyDb, type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, world } from "#tests/support/world.ts";
@@ -213,60 +214,6 @@ test("a response takes hours of the working calendar, and idle stock is told of 
   expect(Object.keys(standing[""])).not.toContain("ends:2026-03");
 });
 
-/** The same sums by plain SQL, of all Locations and of each. */
-const sums: Record<string, string> = {
-  opened: `select asset.department_id as place, strftime('%Y-%m', call.reported_at / 1000 + 19800, 'unixepoch') as month, count(*) as n
-    from breakdowns as call join assets as asset on asset.company_id = call.company_id and asset.id = call.asset_id
-    where call.company_id = ?1 and call.status not in ('cancelled', 'closed_duplicate') and call.reported_at < ?2 group by 1, 2`,
-  "response:high": `select asset.department_id as place, strftime('%Y-%m', call.reported_at / 1000 + 19800, 'unixepoch') as month, sum(first_response_at - reported_at) as n
-    from breakdowns as call join assets as asset on asset.company_id = call.company_id and asset.id = call.asset_id
-    where call.company_id = ?1 and call.status not in ('cancelled', 'closed_duplicate') and call.priority = 'high' and call.reported_at < ?2
-      and first_response_at is not null group by 1, 2 having n > 0`,
-  closed: `select asset.department_id as place, strftime('%Y-%m', call.closed_at / 1000 + 19800, 'unixepoch') as month, count(*) as n
-    from breakdowns as call join assets as asset on asset.company_id = call.company_id and asset.id = call.asset_id
-    where call.company_id = ?1 and call.status in ('closed', 'closed_condemned') and call.closed_at is not null and call.closed_at < ?2 group by 1, 2`,
-  "cost:labour": `select asset.department_id as place, substr(service_on, 1, 7) as month, sum(report.service_cost_minor) as n
-    from service_reports as report join assets as asset on asset.company_id = report.company_id and asset.id = report.asset_id
-    where report.company_id = ?1 and report.cancelled_at is null and billed_to = 'internal' and ?2 group by 1, 2 having n > 0`,
-  down: `with recursive months(month, begins, ends) as (
-      select '2025-01', unixepoch('2025-01-01') - 19800, unixepoch('2025-02-01') - 19800
-      union all select strftime('%Y-%m', ends + 19800, 'unixepoch'), ends, unixepoch(strftime('%Y-%m-%d', ends + 19800, 'unixepoch'), '+1 month') - 19800
-      from months where ends * 1000 < ?2)
-    select asset.department_id as place, month, sum(min(coalesce(ended_at, ?2), ends * 1000, ?2) - max(started_at, begins * 1000)) as n
-    from asset_downtimes as time join assets as asset on asset.company_id = time.company_id and asset.id = time.asset_id
-    join months on started_at < min(ends * 1000, ?2) and coalesce(ended_at, ?2) > begins * 1000
-    where time.company_id = ?1 and time.kind = 'unplanned' and time.cancelled_at is null group by 1, 2`,
-};
-
-async function agrees(rows: Rows, now: number) {
-  const { results } = await rows.db
-    .prepare("select id, figures from statistics where company_id = ? and id like '20__:all:%'")
-    .bind(rows.company.id)
-    .all<{ id: string; figures: string }>();
-  const kept: string[] = [];
-  for (const { id, figures } of results)
-    for (const metric of Object.keys(sums))
-      for (const [at, n] of ((JSON.parse(figures)[""]?.[metric] ?? []) as number[]).entries())
-        if (n)
-          kept.push(
-            `${metric} ${id.slice(9)} ${id.slice(0, 4)}-${String(at + 1).padStart(2, "0")} ${n}`,
-          );
-  const said: string[] = [];
-  for (const [metric, sql] of Object.entries(sums)) {
-    const found = await rows.db
-      .prepare(sql)
-      .bind(rows.company.id, now)
-      .all<{ place: string; month: string; n: number }>();
-    const whole = new Map<string, number>();
-    for (const { place, month, n } of found.results) {
-      said.push(`${metric} ${place} ${month} ${n}`);
-      whole.set(month, (whole.get(month) ?? 0) + n);
-    }
-    for (const [month, n] of whole) said.push(`${metric}  ${month} ${n}`);
-  }
-  expect(kept.sort()).toEqual(said.sort());
-}
-
 test("counting again after any edits says what the records say", async () => {
   const { rows, device } = await hospital("edited");
   const devices = await Promise.all([device(), device(), device()]);
@@ -338,7 +285,7 @@ test("counting again after any edits says what the records say", async () => {
       }
       const db = companyDb(rows);
       await keepStatistics(db, { timeZone, now });
-      await agrees(rows, now);
+      await expectPlainSums(rows.db, rows.company.id, now);
       for (const period of ["now", "2026", "2025"])
         expect(await firstDifference(db, period, { timeZone, now })).toBeNull();
     }),
