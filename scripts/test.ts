@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { testsOfChanged } from "./support/changed.ts";
 import { exitOf, main, root, start } from "./support/project.ts";
+import { secondTries } from "./support/second-tries.ts";
 import { slowest, type TestedFile } from "./support/slowest.ts";
 
 /*
@@ -66,7 +67,7 @@ main(async () => {
   );
   const { passed, failed, files } = counted();
   console.log(
-    `${slowest(files)}\n\n${parts.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(", ")}`,
+    `${slowest(files)}\n\n${secondTries(files)}${parts.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(", ")}`,
   );
   if (isInner)
     console.log(

@@ -2,10 +2,16 @@ import { relative } from "node:path";
 import { root } from "./project.ts";
 
 /** A file in the report of vitest's JSON reporter; times in milliseconds. */
-export type TestedFile = { name: string; startTime: number; endTime: number };
+export type TestedFile = {
+  name: string;
+  startTime: number;
+  endTime: number;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+};
 
 const SHOWN = 12;
-const secondsOf = ({ startTime, endTime }: TestedFile) => (endTime - startTime) / 1000;
+const secondsOf = ({ startTime, endTime }: Pick<TestedFile, "startTime" | "endTime">) =>
+  (endTime - startTime) / 1000;
 const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(8)} s  ${text}`;
 
 /** A table of the time of each folder of tests, then of the slowest files. Two files run at a time, so the sum exceeds the elapsed time. */
