@@ -10,6 +10,7 @@ import { addCompany, type Company, type World, world } from "#tests/support/worl
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { metered, newMeter } from "#worker/db/meter.ts";
 import { A_DAY } from "#worker/domain/due/first-entries.ts";
+import { holdsBetween, holdsIn } from "#worker/domain/due/holds.ts";
 import { narrowedDays } from "#worker/domain/due/narrowed-days.ts";
 import { narrowingOf } from "#worker/domain/due/narrowing.ts";
 import type { Asker } from "#worker/domain/lists/documents.ts";
@@ -131,8 +132,9 @@ async function looked(view: DueView, values: Values, departments: string[] | nul
   const first = view === "month" ? `${today.slice(0, 7)}-01` : range.from;
   const narrowing = narrowingOf(asker, values);
   const found = narrowedDays(asker, { view, ...range, first }, values, narrowing);
-  const [rows] = await db.read(found.statement);
-  return { ...found.of(rows as { lists: string }[]), range, first, read: meter.read };
+  const [rows, holding] = await db.read(found.statement, holdsBetween(db, range.from, range.to));
+  const holds = holdsIn(holding as { lists: string }[]);
+  return { ...found.of(rows as { lists: string }[], holds), range, first, read: meter.read };
 }
 
 const sorted = (lines: string[]) => lines.sort();

@@ -7,7 +7,6 @@ import type { Standing } from "#app/shared/due-standing.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { packedRows } from "#app/shared/packed-rows.ts";
 import { ruleFor } from "../../access.ts";
-import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
@@ -15,15 +14,8 @@ import { chosenOf } from "../lists/chosen.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { calendarFilters, dueRecords } from "./due-filters.ts";
 import { A_DAY, type DueEntry, entriesIn, firstEntries } from "./first-entries.ts";
-import {
-  type Counted,
-  heldColumns,
-  heldDays,
-  type KeptDay,
-  keptColumns,
-  keptDays,
-  standingDays,
-} from "./kept-days.ts";
+import { type Holds, holdsBetween, holdsIn } from "./holds.ts";
+import { type Counted, standingIn, wholeDays } from "./kept-days.ts";
 import { dayLoads, minutesADay, teamQuery } from "./load.ts";
 import { type NarrowedDays, narrowedDays } from "./narrowed-days.ts";
 import { narrowingOf } from "./narrowing.ts";
@@ -85,39 +77,32 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
   const loads = dayLoads(session.company, from, to, []);
-  const [days, entered, team, ...others] = (await db.read(
-    narrowed?.statement ??
-      readLists(db, [
-        asLists(keptDays(db, from, to), keptColumns),
-        asLists(heldDays(db, from, to), heldColumns),
-      ]),
-    isYear || narrowed
+  const [days, entered, holding, team, ...others] = (await db.read(
+    narrowed?.statement ?? wholeDays(db, from, to),
+    (view !== "month" && view !== "week") || narrowed
       ? none(db)
       : firstEntries(
           db,
-          today,
           loads.map(({ on }) => on),
           view,
         ),
+    isYear ? none(db) : holdsBetween(db, from, to),
     teamQuery(db, query.filters.team ?? null),
     ...elsewhere.statements,
     ...chosen.statements,
     ...opened.statements,
-  )) as unknown as [Lists, Lists, { minutes: number | null }[], ...unknown[][]];
+  )) as unknown as [Lists, Lists, Lists, { minutes: number | null }[], ...unknown[][]];
   const rest = (begin: number, count: number) => others.slice(begin, begin + count);
   const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
   const { dates, counts: datesOn, cut } = elsewhere.of(rest(0, ofSources));
-  const {
-    counted,
-    entries,
-    cut: uncounted,
-  } = narrowed?.of(days) ?? wholeDays(days, entered, today);
-  const shown = firstOf(A_DAY[view], entries, dates);
+  const holds = holdsIn(holding);
+  const found = narrowed?.of(days, holds) ?? allOf(days, entered, holds, today);
+  const shown = firstOf(A_DAY[view], found.entries, dates);
   return {
     ...at,
     query,
     capacity: minutesADay(session.company, team[0]),
-    days: packedDays(daysWith(loads, counted, datesOn, uncounted)),
+    days: packedDays(daysWith(loads, found.counted, datesOn, found.cut)),
     entries: packedRows(shown.entries, entryFields),
     dates: packedRows(shown.dates, dateFields),
     cut,
@@ -130,15 +115,11 @@ type Lists = { lists: string }[];
 export type DueCalendar = Awaited<ReturnType<typeof dueCalendar>>;
 
 /** What is kept by the day, with the first entries of each. */
-function wholeDays(days: Lists, first: Lists, today: string): NarrowedDays {
-  const [kept = [], held = []] = listsIn(days);
-  const counted = standingDays(
-    rowsIn<KeptDay>(kept, keptColumns),
-    rowsIn<KeptDay>(held, heldColumns),
-    today,
-  );
-  return { counted, entries: entriesIn(first), cut: new Set() };
-}
+const allOf = (days: Lists, first: Lists, holds: Holds, today: string): NarrowedDays => ({
+  counted: standingIn(days, today),
+  entries: entriesIn(first, holds, today),
+  cut: new Set(),
+});
 
 /** What a person may do in the calendar. */
 export const mayOf = (session: Session) => ({

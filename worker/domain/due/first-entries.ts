@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { DueView } from "#app/shared/due-range.ts";
-import { openDue, type Standing } from "#app/shared/due-standing.ts";
+import { type DueFacts, openDue, type Standing, standingOf } from "#app/shared/due-standing.ts";
 import { assets, departments, dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import { asLists, listsIn, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { standingSql } from "./due-filters.ts";
+import { fixed } from "../../db/fixed.ts";
+import type { Holds } from "./holds.ts";
 
 /** Entries that a day shows. */
 export const A_DAY: Record<DueView, number> = { month: 3, week: 12, agenda: 0, year: 0 };
@@ -19,8 +20,11 @@ export type DueEntry = {
   code: string;
   location: string;
 };
+/** What is told of an entry; how it stands follows from it and the hold of its schedule, as `standingOf` says. */
+type Told = Omit<DueEntry, "on" | "standing"> & DueFacts & { scheduleId: string };
 const columns = {
-  ...{ id: "due_id", on: "due_day", kind: "due_kind", standing: "due_standing" },
+  ...{ id: "due_id", planOn: "due_day", kind: "due_kind", status: "due_status" },
+  ...{ opensOn: "due_opens", scheduleId: "due_schedule" },
   ...{ name: "asset_name", code: "asset_code", location: "location_name" },
 };
 /** What the device and the standing of an occurrence follow from. */
@@ -40,46 +44,46 @@ export const inOrder = ["in_progress", "deferred", "scheduled", "missed", "done"
 /** What is open comes before what is over. */
 const together = [openDue, ["missed"], ["done"]];
 
-/** Entries with how they stand, their devices and Locations, as one value. @param rows answers `parts` */
-const withDevices = (db: ReadingDb, today: string, rows: SQL) => {
-  const of = { status: part("status"), planOn: part("planOn"), opensOn: part("opensOn") };
-  const standing = standingSql(db, today, { ...of, scheduleId: part("scheduleId") });
-  return asLists(
-    sql`(select "due".*, ${standing} as "due_standing", ${assets.name} as "asset_name",
-        ${assets.assetCode} as "asset_code", ${departments.name} as "location_name"
+/** Entries with their devices and Locations, as one value. @param rows answers `parts` */
+const withDevices = (db: ReadingDb, rows: SQL) =>
+  asLists(
+    sql`(select "due".*, ${assets.name} as "asset_name", ${assets.assetCode} as "asset_code", ${departments.name} as "location_name"
       from ${rows} as "due"
       cross join ${assets} on ${db.ofOwner(assets, sql`${assets.id} = ${part("assetId")}`)}
       cross join ${departments} on ${db.ofOwner(departments, eq(departments.id, assets.departmentId))})`,
     columns,
   );
-};
 
 /** The entries of ids, as one value. @param ids selects each as `id` */
-export const entriesOf = (db: ReadingDb, today: string, ids: SQL) => {
+export const entriesOf = (db: ReadingDb, ids: SQL) => {
   const named = Object.values(parts).map(
     (one) => sql`${one.sql} as ${sql.identifier(one.fieldAlias)}`,
   );
   return withDevices(
     db,
-    today,
     sql`(select ${sql.join(named, sql`, `)} from (${ids}) as "shown" cross join ${table} where ${db.ofOwner(table, sql`${table.id} = "shown"."id"`)})`,
   );
 };
 
-/** The first occurrences of each day of a range, with their devices, as a statement of the page's batch. */
-export function firstEntries(db: ReadingDb, today: string, days: readonly string[], view: DueView) {
-  const most = A_DAY[view];
-  const arms = together.map((those) => {
-    const states = sql.raw(those.map((one) => `'${one}'`).join(", "));
-    const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${states})`;
-    return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
+/** The first occurrences of each day of a list, with their devices. */
+const firstOfDays = (view: DueView) =>
+  fixed((db: ReadingDb, days) => {
+    const most = A_DAY[view];
+    const arms = together.map((those) => {
+      const states = sql.raw(those.map((one) => `'${one}'`).join(", "));
+      const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${states})`;
+      return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
+    });
+    const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`;
+    return db
+      .select({ lists: sql<string>`json_group_array(json(${withDevices(db, first)}))`.as("lists") })
+      .from(sql`json_each(${days}) as "day"`);
   });
-  const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`;
-  const ofEach = withDevices(db, today, first);
-  return db
-    .select({ lists: sql<string>`json_group_array(json(${ofEach}))`.as("lists") })
-    .from(sql`json_each(${JSON.stringify(days)}) as "day"`);
-}
+const firstOf = { month: firstOfDays("month"), week: firstOfDays("week") };
+
+/** The first occurrences of each day of a range, with their devices, as a statement of the page's batch. */
+export const firstEntries = (db: ReadingDb, days: readonly string[], view: "month" | "week") =>
+  firstOf[view](db, JSON.stringify(days));
 
 const before = (one: DueEntry, other: DueEntry): boolean => {
   if (one.on !== other.on) return one.on < other.on;
@@ -88,11 +92,20 @@ const before = (one: DueEntry, other: DueEntry): boolean => {
   return one.name === other.name ? one.id < other.id : one.name < other.name;
 };
 
-/** Entries as they were told, in the order in which they are shown: by the day, and what is done last. */
-export const entriesOfLists = (lists: readonly unknown[][][]): DueEntry[] =>
+/** Entries as they were told, with how they stand, in the order in which they are shown: by the day, and what is done last. */
+export const entriesOfLists = (
+  lists: readonly unknown[][][],
+  holds: Holds,
+  today: string,
+): DueEntry[] =>
   lists
-    .flatMap((rows) => rowsIn<DueEntry>(rows, columns))
+    .flatMap((rows) => rowsIn<Told>(rows, columns))
+    .map(({ planOn, status, opensOn, scheduleId, ...shown }) => ({
+      ...{ ...shown, on: planOn },
+      standing: standingOf({ status, planOn, opensOn, ...holds.get(scheduleId) }, today),
+    }))
     .sort((one, other) => (before(one, other) ? -1 : 1));
 
 /** What `firstEntries` answered. */
-export const entriesIn = (rows: readonly { lists: string }[]) => entriesOfLists(listsIn(rows));
+export const entriesIn = (rows: readonly { lists: string }[], holds: Holds, today: string) =>
+  entriesOfLists(listsIn(rows), holds, today);

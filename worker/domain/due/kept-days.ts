@@ -2,7 +2,9 @@ import { and, sql } from "drizzle-orm";
 import type { Standing } from "#app/shared/due-standing.ts";
 import { pick } from "#app/shared/pick.ts";
 import { dueDays, schedules, dueOccurrences as table } from "#drizzle/tenant/index.ts";
+import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fixed, type Value } from "../../db/fixed.ts";
 import { isOpenDue } from "./due-filters.ts";
 import { loadOf, minutesSql } from "./load.ts";
 
@@ -13,14 +15,14 @@ export type Counted = { on: string; standing: Standing; count: number; minutes: 
 const partsOf = (id: string) => id.split(" ") as [on: string, state: string, opensOn?: string];
 
 /** What is planned for the days of a range, as it is kept by the day: of the whole company. */
-export const keptDays = (db: ReadingDb, from: string, to: string) =>
+export const keptDays = (db: ReadingDb, from: Value | string, to: Value | string) =>
   db
     .select(pick(dueDays, ["id", "count", "minutes"]))
     .from(dueDays)
-    .where(db.ofOwner(dueDays, sql`${dueDays.id} between ${from} and ${`${to}~`}`));
+    .where(db.ofOwner(dueDays, sql`${dueDays.id} between ${from} and ${to} || '~'`));
 
 /** What of it is on hold: the schedules that are, and their open dates within the hold. */
-export const heldDays = (db: ReadingDb, from: string, to: string) =>
+export const heldDays = (db: ReadingDb, from: Value | string, to: Value | string) =>
   db
     .select({
       id: sql<string>`${table.planOn} || ' open ' || coalesce(${table.opensOn}, ${table.planOn})`.as(
@@ -49,11 +51,28 @@ export const heldDays = (db: ReadingDb, from: string, to: string) =>
     .groupBy(sql`1`);
 
 /** The columns of `keptDays` and of `heldDays`, by the fields of a kept day. */
-export const keptColumns = { id: "id", count: "count", minutes: "minutes" };
-export const heldColumns = { id: "held_day", count: "held_count", minutes: "held_minutes" };
+const keptColumns = { id: "id", count: "count", minutes: "minutes" };
+const heldColumns = { id: "held_day", count: "held_count", minutes: "held_minutes" };
 export type KeptDay = { id: string; count: number; minutes: number };
+/** What is planned for the days of a range and what of it is on hold, as a statement of two lists. */
+export const wholeDays = fixed((db: ReadingDb, from, to) =>
+  readLists(db, [
+    asLists(keptDays(db, from, to), keptColumns),
+    asLists(heldDays(db, from, to), heldColumns),
+  ]),
+);
+/** What `wholeDays` answered, by how the days stand today. */
+export function standingIn(rows: readonly { lists: string }[], today: string): Counted[] {
+  const [kept = [], held = []] = listsIn(rows);
+  return standingDays(
+    rowsIn<KeptDay>(kept, keptColumns),
+    rowsIn<KeptDay>(held, heldColumns),
+    today,
+  );
+}
+
 /** Kept days by how they stand today; what is on hold is taken from what is open. */
-export function standingDays(
+function standingDays(
   days: readonly KeptDay[],
   held: readonly KeptDay[],
   today: string,

@@ -9,6 +9,7 @@ import type { Asker } from "../lists/documents.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { standingSql } from "./due-filters.ts";
 import { A_DAY, type DueEntry, entriesOf, entriesOfLists, inOrder } from "./first-entries.ts";
+import type { Holds } from "./holds.ts";
 import type { Counted } from "./kept-days.ts";
 import { type Lead, leadColumns, leadOf, MOST_DEVICES } from "./lead.ts";
 import { minutesOf } from "./load.ts";
@@ -185,7 +186,7 @@ export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowi
   const told = [
     lead ? sql`(select "rows" from "led")` : sql`null`,
     sql`(select json_group_array(json_array("day", "found" -> '$[1]', "found" -> '$[2]')) from "walked" where "step" > 0)`,
-    view === "year" ? sql`null` : entriesOf(db, today, shown),
+    view === "year" ? sql`null` : entriesOf(db, shown),
   ];
   const lists = sql`json_array(${sql.join(
     told.map((one) => sql`json(${one})`),
@@ -198,7 +199,7 @@ export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowi
     );
   return {
     statement,
-    of(rows: readonly { lists: string }[]): NarrowedDays {
+    of(rows: readonly { lists: string }[], holds: Holds): NarrowedDays {
       const [ofLead, ofDays, entries] = JSON.parse(rows[0]?.lists ?? "[null, [], null]") as [
         OfLead[] | null,
         OfDay[],
@@ -208,7 +209,7 @@ export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowi
       return {
         counted: ofLead ? countedIn(ofLead) : ofDays.flatMap(countedOn),
         cut: new Set(ofLead ? [] : days.slice(looked)),
-        entries: entriesOfLists(entries ? [entries] : []),
+        entries: entriesOfLists(entries ? [entries] : [], holds, today),
       };
     },
   };

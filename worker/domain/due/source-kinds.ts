@@ -12,6 +12,7 @@ import {
   vendors,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Value } from "../../db/fixed.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { Permission } from "../../permissions.ts";
@@ -23,7 +24,7 @@ const MOST_JOINED = 60;
 const LOOKED = 250;
 const LOOKED_JOINED = 100;
 
-export type Range = { from: string; to: string };
+export type Range = { from: string | Value; to: string | Value };
 export type Source = {
   needs: Permission;
   /** The filters it can be narrowed by; with any other one set it is not shown. */

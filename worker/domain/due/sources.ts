@@ -1,8 +1,9 @@
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fixed } from "../../db/fixed.ts";
 import type { Session } from "../../session.ts";
 import { keptBy } from "../assets/filters.ts";
 import { type Range, type Source, sources, type Values } from "./source-kinds.ts";
@@ -36,6 +37,39 @@ const oneOfDays = (dates: SQLWrapper) => sql`(select "source_on", "source_id", "
 const allOfDays = (dates: SQLWrapper) =>
   sql`(select *, "source_fits" as "source_count", 1 as "source_looked" from ${dates})`;
 
+type Asked = { range: Range; kept: SQL | undefined; values: Values; isBrief: boolean };
+/** The dates of each source as a value: those that fit, how many were looked at, and up to which day. */
+function listsOf(
+  db: ReadingDb,
+  shown: readonly (readonly [DueSource, Source])[],
+  { range, kept, values, isBrief }: Asked,
+) {
+  const names = sql.raw(Object.values(columns).join(", "));
+  const told = isBrief ? oneOfDays : allOfDays;
+  return shown.map(
+    ([, { statement }]) =>
+      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
+        from ${told(statement(db, range, kept, values))})`,
+  );
+}
+
+const composed = new Map<string, ReturnType<typeof wholeAnew>>();
+const wholeAnew = (names: readonly DueSource[], isBrief: boolean) =>
+  fixed((db: ReadingDb, from, to) => {
+    const shown = names.map((name) => [name, sources[name]] as const);
+    return readLists(
+      db,
+      listsOf(db, shown, { range: { from, to }, kept: undefined, values: {}, isBrief }),
+    );
+  });
+/** All dates of these sources, as a statement that is composed once for each choice of them. */
+function wholeOf(names: readonly DueSource[], isBrief: boolean) {
+  const key = `${isBrief} ${names.join(" ")}`;
+  const statement = composed.get(key) ?? wholeAnew(names, isBrief);
+  composed.set(key, statement);
+  return statement;
+}
+
 /**
  * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
  * @param values the filters of the address; a source they do not apply to is left out
@@ -44,7 +78,7 @@ const allOfDays = (dates: SQLWrapper) =>
 export function sourceDates(
   session: Session,
   db: ReadingDb,
-  range: Range,
+  range: { from: string; to: string },
   { values, today, isBrief }: { values: Values; today: string; isBrief: boolean },
 ) {
   const { kind, asset, ...ofAssets } = values;
@@ -62,15 +96,15 @@ export function sourceDates(
       (!kind || kind === name) &&
       Object.keys(values).every((key) => key === "kind" || by.includes(key)),
   );
-  const names = sql.raw(Object.values(columns).join(", "));
-  const told = isBrief ? oneOfDays : allOfDays;
-  const each = shown.map(
-    ([, { statement }]) =>
-      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
-        from ${told(statement(db, range, kept, values))})`,
-  );
+  const isWhole = !kept && Object.keys(values).every((key) => key === "kind");
+  const statement = isWhole
+    ? wholeOf(
+        shown.map(([name]) => name),
+        isBrief,
+      )(db, range.from, range.to)
+    : readLists(db, listsOf(db, shown, { range, kept, values, isBrief }));
   return {
-    statements: each.length ? [readLists(db, each)] : [],
+    statements: shown.length ? [statement] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
       const lists = listsIn((answers[0] ?? []) as { lists: string }[]) as unknown as Looked[];
       const all: SourceDates = { dates: [], counts: {}, cut: [] };
