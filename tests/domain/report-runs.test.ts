@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addMonths } from "#app/shared/company-time.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver, minute, night } from "#tests/support/clock.ts";
-import { devices } from "#tests/support/compliance.ts";
+import { devices, frozen } from "#tests/support/compliance.ts";
 import { planned } from "#tests/support/due.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { bench } from "#tests/support/report.ts";
@@ -269,15 +269,7 @@ test("the evidence pack of a long month is made in the background, with every da
       ...{ assetId, kind: "pm", every: [1, "day"] },
       ...{ from: `${month}-01`, until: `${month}-31` },
     });
-  await shard.run(
-    `insert into due_closings (company_id, id, month, occurrence_id, asset_id, schedule_id, kind, due_on, opens_on, closes_on, settles_on,
-        department_id, category_id, criticality, state, closed_at, standing)
-      select o.company_id, o.id, ?2, o.id, o.asset_id, o.schedule_id, o.kind, o.due_on, o.opens_on, o.closes_on, '2030-01-01',
-        a.department_id, a.category_id, a.criticality, 'due', 1, 'open'
-      from due_occurrences o join assets a on a.company_id = o.company_id and a.id = o.asset_id
-      where o.company_id = ?1 and o.due_on like ?2 || '%'`,
-    month,
-  );
+  await frozen(shard, month);
   const many = 37 * 31;
   expect(await shard.count("due_closings", "month = ?", month)).toBe(many);
   expect((await admin.page(`/pm-compliance/evidence.zip?month=${month}`)).status).toBe(409);

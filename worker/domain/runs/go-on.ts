@@ -3,9 +3,10 @@ import { reportRuns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
+import { putPieces } from "../../files/put-pieces.ts";
 import type { Session } from "../../session.ts";
 import { notifying } from "../notifications/notify.ts";
-import type { Run, RunKind } from "./kind.ts";
+import type { Run, RunFile, RunKind } from "./kind.ts";
 import { fileKey, partKey } from "./runs.ts";
 
 /** Runs of a company that are looked at in one message, and parts of each. */
@@ -96,6 +97,13 @@ async function readParts(bucket: R2Bucket, run: Run): Promise<Uint8Array[]> {
   return parts;
 }
 
+/** Puts the file into the store. @returns its length in bytes */
+async function putFile(bucket: R2Bucket, key: string, made: RunFile["bytes"]): Promise<number> {
+  if (!(made instanceof Uint8Array)) return putPieces(bucket, key, made);
+  await bucket.put(key, made);
+  return made.byteLength;
+}
+
 const END = "end";
 
 /** The next part of a run, or its file. @returns whether there is more to do */
@@ -103,13 +111,13 @@ async function next(going: Going, run: Run, kind: RunKind, session: Session): Pr
   const { env } = going;
   const work = { env, session, db: kind.open(session, run), run };
   if (run.cursor === END) {
-    const { bytes, name } = await kind.finish(work, await readParts(env.MEDIA, run));
-    await env.MEDIA.put(fileKey(run), bytes);
+    const { bytes: made, name } = await kind.finish(work, await readParts(env.MEDIA, run));
+    const bytes = await putFile(env.MEDIA, fileKey(run), made);
     const done = await moved(
       going,
       run,
       {
-        ...{ status: "done", finishedAt: going.at, fileName: name, bytes: bytes.byteLength },
+        ...{ status: "done", finishedAt: going.at, fileName: name, bytes },
       },
       told(going, run, `${run.title} is ready`, "Open Reports to take the file."),
     );
