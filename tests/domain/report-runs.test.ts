@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addMonths } from "#app/shared/company-time.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver, minute, night } from "#tests/support/clock.ts";
-import { devices, frozen } from "#tests/support/compliance.ts";
+import { devices, frozen, reportOf } from "#tests/support/compliance.ts";
 import { planned } from "#tests/support/due.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { bench } from "#tests/support/report.ts";
@@ -269,6 +269,16 @@ test("the evidence pack of a long month is made in the background, with every da
       ...{ assetId, kind: "pm", every: [1, "day"] },
       ...{ from: `${month}-01`, until: `${month}-31` },
     });
+  const [done] = await shard.all<{ id: string; asset_id: string }>(
+    "select id, asset_id from due_occurrences where company_id = ? and due_on = ? order by id desc",
+    `${month}-02`,
+  );
+  await reportOf(shard, done!, `${month}-02`, Date.now());
+  await shard.addUnstamped("activity_log", {
+    ...{ at: Date.now(), actor_kind: "user", actor_name: "Pat", via: "web", request_id: "r" },
+    ...{ action: "defer.due_occurrence", entity_kind: "due_occurrence", entity_id: done!.id },
+    ...{ entity_label: "PM", asset_id: done!.asset_id, changes: "[]" },
+  });
   await frozen(shard, month);
   const many = 37 * 31;
   expect(await shard.count("due_closings", "month = ?", month)).toBe(many);
@@ -287,6 +297,9 @@ test("the evidence pack of a long month is made in the background, with every da
   const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
   expect(lines(strFromU8(entries["open.csv"]!))).toHaveLength(many + 1);
   expect(Object.keys(entries)).toContain("evidence.pdf");
+  expect(Object.keys(entries).filter((name) => name.startsWith("reports/T-"))).toHaveLength(1);
+  const { rows: logged } = JSON.parse(strFromU8(entries["log.json"]!));
+  expect(logged).toMatchObject([{ entity_id: done!.id }]);
   expect(await shard.count("notifications", "kind = 'report.ready' and entity_id = ?", id)).toBe(1);
 });
 

@@ -20,7 +20,7 @@ export type Proof = {
 };
 
 /** Reports of a month's pack at most, each printed. */
-export const MOST_REPORTS = 200;
+export const MOST_REPORTS = 100;
 /** Files that are looked at for a pack, the newest of both kinds. */
 const LOOKED_AT = 2 * MOST_FILES;
 /** Files of a device that say what it is licensed or certified for. */
