@@ -153,6 +153,87 @@ describe("a run in the background", () => {
     expect(await shard.count("notifications", "entity_id = ?", id)).toBe(1);
   });
 
+  describe("takes room of the plan's storage", () => {
+    const MEGABYTE = 1024 * 1024;
+    const used = () => shard.profile("storage_bytes");
+    const use = (bytes: number, megabytes: number | null) =>
+      shard.setProfile({
+        storage_bytes: bytes,
+        limits: JSON.stringify(megabytes === null ? {} : { max_storage_mb: megabytes }),
+      });
+    const key = (id: string) => `c/${company.id}/runs/${id}/`;
+    const kept = async (id: string) =>
+      (await w.env.MEDIA.list({ prefix: key(id) })).objects.map((one) => one.key);
+    /** A run of one part and of a file of so many bytes, written piece by piece. */
+    async function made(bytes: number) {
+      const id = await shard.add("report_runs", {
+        ...{ user_id: company.users.admin.id, kind: "large", title: "Large", params: "{}" },
+        ...{ format: "zip", status: "queued", sums: "{}", created_at: Date.now() },
+      });
+      const piece = new Uint8Array(MEGABYTE + 1).map((_, at) => at % 251);
+      const large: RunKind = {
+        open: (one) => one.authorize("view-asset"),
+        part: async () => ({ bytes: new Uint8Array(9), done: 1, next: null }),
+        async finish() {
+          const pieces = async function* () {
+            for (let left = bytes; left > 0; left -= piece.length)
+              yield piece.subarray(0, Math.min(left, piece.length));
+          };
+          return { bytes: pieces(), name: "large.zip" };
+        },
+      };
+      await goOnWithRuns({
+        env: w.env as unknown as Env,
+        db: companyDb(shard),
+        ...{ origin, at: Date.now(), kinds: { large } },
+        sessionOf: async () => session,
+      });
+      const expected = new Uint8Array(bytes).map((_, at) => (at % piece.length) % 251);
+      return { id, expected };
+    }
+
+    test.each([0, 5, 8 * MEGABYTE, 17 * MEGABYTE + 3])("%i bytes", async (bytes) => {
+      await use(100, 18);
+      const { id, expected } = await made(bytes);
+      expect(await run(id)).toMatchObject({ status: "done", bytes });
+      expect(await used()).toBe(100 + bytes);
+      expect(await kept(id)).toEqual([`${key(id)}file`]);
+      const object = await w.env.MEDIA.get(`${key(id)}file`);
+      const stored = new Uint8Array(await object!.arrayBuffer());
+      expect(Buffer.compare(stored, expected)).toBe(0);
+      const gone = await admin.page("/reports", {
+        method: "POST",
+        body: form({ intent: "delete-run", id }),
+      });
+      expect(gone.status).toBe(302);
+      expect(await used()).toBe(100);
+    });
+
+    test("and is refused in words where there is none; nothing of it is kept", async () => {
+      await use(MEGABYTE - 4, 1);
+      const { id } = await made(5);
+      expect(await run(id)).toMatchObject({
+        status: "failed",
+        error: expect.stringContaining("The plan's storage has no room"),
+      });
+      expect(await used()).toBe(MEGABYTE - 4);
+      expect(await kept(id)).toEqual([]);
+      expect(await admin.text("/reports")).toContain("The plan&#x27;s storage has no room");
+      const told = "kind = 'report.ready' and entity_id = ? and title like '%could not be made'";
+      expect(await shard.count("notifications", told, id)).toBe(1);
+      await use(0, null);
+    });
+
+    test("which the night gives back after thirty days", async () => {
+      const { id } = await made(7_000);
+      expect(await used()).toBe(7_000);
+      await night(w, Date.now() + 31 * 86_400_000);
+      expect(await shard.count("report_runs", "id = ?", id)).toBe(0);
+      expect(await used()).toBe(0);
+      expect(await kept(id)).toEqual([]);
+    });
+  });
+
   test("fails where its person may no longer see it", async () => {
     const id = await shard.add("report_runs", {
       ...{ user_id: company.users.viewer.id, kind: "report", title: "Users", format: "csv" },
