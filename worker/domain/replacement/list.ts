@@ -1,9 +1,10 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assets, replacementScores as table } from "#drizzle/tenant/index.ts";
 import type { replacementGrades } from "#drizzle/tenant/replacement.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
-import { type Asker, listDocuments } from "../lists/documents.ts";
+import { listDocuments } from "../lists/documents.ts";
 import { onDays } from "../reports/declaration.ts";
 import { amountOf, type Budget, budgetIn } from "./budget-years.ts";
 
@@ -11,6 +12,9 @@ const ofAsset = (column: string) =>
   sql.raw(
     `(select ${column} from "assets" where "assets"."company_id" = "replacement_scores"."company_id" and "assets"."id" = "replacement_scores"."asset_id")`,
   );
+/** What a device must meet, asked of each score that is looked at. */
+const ofDevice = (which: SQL) =>
+  sql`exists (select 1 from ${assets} where ${and(pointsTo(table.assetId, assets), which)})`;
 const isGrade = (grade: (typeof replacementGrades)[number]) => [eq(table.grade, grade)];
 
 /** What narrows scores by the day of replacement, both days included, and to devices without a price. */
@@ -53,10 +57,8 @@ const scoreList = (budget: Budget) => ({
     },
   },
   filters: {
-    department: (id: string, { db }: Asker) =>
-      sql`${table.assetId} in (select ${assets.id} from ${assets} where ${db.ofOwner(assets, eq(assets.departmentId, id))})`,
-    category: (id: string, { db }: Asker) =>
-      sql`${table.assetId} in (select ${assets.id} from ${assets} where ${db.ofOwner(assets, eq(assets.categoryId, id))})`,
+    department: (id: string) => ofDevice(eq(assets.departmentId, id)),
+    category: (id: string) => ofDevice(eq(assets.categoryId, id)),
     ...toReplace,
   },
   records: { department: assets.departmentId, category: assets.categoryId },
