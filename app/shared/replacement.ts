@@ -113,6 +113,5 @@ export function fiscalYears(today: string, firstMonth: string, count: number) {
   });
 }
 
-/** A price so many years on, in minor units, to the whole unit: no forecast is finer. @param bp the rise of a year in 1/100 of a percent */
-export const risen = (minor: number, bp: number, years: number): number =>
-  100 * Math.round((minor * (1 + bp / 10_000) ** years) / 100);
+/** What prices come to so many years on, as a multiple. @param bp the rise of a year in 1/100 of a percent */
+export const riseOf = (bp: number, years: number): number => (1 + bp / 10_000) ** years;

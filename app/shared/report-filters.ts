@@ -66,6 +66,7 @@ export const reportFilters = {
   down: { label: "Kind", options: choices({ planned: "Planned", unplanned: "Unplanned" }) },
   spent: { label: "Cost", options: choices(costWords) },
   priced: { label: "Price", options: [{ value: "yes", label: "In use, with a price" }] },
+  unpriced: { label: "Purchase cost", options: [{ value: "yes", label: "Not known" }] },
   estimated: { label: "Estimated", options: [{ value: "yes", label: "Estimated price" }] },
   work: { label: "Type", options: choices({ pm: "PM", other: "Other" }) },
   failed: { label: "Checks", options: [{ value: "yes", label: "One failed" }] },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addMonths } from "#app/shared/company-time.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver, minute, night } from "#tests/support/clock.ts";
-import { devices } from "#tests/support/compliance.ts";
+import { devices, frozen, reportOf } from "#tests/support/compliance.ts";
 import { planned } from "#tests/support/due.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { bench } from "#tests/support/report.ts";
@@ -153,6 +153,87 @@ describe("a run in the background", () => {
     expect(await shard.count("notifications", "entity_id = ?", id)).toBe(1);
   });
 
+  describe("takes room of the plan's storage", () => {
+    const MEGABYTE = 1024 * 1024;
+    const used = () => shard.profile("storage_bytes");
+    const use = (bytes: number, megabytes: number | null) =>
+      shard.setProfile({
+        storage_bytes: bytes,
+        limits: JSON.stringify(megabytes === null ? {} : { max_storage_mb: megabytes }),
+      });
+    const key = (id: string) => `c/${company.id}/runs/${id}/`;
+    const kept = async (id: string) =>
+      (await w.env.MEDIA.list({ prefix: key(id) })).objects.map((one) => one.key);
+    /** A run of one part and of a file of so many bytes, written piece by piece. */
+    async function made(bytes: number) {
+      const id = await shard.add("report_runs", {
+        ...{ user_id: company.users.admin.id, kind: "large", title: "Large", params: "{}" },
+        ...{ format: "zip", status: "queued", sums: "{}", created_at: Date.now() },
+      });
+      const piece = new Uint8Array(MEGABYTE + 1).map((_, at) => at % 251);
+      const large: RunKind = {
+        open: (one) => one.authorize("view-asset"),
+        part: async () => ({ bytes: new Uint8Array(9), done: 1, next: null }),
+        async finish() {
+          const pieces = async function* () {
+            for (let left = bytes; left > 0; left -= piece.length)
+              yield piece.subarray(0, Math.min(left, piece.length));
+          };
+          return { bytes: pieces(), name: "large.zip" };
+        },
+      };
+      await goOnWithRuns({
+        env: w.env as unknown as Env,
+        db: companyDb(shard),
+        ...{ origin, at: Date.now(), kinds: { large } },
+        sessionOf: async () => session,
+      });
+      const expected = new Uint8Array(bytes).map((_, at) => (at % piece.length) % 251);
+      return { id, expected };
+    }
+
+    test.each([0, 5, 8 * MEGABYTE, 17 * MEGABYTE + 3])("%i bytes", async (bytes) => {
+      await use(100, 18);
+      const { id, expected } = await made(bytes);
+      expect(await run(id)).toMatchObject({ status: "done", bytes });
+      expect(await used()).toBe(100 + bytes);
+      expect(await kept(id)).toEqual([`${key(id)}file`]);
+      const object = await w.env.MEDIA.get(`${key(id)}file`);
+      const stored = new Uint8Array(await object!.arrayBuffer());
+      expect(Buffer.compare(stored, expected)).toBe(0);
+      const gone = await admin.page("/reports", {
+        method: "POST",
+        body: form({ intent: "delete-run", id }),
+      });
+      expect(gone.status).toBe(302);
+      expect(await used()).toBe(100);
+    });
+
+    test("and is refused in words where there is none; nothing of it is kept", async () => {
+      await use(MEGABYTE - 4, 1);
+      const { id } = await made(5);
+      expect(await run(id)).toMatchObject({
+        status: "failed",
+        error: expect.stringContaining("The plan's storage has no room"),
+      });
+      expect(await used()).toBe(MEGABYTE - 4);
+      expect(await kept(id)).toEqual([]);
+      expect(await admin.text("/reports")).toContain("The plan&#x27;s storage has no room");
+      const told = "kind = 'report.ready' and entity_id = ? and title like '%could not be made'";
+      expect(await shard.count("notifications", told, id)).toBe(1);
+      await use(0, null);
+    });
+
+    test("which the night gives back after thirty days", async () => {
+      const { id } = await made(7_000);
+      expect(await used()).toBe(7_000);
+      await night(w, Date.now() + 31 * 86_400_000);
+      expect(await shard.count("report_runs", "id = ?", id)).toBe(0);
+      expect(await used()).toBe(0);
+      expect(await kept(id)).toEqual([]);
+    });
+  });
+
   test("fails where its person may no longer see it", async () => {
     const id = await shard.add("report_runs", {
       ...{ user_id: company.users.viewer.id, kind: "report", title: "Users", format: "csv" },
@@ -269,15 +350,17 @@ test("the evidence pack of a long month is made in the background, with every da
       ...{ assetId, kind: "pm", every: [1, "day"] },
       ...{ from: `${month}-01`, until: `${month}-31` },
     });
-  await shard.run(
-    `insert into due_closings (company_id, id, month, occurrence_id, asset_id, schedule_id, kind, due_on, opens_on, closes_on, settles_on,
-        department_id, category_id, criticality, state, closed_at, standing)
-      select o.company_id, o.id, ?2, o.id, o.asset_id, o.schedule_id, o.kind, o.due_on, o.opens_on, o.closes_on, '2030-01-01',
-        a.department_id, a.category_id, a.criticality, 'due', 1, 'open'
-      from due_occurrences o join assets a on a.company_id = o.company_id and a.id = o.asset_id
-      where o.company_id = ?1 and o.due_on like ?2 || '%'`,
-    month,
+  const [done] = await shard.all<{ id: string; asset_id: string }>(
+    "select id, asset_id from due_occurrences where company_id = ? and due_on = ? order by id desc",
+    `${month}-02`,
   );
+  await reportOf(shard, done!, `${month}-02`, Date.now());
+  await shard.addUnstamped("activity_log", {
+    ...{ at: Date.now(), actor_kind: "user", actor_name: "Pat", via: "web", request_id: "r" },
+    ...{ action: "defer.due_occurrence", entity_kind: "due_occurrence", entity_id: done!.id },
+    ...{ entity_label: "PM", asset_id: done!.asset_id, changes: "[]" },
+  });
+  await frozen(shard, month);
   const many = 37 * 31;
   expect(await shard.count("due_closings", "month = ?", month)).toBe(many);
   expect((await admin.page(`/pm-compliance/evidence.zip?month=${month}`)).status).toBe(409);
@@ -295,6 +378,9 @@ test("the evidence pack of a long month is made in the background, with every da
   const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
   expect(lines(strFromU8(entries["open.csv"]!))).toHaveLength(many + 1);
   expect(Object.keys(entries)).toContain("evidence.pdf");
+  expect(Object.keys(entries).filter((name) => name.startsWith("reports/T-"))).toHaveLength(1);
+  const { rows: logged } = JSON.parse(strFromU8(entries["log.json"]!));
+  expect(logged).toMatchObject([{ entity_id: done!.id }]);
   expect(await shard.count("notifications", "kind = 'report.ready' and entity_id = ?", id)).toBe(1);
 });
 

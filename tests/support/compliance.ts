@@ -41,6 +41,18 @@ export async function morningOf(rows: Rows, today: string, zone = TIME_ZONE): Pr
   }
 }
 
+/** Freezes the dates of a month as they stand, written past the app. */
+export const frozen = (rows: Rows, month: string) =>
+  rows.run(
+    `insert into due_closings (company_id, id, month, occurrence_id, asset_id, schedule_id, kind, due_on, opens_on, closes_on, settles_on,
+        department_id, category_id, criticality, state, closed_at, standing)
+      select o.company_id, o.id, ?2, o.id, o.asset_id, o.schedule_id, o.kind, o.due_on, o.opens_on, o.closes_on, '2030-01-01',
+        a.department_id, a.category_id, a.criticality, 'due', 1, 'open'
+      from due_occurrences o join assets a on a.company_id = o.company_id and a.id = o.asset_id
+      where o.company_id = ?1 and o.due_on like ?2 || '%'`,
+    month,
+  );
+
 /** A report that does an occurrence, entered on a day, as the engine writes it. Answers its id. */
 export async function reportOf(
   rows: Rows,

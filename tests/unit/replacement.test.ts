@@ -5,10 +5,10 @@ import {
   firstWeights,
   fiscalYears,
   replacementScore,
-  risen,
+  riseOf,
   type Scored,
 } from "#app/shared/replacement.ts";
-import { budgetOf } from "#worker/domain/replacement/budget.ts";
+import { linesOf } from "#worker/domain/replacement/budget.ts";
 
 const today = "2026-07-01";
 const device: Scored = {
@@ -102,13 +102,14 @@ describe("a replacement budget", () => {
   });
 
   test("rises with prices, and counts those without one", () => {
-    expect(risen(100_000, 500, 2)).toBe(110_300);
+    expect(riseOf(500, 2)).toBeCloseTo(1.1025, 10);
+    const pumps = { id: "p", name: "Pumps" };
     const due = [
-      { name: "Pumps", year: 0, count: 2, priceMinor: 100_000, unpriced: 1 },
-      { name: "Pumps", year: 2, count: 1, priceMinor: 100_000, unpriced: 0 },
+      { ...pumps, year: 0, count: 2, minor: 100_000, unpriced: 1 },
+      { ...pumps, year: 2, count: 1, minor: 110_300, unpriced: 0 },
     ];
-    expect(budgetOf(due, 500)).toEqual([
-      { name: "Pumps", years: [100_000, 0, 110_300, 0, 0], count: 3, unpriced: 1 },
+    expect(linesOf(due)).toEqual([
+      { ...pumps, years: [100_000, 0, 110_300, 0, 0], count: 3, unpriced: 1 },
     ]);
   });
 });

@@ -1,17 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, zipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { signedIn } from "#tests/support/client.ts";
 import { devices } from "#tests/support/compliance.ts";
 import { planned } from "#tests/support/due.ts";
+import { hashOf, opened, textIn, verified } from "#tests/support/packs.ts";
 import { colleague } from "#tests/support/person.ts";
 import { fileOf, pngOf } from "#tests/support/pictures.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
 import { freshTicket, reportForm } from "#tests/support/report.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
@@ -42,30 +38,6 @@ beforeAll(async () => {
   await send();
   await sealChain(rows.db, company.id, Date.now() + 120_000);
 });
-
-const hashOf = async (bytes: Uint8Array) =>
-  Buffer.from(await crypto.subtle.digest("SHA-256", bytes as BufferSource)).toString("hex");
-type Manifest = {
-  entries: { name: string; bytes: number; sha256: string }[];
-  left_out: string[];
-  asset_code: string;
-};
-const textIn = async (bytes: Uint8Array) =>
-  (await readPdf(bytes.slice().buffer))
-    .flatMap(({ texts }) => texts.map(({ text }) => text))
-    .join(" ");
-
-/** An archive with its entries, each of which is what its manifest says. */
-async function opened(answer: Response) {
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-  const manifest = JSON.parse(strFromU8(entries["manifest.json"]!)) as Manifest;
-  const others = Object.keys(entries).filter((name) => name !== "manifest.json");
-  expect(manifest.entries.map(({ name }) => name)).toEqual(others);
-  for (const { name, bytes, sha256 } of manifest.entries)
-    expect([entries[name]!.length, await hashOf(entries[name]!)], name).toEqual([bytes, sha256]);
-  return { entries, manifest };
-}
 
 test("a device's pack holds its PDF, each report, files as stored, its dates and its log; every hash is what it says, on the cover too", async () => {
   const admin = await signedIn(w, company, "admin");
@@ -107,22 +79,6 @@ test("each sealed entry of an Admin's log can be recomputed, and what is changed
   expect(await sealOf({ ...row, actor_name: "Other" } as LogRow, seq!, prev_hash!)).not.toBe(hash);
   expect(log.head.seq).toBeGreaterThanOrEqual(log.rows.at(-1)!.seq!);
 });
-
-/** What `npm run audit:verify -- --pack` says of an archive, and how it ends. */
-async function verified(archive: Uint8Array): Promise<{ code: number; said: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "pack-"));
-  const file = join(folder, "pack.zip");
-  await writeFile(file, archive);
-  try {
-    return await new Promise((resolve) =>
-      execFile(process.execPath, ["scripts/audit.ts", "--pack", file], (error, out, err) =>
-        resolve({ code: Number(error?.code ?? 0), said: out + err }),
-      ),
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 test("a pack is read back as it was made; a byte that is changed anywhere, a file added or taken away is named", async () => {
   const admin = await signedIn(w, company, "admin");

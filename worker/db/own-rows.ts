@@ -41,7 +41,7 @@ export const ownRows = {
   preferences: { reads: [], writes: [notificationPreferences] },
   feeds: { reads: [teams, teamMembers], writes: [calendarFeeds] },
   files: { reads: [media], writes: [] },
-  runs: { reads: [], writes: [reportRuns] },
+  runs: { reads: [], writes: [reportRuns, companyProfiles] },
   subscriptions: { reads: [], writes: [reportSubscriptions] },
   /** Tables the log refers to; each row is checked by itself. */
   log: {

@@ -5,6 +5,7 @@ import { companyProfiles, media } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
+import type { OwnDb } from "../db/own-rows.ts";
 import { invalid, tooLarge, unavailable } from "../refusals.ts";
 import { fileNameOf, kindOf, kinds } from "./kinds.ts";
 import { checkedThumbnails, thumbnailKeyOf } from "./thumbnails.ts";
@@ -127,6 +128,7 @@ type FileDb = Pick<
   CompanyDb,
   "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
 >;
+type RoomDb = Pick<OwnDb<"runs">, "companyId" | "updating">;
 type Owner =
   | {
       kind: "report_media";
@@ -160,11 +162,23 @@ export const hasRoom = (db: FileDb, bytes: number): SQL =>
   sql`coalesce((select "storage_bytes" + cast(${bytes} as integer) <= ("limits" ->> 'max_storage_mb') * ${sql.raw(String(MEGABYTE))}
     from ${companyProfiles} where ${db.ofOwner(companyProfiles)}), 1)`;
 
+/** Takes room of the plan's storage; the batch stops where there is none. */
+export const takingRoom = (db: FileDb, bytes: number): [Statement, Statement] => [
+  db.assert("storage_limit", hasRoom(db, bytes)),
+  usingRoom(db, sql`${bytes}`),
+];
+
+/** Counts bytes that are stored; those below zero are free again. */
+export const usingRoom = (db: RoomDb, bytes: SQL): Statement =>
+  db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), {
+    storageBytes: sql`max(0, ${companyProfiles.storageBytes} + ${bytes})`,
+  });
+
 /** The rows that make a stored file visible, for the batch of its owner; the batch stops where the plan's storage has no room. */
 export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statement[] {
-  const bytes = stored.bytes + (stored.thumbnailBytes ?? 0);
+  const [held, counted] = takingRoom(db, stored.bytes + (stored.thumbnailBytes ?? 0));
   return [
-    db.assert("storage_limit", hasRoom(db, bytes)),
+    held,
     db.inserting(media, {
       isCurrent: true,
       ...stored,
@@ -172,9 +186,7 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
       uploadedBy: db.stamp.actorId,
       uploadedAt: Date.now(),
     }),
-    db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), {
-      storageBytes: sql`${companyProfiles.storageBytes} + ${bytes}`,
-    }),
+    counted,
   ];
 }
 

@@ -23,17 +23,18 @@ export async function goOnWithFiles({ env, db, owner, at }: Part): Promise<strin
 
 const DAY_MS = 86_400_000;
 const SWEPT = 250;
-const OVER = `delete from report_runs where company_id = ?1 and id in (select id from report_runs where company_id = ?1 and id < ?2
+const OVER = `company_id = ?1 and id in (select id from report_runs where company_id = ?1 and id < ?2
   and status in ('done', 'failed') order by id limit ${SWEPT})`;
+const FREE = `update company_profiles set storage_bytes = max(0, storage_bytes - (select coalesce(sum(bytes), 0) from report_runs where ${OVER}))
+  where company_id = ?1 and id = ?1`;
+const REMOVE = `delete from report_runs where ${OVER}`;
 const THERE =
   "select value from json_each(?2) as asked where exists (select 1 from report_runs where company_id = ?1 and id = asked.value)";
 
-/** Takes runs away that were asked for 30 days ago, and the files of those that are gone. */
+/** Takes runs away that were asked for 30 days ago, so that their room is free, and the files of those that are gone. */
 export async function sweepRuns({ env, db, owner, at, from }: Part): Promise<string | null> {
-  await db
-    .prepare(OVER)
-    .bind(owner, idFrom(at - KEPT_DAYS * DAY_MS))
-    .run();
+  const before = idFrom(at - KEPT_DAYS * DAY_MS);
+  await db.batch([FREE, REMOVE].map((statement) => db.prepare(statement).bind(owner, before)));
   const page = await env.MEDIA.list({
     prefix: `c/${owner}/runs/`,
     limit: SWEPT,

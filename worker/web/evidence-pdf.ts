@@ -32,7 +32,7 @@ export type EvidencePaper = {
   wholes: readonly Whole[];
   parts: readonly Part[];
   reports: readonly ReportSheet[];
-  log: LogExtract | null;
+  log: LogExtract;
   leftOut: readonly string[];
   verify: string;
 };
@@ -82,7 +82,7 @@ export async function evidencePdf(
     if (files.length) sheet.paragraph(`Photos and files: ${files.join(", ")}`, { size: 9 });
     sheet.paragraph(report.written, small);
   }
-  if (paper.log) drawLog(sheet, paper.log, time);
+  drawLog(sheet, paper.log, time);
   return sheet.bytes();
 }
 

@@ -4,7 +4,7 @@ import { wholeOf } from "../domain/evidence/part.ts";
 import type { ZippedFile } from "../files/sheets/write-zip.ts";
 
 type Listed = { name: string; bytes: number; sha256: string };
-type Made = () => Promise<Whole>;
+export type Made = () => Promise<Whole>;
 
 /** What an archive holds: what is ready, what is made while it is written, and files as they are stored. */
 export type Pack = {

@@ -1,13 +1,15 @@
 import { dateText, timeText } from "#app/shared/dates.ts";
+import { plural } from "#app/shared/plural.ts";
 import type { MonthEvidence } from "../domain/evidence/month.ts";
-import { fileOf, wholeOf } from "../domain/evidence/part.ts";
+import { wholeOf } from "../domain/evidence/part.ts";
 import { howToVerify } from "../domain/evidence/verifying.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Company } from "../session.ts";
-import { readMe } from "./device-pack.ts";
 import { evidencePdf } from "./evidence-pdf.ts";
 import type { Pack } from "./evidence-zip.ts";
+import { printed, readMe, wholesOf } from "./pack-parts.ts";
 import type { Paper } from "./pdf-sheet.ts";
+import { reportSheet } from "./report-sheet.ts";
 
 const stateWords = { open: "So far", closed: "Closed", settled: "Settled" } as const;
 const POPULATION =
@@ -20,9 +22,10 @@ export async function monthPack(
   env: Env,
   paper: Paper,
 ): Promise<Pack> {
-  const { month, tally, madeAt, madeBy, parts, leftOut } = found;
-  const wholes = await Promise.all(parts.map(fileOf));
-  const verify = [POPULATION, howToVerify(null)].join("\r\n");
+  const { month, tally, log, madeAt, madeBy, parts, files, leftOut } = found;
+  const sheets = found.reports.map((report) => reportSheet(report, company, env));
+  const wholes = await wholesOf(found, sheets);
+  const verify = [POPULATION, howToVerify(log, "month")].join("\r\n");
   const name = dateText(`${month}-01`).slice(3);
   const time = timeText(madeAt, company.timeZone, settingOf(company, "date_format"));
   const bytes = await evidencePdf(
@@ -34,7 +37,7 @@ export async function monthPack(
         numberName: "Month",
       },
       ...{ path: `/pm-compliance?month=${month}`, madeAt, madeBy, wholes, parts, leftOut, verify },
-      ...{ reports: [], log: null },
+      ...{ reports: sheets, log },
       facts: [
         { name: "Compliance", text: tally.percent === null ? "n/a" : `${tally.percent} %` },
         { name: "Due", text: String(tally.due) },
@@ -43,6 +46,8 @@ export async function monthPack(
         { name: "Done late", text: String(tally.late) },
         { name: "Not done", text: String(tally.notDone) },
         { name: "Open", text: String(tally.open) },
+        { name: "Reports", text: plural(sheets.length, "1 report", "{n} reports") },
+        { name: "Files", text: plural(files.length, "1 file", "{n} files") },
         { name: "Made", text: time },
       ],
     },
@@ -54,12 +59,14 @@ export async function monthPack(
     about: {
       ...{ kind: "month", month, company: company.name, host: company.primaryHost },
       ...{ made_at: new Date(madeAt).toISOString(), made_by: madeBy },
+      log_head: log.head,
     },
     wholes: [
       await wholeOf("read-me.txt", readMe(`PM compliance in ${name}`, verify)),
       await wholeOf("evidence.pdf", bytes),
       ...wholes,
     ],
-    ...{ made: [], files: [], leftOut },
+    made: printed(sheets, company, paper, env),
+    ...{ files, leftOut },
   };
 }

@@ -1,6 +1,5 @@
 import { monthOfParts, monthPart } from "../domain/evidence/month.ts";
 import type { RunKind } from "../domain/runs/kind.ts";
-import { joined } from "./report-files.ts";
 
 /** The evidence pack of a month that has too many dates to be given at once. */
 export const monthRun: RunKind = {
@@ -14,7 +13,7 @@ export const monthRun: RunKind = {
     const { writeZip } = await import("../files/sheets/write-zip.ts");
     const pack = () => monthPack(found, session.company, env, "a4");
     return {
-      bytes: await joined(writeZip(entriesOf(pack, env.MEDIA))),
+      bytes: writeZip(entriesOf(pack, env.MEDIA)),
       name: `pm-compliance-${run.params.month}.zip`,
     };
   },

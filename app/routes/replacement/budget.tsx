@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { plural } from "#app/shared/plural.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,20 +19,34 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
 export const meta = () => [{ title: "Replacement budget - Plumbline" }];
 
 type Data = Route.ComponentProps["loaderData"];
-type Line = Data["lines"][number] & { id: string };
+type Line = Data["lines"][number];
+
+/** A number that opens the devices it is made of. */
+const Opening = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? <Link to={to}>{children}</Link> : children;
 
 export default function Budget({ loaderData }: Route.ComponentProps) {
   const { years, lines, total, by, may, inflationBp, isCut, most } = loaderData;
   const columns: Column<Line>[] = [
     { key: "name", label: by === "category" ? "Category" : "Location", card: "c-name" },
-    { key: "count", label: "Assets", card: "c-due", numeric: true },
+    {
+      key: "count",
+      label: "Assets",
+      card: "c-due",
+      numeric: true,
+      show: ({ count, rows }) => <Opening to={rows?.count}>{count}</Opening>,
+    },
     ...years.map(
       (name, at): Column<Line> => ({
         key: `y${at}`,
         label: name,
         card: "c-due",
         numeric: true,
-        show: (line) => <Money minor={line.years[at] || null} />,
+        show: (line) => (
+          <Opening to={line.years[at] ? line.rows?.years[at] : undefined}>
+            <Money minor={line.years[at] || null} />
+          </Opening>
+        ),
       }),
     ),
     ...(total.unpriced > 0
@@ -40,7 +56,8 @@ export default function Budget({ loaderData }: Route.ComponentProps) {
             label: "Without a price",
             card: "c-due",
             numeric: true,
-            show: ({ unpriced }: Line) => unpriced || "",
+            show: ({ unpriced, rows }: Line) =>
+              unpriced ? <Opening to={rows?.unpriced}>{unpriced}</Opening> : "",
           } as const,
         ]
       : []),
@@ -70,6 +87,7 @@ export default function Budget({ loaderData }: Route.ComponentProps) {
           figures={years.map((name, at) => ({
             label: name,
             value: <Money minor={total.years[at] ?? 0} />,
+            ...(total.rows ? { to: total.rows.years[at]! } : {}),
           }))}
         />
       )}
@@ -79,7 +97,8 @@ export default function Budget({ loaderData }: Route.ComponentProps) {
             total.unpriced,
             "1 asset that is due has no purchase cost and is not in these sums.",
             "{n} assets that are due have no purchase cost and are not in these sums.",
-          )}
+          )}{" "}
+          {total.rows && <Link to={total.rows.unpriced}>Show them</Link>}
         </Note>
       )}
       {isCut && (
@@ -103,12 +122,7 @@ export default function Budget({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <Panel title="What is due" flush>
-          <DataTable<Line>
-            label="What is due"
-            rows={lines.map((line) => ({ ...line, id: line.name }))}
-            columns={columns}
-            sticky={false}
-          />
+          <DataTable<Line> label="What is due" rows={lines} columns={columns} sticky={false} />
         </Panel>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { dialogUrl } from "#app/shared/dialog-url.ts";
+import { reportFilters } from "#app/shared/report-filters.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
@@ -38,6 +39,14 @@ export default function Replacement({ loaderData }: Route.ComponentProps) {
             label: "Category",
             load: searchChoices("categories"),
             selected: chosen.category ?? null,
+          },
+          { key: "from", label: "To be replaced from", isDate: true, rare: true },
+          { key: "to", label: "To be replaced until", isDate: true, rare: true },
+          {
+            key: "unpriced",
+            ...reportFilters.unpriced,
+            options: [...reportFilters.unpriced.options],
+            rare: true,
           },
         ]}
         {...(may.export ? { exportHref: "/report/file.csv?of=replacement-list" } : {})}
@@ -104,7 +113,9 @@ export default function Replacement({ loaderData }: Route.ComponentProps) {
             show: ({ costRatioBp }) => percentText(costRatioBp),
           },
           { key: "endsOn", label: "Life or support ends", card: "c-due", as: "day" },
+          { key: "replaceOn", label: "To be replaced", as: "day", optional: true },
           { key: "priceMinor", label: "Purchase cost", as: "money" },
+          { key: "budgetMinor", label: "In the budget", as: "money" },
           {
             key: "parts",
             label: "Parts of the score",

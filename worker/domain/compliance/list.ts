@@ -29,7 +29,7 @@ const device: SQL =
   where "assets"."company_id" = "due_closings"."company_id" and "assets"."id" = "due_closings"."asset_id")`);
 /** What the occurrence says today, as JSON. */
 const occurrence: SQL =
-  sql.raw(`(select json_object('doneOn', "due_occurrences"."done_on", 'deferrals', "due_occurrences"."deferrals", 'exception', "due_occurrences"."exception", 'note', "due_occurrences"."reason")
+  sql.raw(`(select json_object('doneOn', "due_occurrences"."done_on", 'deferrals', "due_occurrences"."deferrals", 'exception', "due_occurrences"."exception", 'note', "due_occurrences"."reason", 'report', "due_occurrences"."service_report_id")
   from "due_occurrences" where "due_occurrences"."company_id" = "due_closings"."company_id" and "due_occurrences"."id" = "due_closings"."occurrence_id")`);
 
 const columns = {
@@ -88,6 +88,7 @@ type Now = {
   deferrals: number;
   exception: DueException | null;
   note: string | null;
+  report: string | null;
 };
 
 /** A row as people see it: its device, unless it has left the Locations they see, and what its occurrence says today. */
@@ -133,7 +134,36 @@ const sheet: readonly [string, (row: ClosingRow) => string | number | null][] = 
 ];
 export const closingHead = sheet.map(([label]) => label);
 
-/** All rows of a month that match, in pages of cells, and where the rows after a page go on. @param from where to begin */
+/** What a row is about: its date, schedule and device, and the reports that do it or made it on time. */
+export type ClosingRefs = {
+  occurrence: string;
+  schedule: string;
+  asset: string;
+  reports: string[];
+  /** Its device is in no Location that the person sees. */
+  isElsewhere: boolean;
+};
+const refColumns = {
+  ...columns,
+  ...pick(dueClosings, ["occurrenceId", "scheduleId", "serviceReportId"]),
+};
+type Whole = ReadClosing & {
+  id: string;
+  occurrenceId: string;
+  scheduleId: string;
+  serviceReportId: string | null;
+};
+
+function refsOf(row: Whole): ClosingRefs {
+  const { report } = JSON.parse(row.occurrence ?? "{}") as Partial<Now>;
+  const reports = [report, row.serviceReportId].filter((id) => typeof id === "string");
+  return {
+    ...{ occurrence: row.occurrenceId, schedule: row.scheduleId, asset: row.assetId },
+    ...{ reports: [...new Set(reports)], isElsewhere: row.device === null },
+  };
+}
+
+/** All rows of a month that match, in pages of cells, what each is about, and where the rows after a page go on. @param from where to begin */
 export async function* closingCells(
   asker: Asker,
   params: URLSearchParams,
@@ -141,15 +171,10 @@ export async function* closingCells(
   from: string | null = null,
 ) {
   const list = closingsOf(month) as Documents;
-  for await (const rows of everyDocument<ReadClosing & { id: string }>(
-    list,
-    asker,
-    params,
-    list.columns,
-    from,
-  ))
+  for await (const rows of everyDocument<Whole>(list, asker, params, refColumns, from))
     yield {
       cells: rows.map(shownClosing).map((row) => sheet.map(([, cell]) => cell(row))),
+      refs: rows.map(refsOf),
       next: rows.at(-1)!.id,
     };
 }

@@ -7,15 +7,14 @@ import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { assetOf, assetQueries } from "../assets/find.ts";
 import { beginExportWith } from "../lists/exports.ts";
-import { findReport, type ReportView } from "../service-reports/index.ts";
 import { settingOf } from "../settings/vocabulary.ts";
-import { fileQueries, filesOf } from "./files.ts";
-import { logOf, logQueries, MOST_ENTRIES } from "./log.ts";
-import type { Part } from "./part.ts";
+import { fileQueries, filesLeftOut, filesOf, filesPart } from "./files.ts";
+import { logLeftOut, logOf, logQueries } from "./log.ts";
 import { partsOf } from "./parts.ts";
+import { readsReports } from "./proof.ts";
 import { careQueries, most } from "./read.ts";
+import { reportsOf } from "./reports.ts";
 
-const AT_ONCE = 6;
 const sections = {
   "view-breakdown": "service calls and downtimes",
   "view-vendor": "contracts",
@@ -51,7 +50,7 @@ export async function deviceEvidence(session: Session, assetId: string) {
  * of 500 MB together and 2,000 entries of the log, the newest of each.
  */
 async function readDevice(session: Session, seen: ReadingDb, assetId: string) {
-  const readsReports = session.can("view-asset") || session.can("edit-asset");
+  const isReader = readsReports(session);
   const madeAt = Date.now();
   const { timeZone } = session.company;
   const today = dayIn(timeZone, madeAt);
@@ -77,45 +76,16 @@ async function readDevice(session: Session, seen: ReadingDb, assetId: string) {
     madeBy: session.actor.name,
     reports: await reportsOf(
       session,
-      readsReports ? care[2].slice(0, most.reports).map(({ id }) => id) : [],
+      isReader ? care[2].slice(0, most.reports).map(({ id }) => id) : [],
     ),
     leftOut: [
-      ...(readsReports
-        ? []
-        : [`Not visible to ${session.actor.name}: reports as they are printed.`]),
+      ...(isReader ? [] : [`Not visible to ${session.actor.name}: reports as they are printed.`]),
       ...hidden.map(
         (permission) => `Not visible to ${session.actor.name}: ${sections[permission]}.`,
       ),
       ...parts.flatMap(({ note }) => note ?? []),
-      ...(left ? [`Files beyond the limits of a pack, the oldest and largest: ${left}.`] : []),
-      ...(log.isCut ? [`Only the newest ${MOST_ENTRIES} entries of the log are in it.`] : []),
+      ...filesLeftOut(left),
+      ...logLeftOut(log),
     ],
   };
-}
-
-const filesPart = (
-  files: ReturnType<typeof filesOf>["files"],
-  time: (at: number | null) => string | null,
-): Part => ({
-  ...{ key: "files", title: "Photos and files" },
-  head: ["Name in the archive", "Name", "Kind", "Bytes", "Added", "Valid until", "SHA-256"],
-  shown: [
-    [1, 0.34],
-    [4, 0.2],
-    [6, 0.46],
-  ],
-  rows: files.map((file) => [
-    ...[file.name, file.fileName, file.kind, file.bytes],
-    ...[time(file.uploadedAt), file.validUntil, file.sha256],
-  ]),
-});
-
-/** Reports whole, a few at a time. */
-async function reportsOf(session: Session, ids: readonly string[]): Promise<ReportView[]> {
-  const reports: ReportView[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    reports.push(
-      ...(await Promise.all(ids.slice(from, from + AT_ONCE).map((id) => findReport(session, id)))),
-    );
-  return reports;
 }

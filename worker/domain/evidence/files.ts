@@ -1,9 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { breakdowns, media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { rare } from "../../db/predicates.ts";
 import { maySeeFilesOf } from "../../files/serve.ts";
 import type { Session } from "../../session.ts";
+import type { Part } from "./part.ts";
 
 /** Files of one pack at most, and their bytes together. */
 export const MOST_FILES = 200;
@@ -19,19 +20,34 @@ const columns = {
 export function fileQueries(db: ReadingDb, assetId: string) {
   const reports = sql`select ${serviceReports.id} from ${serviceReports} where ${db.ofOwner(serviceReports, rare(eq(serviceReports.assetId, assetId)))}`;
   const calls = sql`select ${breakdowns.id} from ${breakdowns} where ${db.ofOwner(breakdowns, rare(eq(breakdowns.assetId, assetId)))}`;
-  const of = (which: SQL) =>
-    db
-      .select(columns)
-      .from(media)
-      .where(db.ofOwner(media, and(which, isNull(media.deletedAt))))
-      .limit(MOST_FILES + 1);
   return [
-    of(rare(eq(media.assetId, assetId))),
-    of(rare(sql`${media.serviceReportId} in (${reports})`)),
-    of(rare(sql`${media.breakdownId} in (${calls})`)),
+    files(db, rare(eq(media.assetId, assetId))),
+    files(db, rare(sql`${media.serviceReportId} in (${reports})`)),
+    files(db, rare(sql`${media.breakdownId} in (${calls})`)),
   ] as const;
 }
-type FileRow = {
+
+/** Files that are there, the newest first, as a statement. */
+export const files = (db: ReadingDb, which: SQL) =>
+  db
+    .select(columns)
+    .from(media)
+    .where(db.ofOwner(media, and(which, isNull(media.deletedAt))))
+    .orderBy(desc(media.id))
+    .limit(MOST_FILES + 1);
+
+/** How many files each predicate finds, as a statement. */
+export function fileCounts(db: ReadingDb, each: readonly SQL[]) {
+  const counts = each.map(
+    (which) =>
+      sql`select count(*) as "count" from ${media} where ${db.ofOwner(media, and(which, isNull(media.deletedAt)))}`,
+  );
+  return db
+    .select({ count: sql<number>`"count"`.as("count") })
+    .from(sql`(${sql.join(counts, sql` union all `)}) as "counts"`);
+}
+
+export type FileRow = {
   id: string;
   kind: string;
   ownerKind: string;
@@ -52,17 +68,39 @@ export function filesOf(session: Session, found: readonly (readonly FileRow[])[]
     .flat()
     .filter(({ ownerKind }) => maySeeFilesOf(session, ownerKind))
     .sort((one, other) => (one.id < other.id ? 1 : -1));
-  const files: PackedFile[] = [];
+  const packed: PackedFile[] = [];
   let left = MOST_BYTES;
   let out = 0;
   for (const file of all) {
-    if (files.length === MOST_FILES || file.bytes > left) {
+    if (packed.length === MOST_FILES || file.bytes > left) {
       out++;
       continue;
     }
     left -= file.bytes;
-    const place = String(files.length + 1).padStart(3, "0");
-    files.push({ ...file, name: `files/${place}-${file.fileName.replace(/[^\w.-]+/g, "_")}` });
+    const place = String(packed.length + 1).padStart(3, "0");
+    packed.push({ ...file, name: `files/${place}-${file.fileName.replace(/[^\w.-]+/g, "_")}` });
   }
-  return { files, left: out };
+  return { files: packed, left: out };
 }
+
+/** The files of a pack as a table, with the hash that each had when it was stored. */
+export const filesPart = (
+  packed: readonly PackedFile[],
+  time: (at: number | null) => string | null,
+): Part => ({
+  ...{ key: "files", title: "Photos and files" },
+  head: ["Name in the archive", "Name", "Kind", "Bytes", "Added", "Valid until", "SHA-256"],
+  shown: [
+    [1, 0.34],
+    [4, 0.2],
+    [6, 0.46],
+  ],
+  rows: packed.map((file) => [
+    ...[file.name, file.fileName, file.kind, file.bytes],
+    ...[time(file.uploadedAt), file.validUntil, file.sha256],
+  ]),
+});
+
+/** What is said of files that do not fit. */
+export const filesLeftOut = (left: number): string[] =>
+  left ? [`Files beyond the limits of a pack, the oldest and largest: ${left}.`] : [];

@@ -1,6 +1,6 @@
 import { dayIn } from "#app/shared/company-time.ts";
 import { type Risk, risks, type Tally } from "#app/shared/compliance.ts";
-import { dateText } from "#app/shared/dates.ts";
+import { dateText, timeText } from "#app/shared/dates.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -9,7 +9,21 @@ import { closingCells, closingHead, monthIn } from "../compliance/list.ts";
 import { beginExport } from "../lists/exports.ts";
 import type { RunPart, RunWork } from "../runs/kind.ts";
 import { startRun } from "../runs/runs.ts";
+import type { ReportView } from "../service-reports/index.ts";
+import { settingOf } from "../settings/vocabulary.ts";
+import { filesLeftOut, filesOf, filesPart } from "./files.ts";
+import { logLeftOut } from "./log.ts";
 import type { Part } from "./part.ts";
+import {
+  extractOf,
+  joinedProof,
+  MOST_REPORTS,
+  noProof,
+  type Proof,
+  proofOf,
+  readsReports,
+} from "./proof.ts";
+import { reportsOf } from "./reports.ts";
 
 /** The pack of a month of so many dates is given at once; a longer one is made in the background. */
 export const MOST_AT_ONCE = 1_000;
@@ -70,7 +84,10 @@ export async function askForMonth(session: Session, params: URLSearchParams) {
   });
 }
 
-/** A run's next dates of its month, as JSON. @throws Response 409 for a month of too many */
+/** A page of a month's dates: what their rows say, and what proves them. */
+type Page = { cells: Cells[]; proof: Proof };
+
+/** A run's next dates of its month with what proves them, as JSON. @throws Response 409 for a month of too many */
 export async function monthPart({ session, db, run }: RunWork): Promise<RunPart> {
   const { month } = run.params as { month: string };
   const asker = askerOf({ session, db, madeAt: run.createdAt });
@@ -78,43 +95,55 @@ export async function monthPart({ session, db, run }: RunWork): Promise<RunPart>
   const { value: page } = await pages.next();
   if (run.progress > MOST_DATES)
     conflict(`A pack holds ${MOST_DATES} dates at most. Take the month's CSV.`);
-  return {
-    bytes: new TextEncoder().encode(JSON.stringify(page?.cells ?? [])),
-    done: page?.cells.length ?? 0,
-    next: page?.next ?? null,
-  };
+  const { cells, refs, next } = page ?? { cells: [], refs: [], next: null };
+  const proof = await proofOf(session, db, refs);
+  const part: Page = { cells, proof };
+  return { bytes: new TextEncoder().encode(JSON.stringify(part)), done: cells.length, next };
 }
 
 /** The month of a run, of the parts that were read. */
 export function monthOfParts({ session, db, run }: RunWork, parts: readonly Uint8Array[]) {
-  const rows = parts.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as Cells[]);
   const { month } = run.params as { month: string };
-  return monthOfRows({ session, db, madeAt: run.createdAt }, month, rows);
+  const all = allOf(parts.map((part) => JSON.parse(new TextDecoder().decode(part)) as Page));
+  return monthOfRows({ session, db, madeAt: run.createdAt }, month, all);
 }
 
 /** A month's compliance with every date behind it. */
 async function readMonth(reading: Reading, month: string) {
-  const rows: Cells[] = [];
+  const { session, db } = reading;
+  const pages: Page[] = [];
   const whole = new URLSearchParams({ month });
-  for await (const { cells } of closingCells(askerOf(reading), whole, month)) rows.push(...cells);
-  return monthOfRows(reading, month, rows);
+  for await (const { cells, refs } of closingCells(askerOf(reading), whole, month))
+    pages.push({ cells, proof: await proofOf(session, db, refs) });
+  return monthOfRows(reading, month, allOf(pages));
 }
 
-/** A month's compliance, its rows by how they stand, and its exclusions. */
+const allOf = (pages: readonly Page[]): Page => ({
+  cells: pages.flatMap(({ cells }) => cells),
+  proof: pages.reduce((proof, page) => joinedProof(proof, page.proof), noProof),
+});
+
+/** A month's compliance, its rows by how they stand, its exclusions, and what proves them. */
 async function monthOfRows(
   { session, db, madeAt }: Reading,
   month: string,
-  rows: readonly Cells[],
+  { cells: rows, proof }: Page,
 ) {
   const { months } = await complianceIn(db, session, { from: month, to: month });
   const tally = months[0]!;
+  const format = settingOf(session.company, "date_format");
+  const time = (when: number | null) =>
+    when === null ? null : timeText(when, session.company.timeZone, format);
+  const reports = await reportsOf(session, proof.reports.slice(0, MOST_REPORTS));
+  const log = await extractOf(session, db, proof.entries);
+  const { files } = filesOf(session, [proof.files]);
   const stands = (label: string) => rows.filter((row) => row[at("State")] === label);
   const list = (key: string, title: string, of: readonly Cells[], last: string): Part => ({
     ...{ key, title, head: closingHead, rows: of },
     shown: [...shown, [at(last), 0.22]],
   });
   return {
-    ...{ month, tally, madeAt, madeBy: session.actor.name },
+    ...{ month, tally, madeAt, reports, files, log, madeBy: session.actor.name },
     parts: [
       figuresPart(tally, tally.risks),
       {
@@ -125,10 +154,55 @@ async function monthOfRows(
       list("late", "Done late", stands("Done late"), "Done on"),
       list("open", "Open", stands("Open"), "Window to"),
       list("on-time", "On time", stands("On time"), "Done on"),
+      reportsPart(reports, time),
+      filesPart(files, time),
     ],
-    leftOut: [] as string[],
+    leftOut: [
+      ...notSeen(session, db, proof),
+      ...(proof.reports.length > MOST_REPORTS
+        ? [`Only the newest ${MOST_REPORTS} reports are in it.`]
+        : []),
+      ...filesLeftOut(proof.fileCount - files.length),
+      ...logLeftOut(log),
+    ],
   };
 }
+
+/** What is not in a month's pack because the person may not see it. */
+function notSeen(session: Session, { scope }: ReadingDb, { elsewhere }: Proof): string[] {
+  const { name } = session.actor;
+  return [
+    ...(readsReports(session)
+      ? []
+      : [`Not visible to ${name}: reports as they are printed, files, and the log of reports.`]),
+    ...(scope ? [`Not visible to ${name}: what fell due in other Locations.`] : []),
+    ...(elsewhere
+      ? [
+          `Not visible to ${name}: reports, files and log of devices that are in other Locations now. Dates of such devices: ${elsewhere}.`,
+        ]
+      : []),
+  ];
+}
+
+/** The reports that did the dates, each printed in the pack. */
+const reportsPart = (
+  reports: readonly ReportView[],
+  time: (when: number | null) => string | null,
+): Part => ({
+  ...{ key: "reports", title: "Service/PM reports" },
+  head: ["Ticket", "Asset code", "Asset", "Date", "Fulfils", "Done by", "Entered", "Cancelled"],
+  shown: [
+    [0, 0.24],
+    [1, 0.16],
+    [2, 0.24],
+    [3, 0.14],
+    [5, 0.22],
+  ],
+  rows: reports.map((report) => [
+    ...[report.serviceTicket, report.asset.assetCode, report.asset.name, report.serviceOn],
+    ...[report.dueOn, report.doneBy, time(report.createdAt), time(report.cancelledAt)],
+  ]),
+});
 
 function figuresPart(all: Tally, ofRisks: Record<Risk, Tally>): Part {
   const cells = (name: string, tally: Tally) => [

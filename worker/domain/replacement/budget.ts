@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
-import { fiscalYears, risen } from "#app/shared/replacement.ts";
 import { assets, categories, departments, replacementScores } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
-import { firstMonthOf } from "../entity/numbers.ts";
 import { askerOf } from "../lists/documents.ts";
 import { beginExport } from "../lists/exports.ts";
-import { settingOf } from "../settings/vocabulary.ts";
+import { named } from "../reports/declaration.ts";
+import { amountOf, type Budget, budgetIn, YEARS, yearOf } from "./budget-years.ts";
 
-const YEARS = 5;
 /** So many devices due within the years are looked at; more are said. */
 const MOST = 5_000;
 export const groupings = ["category", "location"] as const;
@@ -19,79 +17,105 @@ type Grouping = (typeof groupings)[number];
 export const groupingIn = (params: URLSearchParams): Grouping =>
   params.get("by") === "location" ? "location" : "category";
 
-type Due = { name: string; year: number; count: number; priceMinor: number; unpriced: number };
+type Due = {
+  id: string;
+  name: string;
+  year: number;
+  count: number;
+  minor: number;
+  unpriced: number;
+};
 
 /** Devices that are due, by group and fiscal year, as a statement of a read. */
-function dueBy(db: ReadingDb, by: Grouping, years: readonly { from: string; to: string }[]) {
-  const group =
+function dueBy(db: ReadingDb, by: Grouping, budget: Budget) {
+  const [id, name] =
     by === "category"
-      ? sql`(select ${categories.name} from ${categories} where ${pointsTo(assets.categoryId, categories)})`
-      : sql`(select ${departments.name} from ${departments} where ${pointsTo(assets.departmentId, departments)})`;
-  const year = sql.join(
-    years.slice(1).map(({ from }) => sql`(${replacementScores.replaceOn} >= ${from})`),
-    sql` + `,
-  );
-  const rows = sql`select ${group} as "name", ${year} as "year", ${replacementScores.priceMinor} as "price"
-    from ${replacementScores} join ${assets} on ${pointsTo(replacementScores.assetId, assets)}
-    where ${db.ofOwner(replacementScores, sql`${replacementScores.replaceOn} is not null and ${replacementScores.replaceOn} <= ${years.at(-1)!.to}`)}
-    order by ${replacementScores.replaceOn} limit ${sql.raw(String(MOST + 1))}`;
+      ? [assets.categoryId, named(categories.name, assets.categoryId)]
+      : [assets.departmentId, named(departments.name, assets.departmentId)];
+  const { replaceOn, priceMinor, assetId } = replacementScores;
+  const last = budget.years.at(-1)!.to;
+  const rows = sql`select ${id} as "group_id", ${name} as "name", ${yearOf(budget)} as "year", ${priceMinor} as "price", ${amountOf(budget)} as "minor"
+    from ${replacementScores} join ${assets} on ${pointsTo(assetId, assets)}
+    where ${db.ofOwner(replacementScores, sql`${replaceOn} is not null and ${replaceOn} <= ${last}`)}
+    order by ${replaceOn} limit ${sql.raw(String(MOST + 1))}`;
   return db
     .select({
+      id: sql<string>`"group_id"`.as("group_id"),
       name: sql<string>`"name"`.as("name"),
       year: sql<number>`"year"`.as("year"),
       count: sql<number>`count(*)`.as("count"),
-      priceMinor: sql<number>`coalesce(sum("price"), 0)`.as("price_minor"),
+      minor: sql<number>`coalesce(sum("minor"), 0)`.as("minor"),
       unpriced: sql<number>`sum("price" is null)`.as("unpriced"),
     })
     .from(sql`(${rows}) as "due"`)
-    .groupBy(sql`1`, sql`2`)
-    .orderBy(sql`1`, sql`2`);
+    .groupBy(sql`1`, sql`3`)
+    .orderBy(sql`2`, sql`1`, sql`3`);
 }
 
 /** A line of the budget: a group, what each year needs in minor units, and devices without a price. */
-export type BudgetLine = { name: string; years: number[]; count: number; unpriced: number };
+export type BudgetLine = {
+  id: string;
+  name: string;
+  years: number[];
+  count: number;
+  unpriced: number;
+};
+const none = () => ({ years: Array.from({ length: YEARS }, () => 0), count: 0, unpriced: 0 });
 
-/** What devices that are due cost in each year, at their prices with what prices rise by. */
-export function budgetOf(due: readonly Due[], inflationBp: number): BudgetLine[] {
+/** What devices that are due cost in each year, a line for each group. */
+export function linesOf(due: readonly Due[]): BudgetLine[] {
   const lines = new Map<string, BudgetLine>();
-  for (const { name, year, count, priceMinor, unpriced } of due) {
-    const line = lines.get(name) ?? {
-      ...{ name, years: Array.from({ length: YEARS }, () => 0), count: 0, unpriced: 0 },
-    };
-    line.years[year] = (line.years[year] ?? 0) + risen(priceMinor, inflationBp, year);
+  for (const { id, name, year, count, minor, unpriced } of due) {
+    const line = lines.get(id) ?? { id, name, ...none() };
+    line.years[year] = (line.years[year] ?? 0) + minor;
     line.count += count;
     line.unpriced += unpriced;
-    lines.set(name, line);
+    lines.set(id, line);
   }
   return [...lines.values()];
 }
 
 async function read(session: Session, db: ReadingDb, by: Grouping, today: string) {
-  const years = fiscalYears(today, firstMonthOf(session.company), YEARS);
-  const inflationBp = settingOf(session.company, "replacement_inflation_bp");
-  const [due] = await db.read(dueBy(db, by, years));
-  const lines = budgetOf(due as unknown as Due[], inflationBp);
+  const budget = budgetIn(session, today);
+  const [due] = await db.read(dueBy(db, by, budget));
+  const lines = linesOf(due as unknown as Due[]);
   const total = lines.reduce(
     (sum, line) => ({
       years: sum.years.map((minor, at) => minor + line.years[at]!),
       count: sum.count + line.count,
       unpriced: sum.unpriced + line.unpriced,
     }),
-    { years: Array.from({ length: YEARS }, () => 0), count: 0, unpriced: 0 },
+    none(),
   );
-  return { years: years.map(({ name }) => name), lines, total, inflationBp };
+  return { budget, lines, total };
 }
 
-/** What is to be spent on replacement in the five fiscal years from this one. One round trip. @throws Response 403 */
+/** The lists of devices that the numbers of a line add up. */
+function rowsOf({ years }: Budget, of: Record<string, string>) {
+  const to = (more: Record<string, string>) =>
+    `/replacement?${new URLSearchParams({ tab: "all", ...of, ...more })}`;
+  const until = years.at(-1)!.to;
+  return {
+    count: to({ to: until }),
+    unpriced: to({ to: until, unpriced: "yes" }),
+    // What was due before this year is in its budget.
+    years: years.map(({ from, to: end }, at) => to(at ? { from, to: end } : { to: end })),
+  };
+}
+
+/** What is to be spent on replacement in the five fiscal years from this one, each number with its rows. One round trip. @throws Response 403 */
 export async function budgetPage(session: Session, params: URLSearchParams) {
   const { db, today } = askerOf(session, { permission: "view-asset" });
   const by = groupingIn(params);
-  const found = await read(session, db, by, today);
+  const { budget, lines, total } = await read(session, db, by, today);
+  const isCut = total.count > MOST;
+  const rows = (of: Record<string, string>) => (isCut ? null : rowsOf(budget, of));
+  const filter = by === "category" ? "category" : "department";
   return {
-    ...found,
-    by,
-    isCut: found.total.count > MOST,
-    most: MOST,
+    years: budget.years.map(({ name }) => name),
+    lines: lines.map((line) => ({ ...line, rows: rows({ [filter]: line.id }) })),
+    total: { ...total, rows: rows({}) },
+    ...{ by, isCut, most: MOST, inflationBp: budget.inflationBp },
     may: { export: session.can("export-asset") },
   };
 }
@@ -104,8 +128,8 @@ export async function exportBudget(
   const by = groupingIn(params);
   const db = await beginExport(session, "export-asset", "Replacement budget");
   const { today } = askerOf(session, { permission: "view-asset" });
-  const { years, lines, total } = await read(session, db, by, today);
-  const cells = ({ name, ...line }: BudgetLine) => [
+  const { budget, lines, total } = await read(session, db, by, today);
+  const cells = ({ name, ...line }: Omit<BudgetLine, "id">) => [
     name,
     line.count,
     ...line.years.map((minor) => ({ minor })),
@@ -117,7 +141,7 @@ export async function exportBudget(
   const head = by === "category" ? "Category" : "Location";
   return {
     name: "replacement-budget",
-    head: [head, "Assets", ...years, "Without a price"],
+    head: [head, "Assets", ...budget.years.map((year) => year.name), "Without a price"],
     pages: pages(),
   };
 }

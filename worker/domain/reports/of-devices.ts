@@ -19,6 +19,8 @@ import {
 import { pointsTo } from "../../db/predicates.ts";
 import type { Asker } from "../lists/documents.ts";
 import { standingUnder } from "../locations/paths.ts";
+import { amountOf, budgetIn } from "../replacement/budget-years.ts";
+import { toReplace } from "../replacement/list.ts";
 import { namedBy } from "../statistics/named.ts";
 import { is, named, onDays, type Report, type ReportColumn } from "./declaration.ts";
 
@@ -225,9 +227,9 @@ export const replacementList: Report = {
   services: assetSide,
   from: sql`${replacementScores} join ${assets} on ${pointsTo(replacementScores.assetId, assets)}`,
   where: ({ db }) => db.ofOwner(replacementScores, living),
-  filters: { ...ofDevices, grade: is(replacementScores.grade) },
+  filters: { ...toReplace, ...ofDevices, grade: is(replacementScores.grade) },
   key: [replacementScores.rank, replacementScores.id],
-  columns: (): ReportColumn[] => [
+  columns: ({ session, today }): ReportColumn[] => [
     { label: "Score", as: "number", value: replacementScores.score },
     { label: "Grade", value: replacementScores.grade, words: gradeWords },
     ...device,
@@ -239,6 +241,11 @@ export const replacementList: Report = {
       value: sql`${replacementScores.costRatioBp} / 100.0`,
     },
     { label: "Life or support ends", as: "day", value: replacementScores.endsOn },
+    { label: "To be replaced", as: "day", value: replacementScores.replaceOn },
     { label: "Purchase cost", as: "money", value: replacementScores.priceMinor, isSummed: true },
+    {
+      ...{ label: "In the budget", as: "money", isSummed: true },
+      value: amountOf(budgetIn(session, today)),
+    },
   ],
 };

@@ -3,9 +3,11 @@ import { reportRuns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
+import { putPieces } from "../../files/put-pieces.ts";
+import { takingRoom } from "../../files/store.ts";
 import type { Session } from "../../session.ts";
 import { notifying } from "../notifications/notify.ts";
-import type { Run, RunKind } from "./kind.ts";
+import type { Run, RunFile, RunKind } from "./kind.ts";
 import { fileKey, partKey } from "./runs.ts";
 
 /** Runs of a company that are looked at in one message, and parts of each. */
@@ -72,13 +74,17 @@ const told = ({ db, origin, at }: Going, run: Run, title: string, body: string) 
     at,
   );
 
-const failed = (going: Going, run: Run, error: string) =>
-  moved(
+/** Ends a run without a file: what lies in the store of it goes. */
+async function failed(going: Going, run: Run, error: string) {
+  const ended = await moved(
     going,
     run,
     { status: "failed", error, finishedAt: going.at },
     told(going, run, `${run.title} could not be made`, error),
   );
+  if (ended) await going.env.MEDIA.delete([...partKeys(run), fileKey(run)]);
+}
+const partKeys = (run: Run) => Array.from({ length: run.parts }, (_, part) => partKey(run, part));
 
 async function readParts(bucket: R2Bucket, run: Run): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
@@ -96,6 +102,30 @@ async function readParts(bucket: R2Bucket, run: Run): Promise<Uint8Array[]> {
   return parts;
 }
 
+/** Puts the file into the store. @returns its length in bytes */
+async function putFile(bucket: R2Bucket, key: string, made: RunFile["bytes"]): Promise<number> {
+  if (!(made instanceof Uint8Array)) return putPieces(bucket, key, made);
+  await bucket.put(key, made);
+  return made.byteLength;
+}
+
+/** Ends a run with its file, which takes room of the plan's storage; it fails where there is none. @returns whether it ended so */
+async function ended(going: Going, run: Run, file: { fileName: string; bytes: number }) {
+  const { db, at } = going;
+  try {
+    return await moved(going, run, { status: "done", finishedAt: at, ...file }, [
+      ...takingRoom(db, file.bytes),
+      ...told(going, run, `${run.title} is ready`, "Open Reports to take the file."),
+    ]);
+  } catch (error) {
+    if (brokenRule(error)?.name !== "assert_storage_limit") throw error;
+    await failed(going, run, NO_ROOM);
+    return false;
+  }
+}
+
+const NO_ROOM =
+  "The plan's storage has no room for its file. Delete files that are no longer needed, or ask for less.";
 const END = "end";
 
 /** The next part of a run, or its file. @returns whether there is more to do */
@@ -103,18 +133,10 @@ async function next(going: Going, run: Run, kind: RunKind, session: Session): Pr
   const { env } = going;
   const work = { env, session, db: kind.open(session, run), run };
   if (run.cursor === END) {
-    const { bytes, name } = await kind.finish(work, await readParts(env.MEDIA, run));
-    await env.MEDIA.put(fileKey(run), bytes);
-    const done = await moved(
-      going,
-      run,
-      {
-        ...{ status: "done", finishedAt: going.at, fileName: name, bytes: bytes.byteLength },
-      },
-      told(going, run, `${run.title} is ready`, "Open Reports to take the file."),
-    );
-    if (done)
-      await env.MEDIA.delete(Array.from({ length: run.parts }, (_, part) => partKey(run, part)));
+    const { bytes: made, name } = await kind.finish(work, await readParts(env.MEDIA, run));
+    const bytes = await putFile(env.MEDIA, fileKey(run), made);
+    const done = await ended(going, run, { fileName: name, bytes });
+    if (done) await env.MEDIA.delete(partKeys(run));
     return false;
   }
   if (run.parts >= MOST_PARTS) {

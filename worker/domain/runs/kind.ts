@@ -16,8 +16,8 @@ export type RunPart = {
   next: string | null;
 };
 
-/** The file that comes of all parts. */
-export type RunFile = { bytes: Uint8Array; name: string };
+/** The file that comes of all parts, whole or piece by piece. */
+export type RunFile = { bytes: Uint8Array | AsyncIterable<Uint8Array>; name: string };
 
 /** A kind of background work that ends in a file. */
 export type RunKind = {

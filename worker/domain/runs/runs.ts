@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { reportRuns } from "#drizzle/tenant/index.ts";
 import type { runFormats } from "#drizzle/tenant/reports.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
+import type { OwnDb } from "../../db/own-rows.ts";
+import { usingRoom } from "../../files/store.ts";
 import type { Subject } from "../../permissions.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -22,6 +24,13 @@ export const partKey = (run: Pick<Run, "companyId" | "id">, part: number) =>
   `c/${run.companyId}/runs/${run.id}/${String(part).padStart(5, "0")}`;
 export const fileKey = (run: Pick<Run, "companyId" | "id">) =>
   `c/${run.companyId}/runs/${run.id}/file`;
+
+/** Removes runs, and frees the room that their files took. */
+function removing(db: OwnDb<"runs">, which: SQL): Statement[] {
+  const these = db.ofOwner(reportRuns, which);
+  const bytes = sql`(select coalesce(sum(${reportRuns.bytes}), 0) from ${reportRuns} where ${these})`;
+  return [usingRoom(db, sql`-${bytes}`), db.removing(reportRuns, which)];
+}
 
 export type Wanted = {
   kind: string;
@@ -53,8 +62,8 @@ export async function startRun(
           sql`(select count(*) from ${reportRuns} where ${mine} and ${waiting}) < ${most(MOST_RUNNING)}`,
         ),
         db.inserting(reportRuns, { ...wanted, id, userId: me }),
-        db.removing(
-          reportRuns,
+        ...removing(
+          db,
           sql`${reportRuns.id} in (select "id" from ${reportRuns} where ${mine} order by "id" desc limit -1 offset ${most(MOST_KEPT)})
             and ${reportRuns.status} in ('done', 'failed')`,
         ),
@@ -115,8 +124,8 @@ export async function removeRun(session: Session, id: string): Promise<Answer<{ 
   return db.commit({
     writes: [
       db.assert("state", db.exists(reportRuns, eq(reportRuns.id, id))),
-      db.removing(
-        reportRuns,
+      ...removing(
+        db,
         and(inArray(reportRuns.id, [id]), eq(reportRuns.userId, session.actor.userId))!,
       ),
     ],
