@@ -29,7 +29,8 @@ export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }
         const middle = share((at + 0.5) / bars.length);
         let top = BASE;
         return (
-          <g key={bar.label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a month of each year has one name
+          <g key={at}>
             {bar.parts.map(({ value, tone }) => {
               top -= height(value);
               return (

@@ -25,8 +25,9 @@ export function Heat({ label, of, heads, rows }: Props) {
             <th scope="col">
               <span className="sr-only">{of}</span>
             </th>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a month of each year has one name
+              <th key={at} scope="col">
                 {head}
               </th>
             ))}
@@ -37,7 +38,8 @@ export function Heat({ label, of, heads, rows }: Props) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.cells.map(({ value, to }, at) => (
-                <td key={heads[at]} className={value ? `h${step(value)}` : undefined}>
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in time
+                <td key={at} className={value ? `h${step(value)}` : undefined}>
                   {to ? <Link to={to}>{value}</Link> : value}
                 </td>
               ))}
