@@ -3,6 +3,7 @@ import {
   endMarkedContent,
   grayscale,
   LineJoinStyle,
+  type PDFOperator,
   popGraphicsState,
   pushGraphicsState,
   setLineJoin,
@@ -44,12 +45,13 @@ export function drawSvg(
       for (const child of elementsOf(mark)) walk(child, framed(mark, frame));
     else if (name === "text") write(sheet, mark, frame, words);
     else {
-      const tone = classes.find((one) => textures.has(one));
-      const ground = tone && textured(sheet.page, tone, textures.get(tone)!);
       const look = lookOf(classes);
-      if (look.stroke && look.hasHalo)
-        sheet.page.pushOperators(...shapeOf(mark, frame, haloOf(look)));
-      sheet.page.pushOperators(...shapeOf(mark, frame, look, ground || undefined));
+      const put = (one: Look, ground?: PDFOperator[]) =>
+        sheet.page.pushOperators(...shapeOf(mark, frame, one, ground));
+      if (look.stroke && look.hasHalo) put(haloOf(look));
+      put(look);
+      const tone = classes.find((name) => textures.has(name));
+      if (tone) put(look, textured(sheet.page, tone, textures.get(tone)!));
     }
   };
   walk(svg, {
@@ -90,7 +92,7 @@ function write(sheet: Sheet, mark: Mark, frame: Frame, words: Word[]) {
   const word = { from, until: from + width, y: at.y };
   const room = mark.classes.some((one) => giveWay.includes(one)) ? ROOM : 0;
   const isInTheWay = (other: Word) =>
-    Math.abs(other.y - word.y) < size * 0.8 &&
+    Math.abs(other.y - word.y) < size * 1.1 &&
     other.from < word.until + room &&
     other.until + room > word.from;
   if (words.some(isInTheWay)) return;

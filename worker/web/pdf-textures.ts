@@ -1,5 +1,4 @@
 import {
-  fill,
   PDFDict,
   type PDFDocument,
   PDFName,
@@ -7,9 +6,7 @@ import {
   PDFOperatorNames,
   type PDFPage,
   type PDFRef,
-  rectangle,
   rotateDegrees,
-  setFillingColor,
 } from "@cantoo/pdf-lib";
 import { elementsOf, patternMarks } from "./chart-markup.tsx";
 import { PX, shapeOf } from "./pdf-shapes.ts";
@@ -17,10 +14,10 @@ import { lookOf } from "./print-looks.ts";
 
 /** So many steps to each side a tile is covered, however its stripes are turned. */
 const around = [-2, -1, 0, 1, 2, 3];
-/** Fills of a document by the class of what they fill. */
+/** What is drawn over the plain fill of a class, in a document. */
 export type Textures = ReadonlyMap<string, PDFRef>;
 
-/** The textures of the tones as tiles, of which a reader of the PDF makes a ground. Tiles stand upright: turned ones are drawn differently by each reader. */
+/** The marks of the tones' textures as tiles, of which a reader of the PDF makes a ground. Tiles stand upright: turned ones are drawn differently by each reader. */
 export function texturesOf({ context }: PDFDocument): Textures {
   return new Map(
     patternMarks().map((pattern) => {
@@ -38,25 +35,17 @@ export function texturesOf({ context }: PDFDocument): Textures {
           return marks.flatMap((mark) => shapeOf(mark, frame, look));
         }),
       );
-      const tile = context.flateStream(
-        [
-          setFillingColor(lookOf([tone]).fill!),
-          ...[rectangle(0, 0, side, side), fill()],
-          // What turns clockwise on a page turns the other way on paper, whose height grows upwards.
-          rotateDegrees(-angle),
-          ...shapes,
-        ].join("\n"),
-        {
-          ...{ Type: "Pattern", PatternType: 1, PaintType: 1, TilingType: 1 },
-          ...{ BBox: [0, 0, side, side], XStep: side, YStep: side, Resources: {} },
-        },
-      );
+      // What turns clockwise on a page turns the other way on paper, whose height grows upwards.
+      const tile = context.flateStream([rotateDegrees(-angle), ...shapes].join("\n"), {
+        ...{ Type: "Pattern", PatternType: 1, PaintType: 1, TilingType: 1 },
+        ...{ BBox: [0, 0, side, side], XStep: side, YStep: side, Resources: {} },
+      });
       return [tone, context.register(tile)] as const;
     }),
   );
 }
 
-/** Makes a texture the fill of what is drawn next on a page. */
+/** Makes a texture the fill of what is drawn next on a page. @param tone its class */
 export function textured(page: PDFPage, tone: string, texture: PDFRef): PDFOperator[] {
   const { Resources } = page.node.normalizedEntries();
   const [kind, name] = [PDFName.of("Pattern"), PDFName.of(`Tone-${tone}`)];

@@ -46,7 +46,11 @@ export function DayCell(props: DayProps) {
   ];
   const moreText = plural(more, "+ 1 more", "+ {n} more");
   return (
-    <li className={classes.filter(Boolean).join(" ")} data-day={on}>
+    <li
+      className={classes.filter(Boolean).join(" ")}
+      data-day={on}
+      aria-current={on === today ? "date" : undefined}
+    >
       <div className="day-h">
         <time dateTime={on} data-weekday={weekdayOf(on)} data-month={shortDay(on).slice(-3)}>
           {Number(on.slice(8))}

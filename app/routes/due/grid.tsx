@@ -12,6 +12,7 @@ import type { SourceDate } from "#worker/domain/due/source-dates.ts";
 import { CutSources } from "./cut-sources.tsx";
 import { DayCell } from "./day-cell.tsx";
 import { useMoveDays } from "./use-move-days.ts";
+import { useTodayInView } from "./use-today-in-view.ts";
 import {
   calendarUrl,
   dayListOf,
@@ -93,6 +94,7 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
   const month = isWeek ? "" : date.slice(0, 7);
   const own = days.filter(({ on }) => on.startsWith(month));
   const past = sumsOf(own.filter(({ on }) => on < today));
+  const list = useTodayInView(isWeek ? days[0]!.on : null);
   const move = useMoveDays({ today, days, mayMove: may.edit });
   const title = isWeek
     ? `${shortDay(days[0]!.on)} to ${shortDay(days.at(-1)!.on)} ${date.slice(0, 4)}`
@@ -121,7 +123,7 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
         ))}
       </div>
       <RowLinks>
-        <ol className={isWeek ? "month is-week goes" : "month goes"} {...move.handlers}>
+        <ol className={isWeek ? "month is-week goes" : "month goes"} ref={list} {...move.handlers}>
           {days.map((day) => (
             <DayCell
               key={day.on}
