@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
 import type { SourceDate } from "#worker/domain/due/source-dates.ts";
 import { LoadBar } from "./load-bar.tsx";
-import { looks, shortDay, shortKind, weekdayOf } from "./words.ts";
+import { dayName, looks, shortDay, shortKind, weekdayOf } from "./words.ts";
 
 /** What is open can be moved to another day. */
 const movable: readonly Standing[] = ["planned", "in_window", "overdue", "held"];
@@ -63,7 +63,7 @@ export function DayCell(props: DayProps) {
         {isLoaded && <LoadBar load={day} capacity={capacity} />}
       </div>
       {total > 0 && (
-        <ul>
+        <ul aria-label={dayName(on)}>
           {entries.map(({ id, kind, standing, name, location, code }) => (
             <li key={id}>
               <a
@@ -117,7 +117,7 @@ export function SourceEntry({ date, today }: { date: SourceDate; today: string }
 
 type TextProps = { standing: Standing; word: string; text: string; place?: string; code: string };
 
-/** What a row of the day says; what more there is of it stands below it where there is room. */
+/** What a row of the day says; what more there is of it stands below it where there is room, and is read out everywhere. */
 function EntryText({ standing, word, text, place, code }: TextProps) {
   return (
     <>
@@ -126,7 +126,8 @@ function EntryText({ standing, word, text, place, code }: TextProps) {
         <span className="sr-only">{word}: </span>
         {text}
         <span className="more-of">
-          {place ? `${word} · ${place} · ${code}` : `${word} · ${code}`}
+          <span aria-hidden="true">{`${word} · `}</span>
+          {place ? `${place} · ${code}` : code}
         </span>
       </span>
     </>

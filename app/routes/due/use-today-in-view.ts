@@ -1,15 +1,18 @@
 import { useEffect, useRef } from "react";
 
 /**
- * The list of a week's days, which brings today's into view where they stand below one another. Whoever has already moved on the
- * page stays there.
+ * The list of a week's days. Where they stand below one another it brings today's into view, unless one has already moved on the
+ * page.
  * @param week the first day that is shown; null for what is no week
  */
 export function useTodayInView(week: string | null) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (week && scrollY === 0)
-      list.current?.querySelector(".is-today")?.scrollIntoView({ block: "nearest" });
+    const [first, today] = [":first-child", ".is-today"].map((day) =>
+      list.current?.querySelector<HTMLElement>(`:scope > ${day}`),
+    );
+    const isBelow = first && today && today.offsetTop > first.offsetTop;
+    if (week && isBelow && scrollY === 0) today.scrollIntoView({ block: "nearest" });
   }, [week]);
   return list;
 }

@@ -51,7 +51,7 @@ export function FigurePanel({ chart, mayExport }: { chart: Chart; mayExport: boo
           </p>
         )}
         <details className="chart-how">
-          <summary>How is this computed?</summary>
+          <summary aria-label={`How is this computed? ${title}`}>How is this computed?</summary>
           <p className="formula">{how.formula}</p>
           <p>{how.text}</p>
         </details>

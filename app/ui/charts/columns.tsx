@@ -92,8 +92,8 @@ export function ChartPanel({ title, say, children, aside, table }: PanelProps) {
       <p className="chart-say">{say}</p>
       {children}
       <details className="chart-table">
-        <summary>Table</summary>
-        <table className="table">
+        <summary aria-label={`Table of ${title}`}>Table</summary>
+        <table className="table" aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{table.of}</th>

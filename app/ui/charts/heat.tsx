@@ -19,7 +19,7 @@ export function Heat({ label, of, heads, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keys
     <section className="heat-wrap" tabIndex={0} aria-label={label}>
-      <table className="heat">
+      <table className="heat" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">
