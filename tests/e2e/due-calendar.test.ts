@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dayName } from "#app/routes/due/words.ts";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { mondayOf } from "#app/shared/due-weeks.ts";
 import { newId } from "#drizzle/columns.ts";
@@ -7,7 +8,7 @@ import { mastersFor } from "#tests/support/masters.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { world } from "#tests/support/world.ts";
 import { hydrated, newPage } from "./browser.ts";
-import { LONG, sound, testSound, twoLooks } from "./sound.ts";
+import { LONG, looks, sound, testSound, twoLooks } from "./sound.ts";
 import { toast } from "./toasts.ts";
 
 const w = await world();
@@ -131,6 +132,45 @@ test.each(twoLooks)(
       .waitFor();
     await open(`/schedule/level?from=${addDays(monday, -7)}&weeks=4`);
     await page.getByText("Nothing has to be moved.").waitFor();
+  },
+);
+
+test.each(looks)(
+  "a week shows all its days, on a phone with today's in view, where a month begins with today, at %i px, %s",
+  async (width, theme) => {
+    const monday = mondayOf(today);
+    const { assetId } = await due(`Early ${width} ${theme}`, monday);
+    const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
+    const days = page.locator("[data-day]");
+    for (const search of ["view=week", `view=week&asset=${assetId}`]) {
+      await open(`/due-service-calendar?${search}`);
+      expect(await days.evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual(
+        Array(7).fill(true),
+      );
+      const now = page.locator('[aria-current="date"]');
+      expect(await now.getAttribute("data-day")).toBe(today);
+      const inView = () =>
+        now.evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top >= 0 && (bottom <= innerHeight || one.clientHeight > innerHeight);
+        });
+      if (width < 768) await expect.poll(inView).toBe(true);
+      else expect(await page.evaluate(() => scrollY)).toBe(0);
+      await sound(page);
+    }
+    const entry = page
+      .getByRole("list", { name: dayName(monday), exact: true })
+      .getByRole("link", { name: new RegExp(`PM Early ${width} ${theme}.*C-`) });
+    await entry.waitFor();
+    if (width > 768) {
+      await open(`/due-service-calendar?view=month&asset=${assetId}`);
+      await entry.waitFor();
+    }
+    await open("/due-service-calendar?view=month");
+    const shown = (await days.evaluateAll((all) =>
+      all.flatMap((one) => (one.checkVisibility() ? [(one as HTMLElement).dataset.day!] : [])),
+    )) as string[];
+    if (width < 768) expect(shown.filter((on) => on < today)).toEqual([]);
   },
 );
 

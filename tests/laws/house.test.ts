@@ -74,6 +74,8 @@ const doors = {
     "app/shared": "any",
   },
   "worker/web": {
+    /** Charts on paper are those of the page. */
+    "app/ui": "any",
     "worker/domain": "any",
     "worker/core": "any",
     "worker/auth": "any",
@@ -126,7 +128,7 @@ type Room = keyof typeof doors;
 const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   {
     name: /^(react|react-dom)(\/|$)/,
-    rooms: ["app/ui", "app/routes", "app/root", "app/offline", "worker/mail"],
+    rooms: ["app/ui", "app/routes", "app/root", "app/offline", "worker/mail", "worker/web"],
   },
   {
     name: /^react-router(\/|$)/,

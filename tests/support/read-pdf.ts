@@ -17,10 +17,13 @@ type Letter = { text: string; glyphs: number[] };
 type Run = { face: string; text: string; letters: Letter[] };
 /** A line of text from its left end: `text` is in the order in which it is drawn. */
 export type DrawnLine = { x: number; y: number; text: string; runs: Run[] };
+type Point = { x: number; y: number };
 export type ReadPage = {
   width: number;
   height: number;
   boxes: Rectangle[];
+  /** Every point that a line, a curve or a rectangle goes through or is drawn towards. */
+  points: Point[];
   texts: DrawnLine[];
 };
 
@@ -65,8 +68,41 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPage[]> {
       texts.at(-1)!.runs.push(run);
       texts.at(-1)!.text += run.text;
     }
-    return { width: width / MM, height: height / MM, boxes, texts };
+    const points = pointsOf(source).map(({ x, y }) => ({ x: x / MM, y: (height - y) / MM }));
+    return { width: width / MM, height: height / MM, boxes, points, texts };
   });
+}
+
+/** The points of what is drawn, in points of the page. */
+function pointsOf(source: string): Point[] {
+  let matrix = [1, 0, 0, 1, 0, 0];
+  const kept: (typeof matrix)[] = [];
+  const points: Point[] = [];
+  const put = (x: number, y: number) => {
+    const [a, b, c, d, e, f] = matrix as [number, number, number, number, number, number];
+    points.push({ x: a * x + c * y + e, y: b * x + d * y + f });
+  };
+  for (const line of source.split("\n")) {
+    const words = line.trim().split(/\s+/);
+    const operator = words.pop();
+    const numbers = words.map(Number);
+    if (operator === "q") kept.push(matrix);
+    else if (operator === "Q") matrix = kept.pop()!;
+    else if (operator === "cm") {
+      const [a, b, c, d, e, f] = matrix as [number, number, number, number, number, number];
+      const [m, n, o, p, q, r] = numbers as [number, number, number, number, number, number];
+      matrix = [
+        ...[a * m + c * n, b * m + d * n, a * o + c * p, b * o + d * p],
+        ...[a * q + c * r + e, b * q + d * r + f],
+      ];
+    } else if (operator === "re") {
+      const [x, y, width, height] = numbers as [number, number, number, number];
+      put(x, y);
+      put(x + width, y + height);
+    } else if (["m", "l", "c", "v", "y"].includes(operator ?? ""))
+      for (let at = 0; at < numbers.length; at += 2) put(numbers[at]!, numbers[at + 1]!);
+  }
+  return points;
 }
 
 /** Reads the codes of a font. */

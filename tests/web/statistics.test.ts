@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addMonths } from "#app/shared/company-time.ts";
 import { type Client, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { colleague } from "#tests/support/person.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
 import { bench } from "#tests/support/report.ts";
 import { companyDb, type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, companyToday, world } from "#tests/support/world.ts";
@@ -111,6 +112,28 @@ test("a chart needs the permission of its subject; its file is its table", async
     /Cause,Calls,Share \(%\),Cumulated \(%\)\r?\n"?Battery"?,4,50\.0,50\.0/,
   );
   expect((await admin.page("/statics/chart.csv?chart=nothing")).status).toBe(404);
-  const pdf = await admin.page("/statics/statics.pdf");
-  expect([pdf.status, pdf.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+});
+
+test("its PDF draws each chart that the page draws, and says where there is nothing to draw", async () => {
+  const html = await (await admin.page("/statics")).text();
+  const titles = [...html.matchAll(/aria-label="PNG of ([^"]+)"/g)].map(([, title]) => title!);
+  expect(titles.length).toBeGreaterThan(8);
+  for (const paper of ["a4", "letter"]) {
+    const pdf = await admin.page(`/statics/statics.pdf?paper=${paper}`);
+    expect([pdf.status, pdf.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    const pages = await readPdf(await pdf.arrayBuffer());
+    const lines = pages.flatMap(({ texts, points, width, height }) => {
+      for (const { x, y } of points)
+        expect([x > 0 && x < width, y > 0 && y < height]).toEqual([true, true]);
+      return texts.map(({ text, y }) => ({ text, y, points }));
+    });
+    for (const title of titles) {
+      const at = lines.findIndex(({ text }) => text === title);
+      expect(at, title).toBeGreaterThan(0);
+      const { y, points } = lines[at]!;
+      const drawn = points.filter((point) => point.y > y && point.y < y + 60);
+      expect(drawn.length, title).toBeGreaterThan(3);
+    }
+    expect(lines.map(({ text }) => text)).toContain("n/a: there is nothing to draw.");
+  }
 });

@@ -7,7 +7,7 @@ import { plural } from "#app/shared/plural.ts";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
 import type { SourceDate } from "#worker/domain/due/sources.ts";
 import { LoadBar } from "./load-bar.tsx";
-import { looks, shortDay, shortKind, weekdayOf } from "./words.ts";
+import { dayName, looks, shortDay, shortKind, weekdayOf } from "./words.ts";
 
 /** What is open can be moved to another day. */
 const movable: readonly Standing[] = ["planned", "in_window", "overdue", "held"];
@@ -46,7 +46,11 @@ export function DayCell(props: DayProps) {
   ];
   const moreText = plural(more, "+ 1 more", "+ {n} more");
   return (
-    <li className={classes.filter(Boolean).join(" ")} data-day={on}>
+    <li
+      className={classes.filter(Boolean).join(" ")}
+      data-day={on}
+      aria-current={on === today ? "date" : undefined}
+    >
       <div className="day-h">
         <time dateTime={on} data-weekday={weekdayOf(on)} data-month={shortDay(on).slice(-3)}>
           {Number(on.slice(8))}
@@ -60,7 +64,7 @@ export function DayCell(props: DayProps) {
         {isLoaded && <LoadBar load={day} capacity={capacity} />}
       </div>
       {total > 0 && (
-        <ul>
+        <ul aria-label={dayName(on)}>
           {entries.map(({ id, kind, standing, name, location, code }) => (
             <li key={id}>
               <a

@@ -13,6 +13,7 @@ import { CutDays } from "./cut-days.tsx";
 import { CutSources } from "./cut-sources.tsx";
 import { DayCell } from "./day-cell.tsx";
 import { useMoveDays } from "./use-move-days.ts";
+import { useTodayInView } from "./use-today-in-view.ts";
 import {
   calendarUrl,
   dayListOf,
@@ -101,6 +102,7 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
   const own = days.filter(({ on }) => on.startsWith(month));
   const before = own.filter(({ on }) => on < today);
   const past = countedUntil(before) === undefined ? sumsOf(before) : {};
+  const list = useTodayInView(isWeek ? days[0]!.on : null);
   const move = useMoveDays({ today, days, mayMove: may.edit });
   const title = isWeek
     ? `${shortDay(days[0]!.on)} to ${shortDay(days.at(-1)!.on)} ${date.slice(0, 4)}`
@@ -129,7 +131,7 @@ export function DayGrid({ calendar }: { calendar: DueCalendar }) {
         ))}
       </div>
       <RowLinks>
-        <ol className={isWeek ? "month is-week goes" : "month goes"} {...move.handlers}>
+        <ol className={isWeek ? "month is-week goes" : "month goes"} ref={list} {...move.handlers}>
           {days.map((day) => (
             <DayCell
               key={day.on}

@@ -2,8 +2,10 @@ import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Chart } from "#app/shared/statistics.ts";
 import { ChartPanel } from "#app/ui/charts/columns.tsx";
+import { Drawing } from "#app/ui/charts/drawing.tsx";
+import { Legend } from "#app/ui/charts/legend.tsx";
+import { useTexts } from "#app/ui/charts/texts.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Drawing, Legend, useTexts } from "./drawing.tsx";
 
 /** A chart with its sentence, its picture, how it is computed, and its table, whose numbers open the rows behind them. */
 export function FigurePanel({ chart, mayExport }: { chart: Chart; mayExport: boolean }) {
@@ -49,7 +51,7 @@ export function FigurePanel({ chart, mayExport }: { chart: Chart; mayExport: boo
           </p>
         )}
         <details className="chart-how">
-          <summary>How is this computed?</summary>
+          <summary aria-label={`How is this computed? ${title}`}>How is this computed?</summary>
           <p className="formula">{how.formula}</p>
           <p>{how.text}</p>
         </details>

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { figureText } from "#app/shared/figure-text.ts";
 import type { KeyFigure } from "#app/shared/statistics.ts";
 import { Sparkline } from "#app/ui/charts/sparkline.tsx";
+import { useTexts } from "#app/ui/charts/texts.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Readout } from "#app/ui/page.tsx";
-import { useTexts } from "./drawing.tsx";
 
 /** The figures at the head, each with its course by month; below them how each is computed, and their table. */
 export function KeyFigures({

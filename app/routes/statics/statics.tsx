@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { monthText } from "#app/shared/dates.ts";
 import { plural } from "#app/shared/plural.ts";
+import { Patterns } from "#app/ui/charts/legend.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -15,7 +16,6 @@ import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/statics";
 import { PeriodSwitch, PeriodText, staticsFilters } from "./controls.tsx";
-import { Patterns } from "./drawing.tsx";
 import { FigurePanel } from "./figure-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import "#app/css/calls.css";

@@ -29,7 +29,8 @@ export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }
         const middle = share((at + 0.5) / bars.length);
         let top = BASE;
         return (
-          <g key={bar.label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a month of each year has one name
+          <g key={at}>
             {bar.parts.map(({ value, tone }) => {
               top -= height(value);
               return (
@@ -91,8 +92,8 @@ export function ChartPanel({ title, say, children, aside, table }: PanelProps) {
       <p className="chart-say">{say}</p>
       {children}
       <details className="chart-table">
-        <summary>Table</summary>
-        <table className="table">
+        <summary aria-label={`Table of ${title}`}>Table</summary>
+        <table className="table" aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{table.of}</th>

@@ -19,14 +19,15 @@ export function Heat({ label, of, heads, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keys
     <section className="heat-wrap" tabIndex={0} aria-label={label}>
-      <table className="heat">
+      <table className="heat" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">
               <span className="sr-only">{of}</span>
             </th>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a month of each year has one name
+              <th key={at} scope="col">
                 {head}
               </th>
             ))}
@@ -37,7 +38,8 @@ export function Heat({ label, of, heads, rows }: Props) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.cells.map(({ value, to }, at) => (
-                <td key={heads[at]} className={value ? `h${step(value)}` : undefined}>
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in time
+                <td key={at} className={value ? `h${step(value)}` : undefined}>
                   {to ? <Link to={to}>{value}</Link> : value}
                 </td>
               ))}

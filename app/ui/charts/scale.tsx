@@ -40,7 +40,8 @@ export function Grid({ scale, write }: { scale: Scale; write: (value: number) =>
 export function Labels({ labels }: { labels: readonly string[] }) {
   return labels.map((label, at) => (
     <text
-      key={label}
+      // biome-ignore lint/suspicious/noArrayIndexKey: a month of each year has one name
+      key={at}
       className={at % 2 && labels.length > FEW ? "minor" : undefined}
       x={part((at + 0.5) / labels.length)}
       y={BASE + 18}
