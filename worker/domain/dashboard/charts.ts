@@ -3,64 +3,41 @@ import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
+import { nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
 import type { Known } from "./looks.ts";
 import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
-/** Due dates are read up to here; a place with more is told what was counted in the morning. */
-const MOST_DATES = 30;
+/** Due dates are read up to here; of more is told what was counted in the morning. */
+export const MOST_DATES = 20;
 /** Reports written since the morning's count are read up to here. */
 const MOST_SINCE = 10;
 
-type Dated = { department: string; on: string };
+type Dated = { on: string };
 type RolledUp = ReadonlyMap<string, number>;
-
-/** How many dates of each Location a limited person's share is. */
-const shareOf = ({ scope }: Pick<ReadingDb, "scope">) =>
-  Math.max(5, Math.floor(MOST_DATES / Math.max(1, scope?.departments.length ?? 1)));
 
 /** The first PM dates up to the end of the chart, as a statement; hand its rows to `duesOf`. */
 export const dueDates = (db: ReadingDb, today: string) => {
-  const most = shareOf(db) + 1;
+  const most = MOST_DATES + 1;
   const until = lt(assets.nextPmOn, endOfWeeks(today));
   const places = placesOf(db);
-  const [of, on] = places
-    ? [sql`"next"."place"`, sql`"next"."due_on"`]
-    : [assets.departmentId, assets.nextPmOn];
   const dates = db.select({
-    department: sql<string>`${of}`.as("department"),
-    on: sql<string>`${on}`.as("due_on"),
+    on: sql<string>`${places ? sql`"next"."due_on"` : assets.nextPmOn}`.as("due_on"),
   });
   return places
     ? dates
-        .from(sql`${nextOfEach(db, places, most, until)} as "next"`)
+        .from(sql`${nextAmong(db, places, most, until)} as "next"`)
         .orderBy(sql`"next"."due_on"`)
     : dates.from(assets).where(nextOfAll(db, until)).orderBy(assets.nextPmOn).limit(most);
 };
-
-/** The first day that may have more dates than were read; null when all were. */
-function unknownFrom(rows: readonly Dated[], share: number, isLimited: boolean): string | null {
-  const last = new Map<string, { read: number; on: string }>();
-  for (const { department, on } of rows) {
-    const key = isLimited ? department : "";
-    last.set(key, { read: (last.get(key)?.read ?? 0) + 1, on });
-  }
-  const full = [...last.values()].flatMap(({ read, on }) => (read > share ? [on] : []));
-  return full.sort()[0] ?? null;
-}
 
 const counted = (n: number | undefined): Known | null =>
   n === undefined ? null : { n, isCut: false, isOfMorning: true };
 
 /** What is overdue and due: exact as far as dates were read, else as it was counted in the morning. */
-export function duesOf(
-  db: Pick<ReadingDb, "scope">,
-  rows: readonly Dated[],
-  figures: RolledUp,
-  today: string,
-) {
-  const cut = unknownFrom(rows, shareOf(db), db.scope !== null);
+export function duesOf(rows: readonly Dated[], figures: RolledUp, today: string) {
+  // The first day that may have more dates than were read.
+  const cut = rows.length > MOST_DATES ? rows.at(-1)!.on : null;
   const known = rows.filter(({ on }) => !cut || on < cut).map(({ on }) => on);
   const isKnownTo = (on: string) => !cut || on < cut;
   const month = today.slice(0, 7);

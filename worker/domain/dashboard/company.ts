@@ -20,7 +20,7 @@ import { readEach } from "./each.ts";
 import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed } from "./feeds.ts";
 import { tilesOf } from "./figures.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
-import { allDues, MOST_PLACES, openCalls, ownDues, ownPlaces } from "./mine.ts";
+import { nextDues, openCalls } from "./mine.ts";
 import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
 import { myRuns } from "./my-runs.ts";
 import { heldSchedules, myServices } from "./my-services.ts";
@@ -109,9 +109,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       ),
     ],
     ["PM due by week", allowed(db, ofAssets, dueDates(db, today))],
-    ["PM due", allowed(db, ofAssets, allDues(db))],
-    ["PM due", allowed(db, isWhole, ownPlaces(db, me))],
-    ["PM due", allowed(db, isWhole, ownDues(db, me))],
+    ["PM due", allowed(db, ofAssets, nextDues(db, me))],
     ["Service reports by month", allowed(db, isWhole, reportsSince(db))],
     ["Latest service reports", allowed(db, ofAssets, latestReports(db))],
     ["Service calls", allowed(db, ofCalls, openCalls(db, me))],
@@ -130,9 +128,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const [
     counts,
     dates,
-    all,
-    teamPlaces,
-    mine,
+    next,
     since,
     latest,
     open,
@@ -152,8 +148,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const known = morningOf(morning);
   const count = (name: string) => counters.get(name) ?? 0;
   const countedAt = isWhole ? (known.get(rolledUp.at) ?? null) : null;
-  const isOwn = teamPlaces.length > 0 && teamPlaces.length <= MOST_PLACES;
-  const dues = duesOf(db, dates, known, today);
+  const dues = duesOf(dates, known, today);
   const months = isWhole ? reportsOf(since, known, today) : null;
   const total = totals.reduce((sum, name) => sum + count(name), 0);
   const begun = firstSteps(session, first);
@@ -207,8 +202,8 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       ? {
           total,
           conditions: conditions.map((known) => known?.n ?? null),
-          dues: isOwn ? mine : all,
-          isOwn,
+          dues: next.flatMap(({ id, ...due }) => (id ? [{ id, ...due }] : [])),
+          isOwn: next[0]?.isOwn === 1,
         }
       : null,
     calls: ofCalls ? { rows: open.map(standingOf), me } : null,

@@ -10,8 +10,8 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fieldsOf } from "../../db/fields-of.ts";
-import { pointsTo, rare } from "../../db/predicates.ts";
-import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
+import { pointsTo } from "../../db/predicates.ts";
+import { nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
 import { firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
@@ -19,43 +19,10 @@ const priorities = ["critical", "high", "medium", "low"];
 /** The newest calls of each state are looked at. */
 const MOST_OF_STATE = 3;
 /** A person whose teams cover more Locations looks after the whole place. */
-export const MOST_PLACES = 8;
+const MOST_PLACES = 8;
 
-/** Devices whose PM comes next, the most overdue first: of a company, or of those that stand in rows of `nextOfEach`. */
-const firstDues = (db: ReadingDb, among: SQL | null) =>
-  db
-    .select({
-      id: sql<string>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
-      name: sql<string>`${assets.name}`.as("asset_name"),
-      make: assets.make,
-      model: assets.model,
-      nextPmOn: assets.nextPmOn,
-      location: sql<string>`${departments.name}`.as("department_name"),
-    })
-    .from(assets)
-    .innerJoin(departments, pointsTo(assets.departmentId, departments))
-    .where(
-      among
-        ? db.ofOwner(
-            assets,
-            rare(
-              sql`${assets.id} in (select "asset_id" from ${among} order by "due_on" limit ${sql.raw(String(SHOWN))})`,
-            ),
-          )
-        : nextOfAll(db),
-    )
-    .orderBy(assets.nextPmOn)
-    .limit(SHOWN);
-
-/** The next PMs of all the person sees, as a statement. */
-export const allDues = (db: ReadingDb) => {
-  const places = placesOf(db);
-  return firstDues(db, places && nextOfEach(db, places, SHOWN));
-};
-
-/** The Locations a person's teams look after, as a statement; no more than tell whether they are few. */
-export const ownPlaces = (db: ReadingDb, me: string) =>
+/** The Locations a person's teams look after, as rows of `value`; no more than tell whether they are few. */
+const ownPlaces = (db: ReadingDb, me: string) =>
   db
     .select({ id: sql<string>`${teamDepartments.departmentId}`.as("value") })
     .from(teamMembers)
@@ -70,9 +37,43 @@ export const ownPlaces = (db: ReadingDb, me: string) =>
     .groupBy(teamDepartments.departmentId)
     .limit(MOST_PLACES + 1);
 
-/** The next PMs in the Locations a person's teams look after, as a statement. */
-export const ownDues = (db: ReadingDb, me: string) =>
-  firstDues(db, nextOfEach(db, sql`${ownPlaces(db, me)}`, SHOWN));
+/** Those of the Locations of a person's teams, where they are few, else those of the company; `is_own` says which, also without any. */
+function ofTeams(db: ReadingDb, me: string): SQL {
+  const shown = sql.raw(String(SHOWN));
+  const own = nextAmong(
+    db,
+    sql`(select "value" from "own" cross join "whose" where "whose"."is_own")`,
+    SHOWN,
+  );
+  return sql`(with "own" as materialized ${ownPlaces(db, me)},
+      "whose" as materialized (select count(*) between 1 and ${sql.raw(String(MOST_PLACES))} as "is_own" from "own")
+    select "whose"."is_own", "due"."due_on", "due"."asset_id" from "whose" left join (select * from ${own}
+      union all select * from (select ${assets.nextPmOn}, ${assets.id} from ${assets} where ${nextOfAll(db)}
+        order by ${assets.nextPmOn} limit ${shown} * (select not "is_own" from "whose"))) as "due")`;
+}
+
+/** Devices whose PM comes next, the most overdue first, as a statement; hand its rows to `duesShown`. @param me who looks after some of all Locations */
+export function nextDues(db: ReadingDb, me: string) {
+  const places = placesOf(db);
+  const due = places
+    ? sql`(select 0 as "is_own", * from ${nextAmong(db, places, SHOWN)})`
+    : ofTeams(db, me);
+  return db
+    .select({
+      isOwn: sql<0 | 1>`"due"."is_own"`.as("is_own"),
+      id: sql<string | null>`${assets.id}`.as("asset_id"),
+      code: assets.assetCode,
+      name: sql<string>`${assets.name}`.as("asset_name"),
+      make: assets.make,
+      model: assets.model,
+      nextPmOn: assets.nextPmOn,
+      location: sql<string>`${departments.name}`.as("department_name"),
+    })
+    .from(sql`${due} as "due"`)
+    .leftJoin(assets, db.ofOwner(assets, sql`${assets.id} = "due"."asset_id"`))
+    .leftJoin(departments, pointsTo(assets.departmentId, departments))
+    .orderBy(sql`"due"."due_on"`);
+}
 
 /** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
 export const openCalls = (db: ReadingDb, me: string) => {
