@@ -47,8 +47,8 @@ test("what was read in part is told as the morning counted it, or not at all; wh
         .filter((on) => on < endOfWeeks(today))
         .sort();
       const figures = new Map(isCounted ? [["figures.at", 1] as const] : []);
-      const rows = all.slice(0, MOST_DATES + 1).map((on) => ({ on }));
-      const told = duesOf(rows, figures, today);
+      const rows = [{ dates: JSON.stringify(all.slice(0, MOST_DATES + 1)) }];
+      const told = duesOf({ scope: null }, rows, figures, today);
       const overdue = all.filter((on) => on < today).length;
       expect(told.overdue.n).toBe(Math.min(overdue, told.overdue.isCut ? MOST_DATES : overdue));
       expect(told.oldestDueOn).toBe(overdue ? all[0] : null);
@@ -58,4 +58,13 @@ test("what was read in part is told as the morning counted it, or not at all; wh
       if (all.length > MOST_DATES && isCounted) expect(told.countedAt).toBe(1);
     }),
   );
+});
+
+test("a limited person's Locations are known as far as the one of which most was left unread", () => {
+  const days = (step: number) =>
+    Array.from({ length: MOST_DATES + 1 }, (_, at) => addDays("2026-11-23", at * step));
+  const rows = [0, 1].map((step) => ({ dates: JSON.stringify(days(step)) }));
+  const scope = { departments: ["a", "b"], userId: "u" };
+  const told = duesOf({ scope }, rows, new Map(), "2026-11-23");
+  expect(told).toMatchObject({ overdue: { n: 0 }, inMonth: null, weeks: [], countedAt: null });
 });

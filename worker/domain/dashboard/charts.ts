@@ -3,42 +3,55 @@ import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
+import { datesOfEach, nextOfAll, placesOf } from "../assets/reach.ts";
 import type { Known } from "./looks.ts";
 import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
 /** Due dates are read up to here; of more is told what was counted in the morning. */
-export const MOST_DATES = 20;
+export const MOST_DATES = 16;
 /** Reports written since the morning's count are read up to here. */
 const MOST_SINCE = 10;
 
-type Dated = { on: string };
+/** The first dates of a Location, or of the whole company. */
+type Dated = { dates: string };
 type RolledUp = ReadonlyMap<string, number>;
+
+/** How many dates of each Location a limited person's share is. */
+const shareOf = ({ scope }: Pick<ReadingDb, "scope">) =>
+  Math.max(1, Math.floor(MOST_DATES / Math.max(1, scope?.departments.length ?? 1)));
 
 /** The first PM dates up to the end of the chart, as a statement; hand its rows to `duesOf`. */
 export const dueDates = (db: ReadingDb, today: string) => {
-  const most = MOST_DATES + 1;
+  const most = shareOf(db) + 1;
   const until = lt(assets.nextPmOn, endOfWeeks(today));
   const places = placesOf(db);
-  const dates = db.select({
-    on: sql<string>`${places ? sql`"next"."due_on"` : assets.nextPmOn}`.as("due_on"),
-  });
-  return places
-    ? dates
-        .from(sql`${nextAmong(db, places, most, until)} as "next"`)
-        .orderBy(sql`"next"."due_on"`)
-    : dates.from(assets).where(nextOfAll(db, until)).orderBy(assets.nextPmOn).limit(most);
+  const first = sql`(select json_group_array("next_pm_on") as "dates" from (select ${assets.nextPmOn} from ${assets}
+    where ${nextOfAll(db, until)} order by ${assets.nextPmOn} limit ${sql.raw(String(most))}))`;
+  return db
+    .select({ dates: sql<string>`"first"."dates"`.as("dates") })
+    .from(sql`${places ? datesOfEach(db, places, most, until) : first} as "first"`);
 };
+
+/** The dates that were read, and the first day that may have more; null when all were read. */
+function datesOf(read: readonly Dated[], share: number) {
+  const lists = read.map(({ dates }) => JSON.parse(dates) as string[]);
+  const last = lists.flatMap((dates) => (dates.length > share ? dates.slice(-1) : []));
+  return { rows: lists.flat().sort(), cut: last.sort()[0] ?? null };
+}
 
 const counted = (n: number | undefined): Known | null =>
   n === undefined ? null : { n, isCut: false, isOfMorning: true };
 
 /** What is overdue and due: exact as far as dates were read, else as it was counted in the morning. */
-export function duesOf(rows: readonly Dated[], figures: RolledUp, today: string) {
-  // The first day that may have more dates than were read.
-  const cut = rows.length > MOST_DATES ? rows.at(-1)!.on : null;
-  const known = rows.filter(({ on }) => !cut || on < cut).map(({ on }) => on);
+export function duesOf(
+  db: Pick<ReadingDb, "scope">,
+  read: readonly Dated[],
+  figures: RolledUp,
+  today: string,
+) {
+  const { rows, cut } = datesOf(read, shareOf(db));
+  const known = rows.filter((on) => !cut || on < cut);
   const isKnownTo = (on: string) => !cut || on < cut;
   const month = today.slice(0, 7);
   const countedAt = figures.get(rolledUp.at) ?? null;
@@ -48,7 +61,7 @@ export function duesOf(rows: readonly Dated[], figures: RolledUp, today: string)
     return countedAt === null ? [] : { monday, due: figures.get(rolledUp.week(monday)) ?? 0 };
   });
   const isOverdueKnown = isKnownTo(addDays(today, -1));
-  const overdue = rows.filter(({ on }) => on < today).length;
+  const overdue = rows.filter((on) => on < today).length;
   return {
     overdue: isOverdueKnown
       ? { n: overdue, isCut: false }
@@ -56,7 +69,7 @@ export function duesOf(rows: readonly Dated[], figures: RolledUp, today: string)
           n: Math.min(overdue, MOST_DATES),
           isCut: true,
         }),
-    oldestDueOn: rows[0] && rows[0].on < today ? rows[0].on : null,
+    oldestDueOn: rows[0] && rows[0] < today ? rows[0] : null,
     /** Due in this calendar month, what is overdue of it as well. */
     inMonth: isKnownTo(`${month}-31`)
       ? { n: known.filter((on) => on.startsWith(month)).length, isCut: false }

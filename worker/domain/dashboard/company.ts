@@ -20,7 +20,7 @@ import { readEach } from "./each.ts";
 import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed } from "./feeds.ts";
 import { tilesOf } from "./figures.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
-import { nextDues, openCalls } from "./mine.ts";
+import { duesShown, nextDues, openCalls } from "./mine.ts";
 import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
 import { myRuns } from "./my-runs.ts";
 import { heldSchedules, myServices } from "./my-services.ts";
@@ -148,7 +148,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const known = morningOf(morning);
   const count = (name: string) => counters.get(name) ?? 0;
   const countedAt = isWhole ? (known.get(rolledUp.at) ?? null) : null;
-  const dues = duesOf(dates, known, today);
+  const dues = duesOf(db, dates, known, today);
   const months = isWhole ? reportsOf(since, known, today) : null;
   const total = totals.reduce((sum, name) => sum + count(name), 0);
   const begun = firstSteps(session, first);
@@ -202,7 +202,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       ? {
           total,
           conditions: conditions.map((known) => known?.n ?? null),
-          dues: next.flatMap(({ id, ...due }) => (id ? [{ id, ...due }] : [])),
+          dues: duesShown(next),
           isOwn: next[0]?.isOwn === 1,
         }
       : null,

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -21,59 +21,56 @@ const MOST_OF_STATE = 3;
 /** A person whose teams cover more Locations looks after the whole place. */
 const MOST_PLACES = 8;
 
-/** The Locations a person's teams look after, as rows of `value`; no more than tell whether they are few. */
+/** The Locations a person's teams look after, as one list; of many no more than tell that they are. */
 const ownPlaces = (db: ReadingDb, me: string) =>
-  db
-    .select({ id: sql<string>`${teamDepartments.departmentId}`.as("value") })
-    .from(teamMembers)
-    .innerJoin(
-      teamDepartments,
-      and(
-        eq(teamDepartments.companyId, teamMembers.companyId),
-        eq(teamDepartments.teamId, teamMembers.teamId),
-      ),
-    )
-    .where(db.ofOwner(teamMembers, eq(teamMembers.userId, me)))
-    .groupBy(teamDepartments.departmentId)
-    .limit(MOST_PLACES + 1);
+  sql`select json_group_array("id") as "list" from (select distinct ${teamDepartments.departmentId} as "id" from ${teamMembers} cross join ${teamDepartments}
+    where ${db.ofOwner(teamMembers, eq(teamMembers.userId, me))}
+      and ${db.ofOwner(teamDepartments, eq(teamDepartments.teamId, teamMembers.teamId))} limit ${sql.raw(String(MOST_PLACES + 1))})`;
+
+const shownOf = [assets.assetCode, assets.name, assets.make, assets.model] as const;
 
 /** Those of the Locations of a person's teams, where they are few, else those of the company; `is_own` says which, also without any. */
 function ofTeams(db: ReadingDb, me: string): SQL {
-  const shown = sql.raw(String(SHOWN));
+  const few = sql`(select json_array_length("list") between 1 and ${sql.raw(String(MOST_PLACES))} from "own")`;
   const own = nextAmong(
     db,
-    sql`(select "value" from "own" cross join "whose" where "whose"."is_own")`,
+    sql`(select "one"."value" from "own" cross join json_each(iif(${few}, "list", '[]')) as "one")`,
     SHOWN,
+    shownOf,
   );
-  return sql`(with "own" as materialized ${ownPlaces(db, me)},
-      "whose" as materialized (select count(*) between 1 and ${sql.raw(String(MOST_PLACES))} as "is_own" from "own")
-    select "whose"."is_own", "due"."due_on", "due"."asset_id" from "whose" left join (select * from ${own}
-      union all select * from (select ${assets.nextPmOn}, ${assets.id} from ${assets} where ${nextOfAll(db)}
-        order by ${assets.nextPmOn} limit ${shown} * (select not "is_own" from "whose"))) as "due")`;
+  const all = sql`select ${assets.departmentId}, json_array(${sql.join([assets.nextPmOn, assets.id, ...shownOf], sql`, `)}) from ${assets}
+    where ${nextOfAll(db)} order by ${assets.nextPmOn} limit ${sql.raw(String(SHOWN))} * (not ${few})`;
+  return sql`(with "own" as materialized (${ownPlaces(db, me)})
+    select "whose"."is_own", "due"."place", "due"."said" from (select ${few} as "is_own") as "whose"
+      left join (select * from ${own} union all select * from (${all})) as "due")`;
 }
 
-/** Devices whose PM comes next, the most overdue first, as a statement; hand its rows to `duesShown`. @param me who looks after some of all Locations */
+/** Devices whose PM comes next, as a statement; hand its rows to `duesShown`. @param me who looks after some of all Locations */
 export function nextDues(db: ReadingDb, me: string) {
   const places = placesOf(db);
   const due = places
-    ? sql`(select 0 as "is_own", * from ${nextAmong(db, places, SHOWN)})`
+    ? sql`(select 0 as "is_own", * from ${nextAmong(db, places, SHOWN, shownOf)})`
     : ofTeams(db, me);
   return db
     .select({
       isOwn: sql<0 | 1>`"due"."is_own"`.as("is_own"),
-      id: sql<string | null>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
-      name: sql<string>`${assets.name}`.as("asset_name"),
-      make: assets.make,
-      model: assets.model,
-      nextPmOn: assets.nextPmOn,
-      location: sql<string>`${departments.name}`.as("department_name"),
+      said: sql<string | null>`"due"."said"`.as("said"),
+      location: sql<string | null>`${departments.name}`.as("department_name"),
     })
     .from(sql`${due} as "due"`)
-    .leftJoin(assets, db.ofOwner(assets, sql`${assets.id} = "due"."asset_id"`))
-    .leftJoin(departments, pointsTo(assets.departmentId, departments))
-    .orderBy(sql`"due"."due_on"`);
+    .leftJoin(departments, db.ofOwner(departments, sql`${departments.id} = "due"."place"`));
 }
+
+type Due = [nextPmOn: string, id: string, code: string, name: string, ...(string | null)[]];
+/** The devices of `nextDues`, the most overdue first. */
+export const duesShown = (rows: readonly { said: string | null; location: string | null }[]) =>
+  rows
+    .flatMap(({ said, location }) => {
+      if (said === null) return [];
+      const [nextPmOn, id, code, name, make = null, model = null] = JSON.parse(said) as Due;
+      return { id, code, name, make, model, nextPmOn, location };
+    })
+    .sort((one, other) => (one.nextPmOn < other.nextPmOn ? -1 : 1));
 
 /** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
 export const openCalls = (db: ReadingDb, me: string) => {
