@@ -1,7 +1,7 @@
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
-import { openForJob } from "#worker/tenancy/shard-door.ts";
 import { vocabulary } from "#worker/permissions.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 import { type Copies, copyRows, idOf } from "./copies.ts";
 import { colleague } from "./person.ts";
 import { rowsOf } from "./rows.ts";
@@ -75,7 +75,11 @@ export async function dashboardHospital(w: World, name: string) {
       500,
       {
         ...{ asset_id: device("n"), breakdown_id: "null", cancelled_at: "null" },
-        ...{ kind: "'unplanned'", started_at: "(unixepoch() - n * 14400) * 1000", ended_at: "null" },
+        ...{
+          kind: "'unplanned'",
+          started_at: "(unixepoch() - n * 14400) * 1000",
+          ended_at: "null",
+        },
       },
     ],
     [
@@ -123,11 +127,7 @@ export async function dashboardHospital(w: World, name: string) {
       { gate_pass_id: of("gate_passes", "n % 300 + 1"), asset_id: device("n"), is_open: "0" },
     ],
     ["notifications", 50, { user_id: `'${people[0]}'`, dedupe_key: "'d' || n" }],
-    [
-      "import_jobs",
-      50,
-      { created_by: `'${people[0]}'`, status: "'checked'", row_count: "2" },
-    ],
+    ["import_jobs", 50, { created_by: `'${people[0]}'`, status: "'checked'", row_count: "2" }],
     ["report_runs", 50, { user_id: `'${people[0]}'`, status: "'queued'" }],
     [
       "due_months",

@@ -19,6 +19,7 @@ import { dueDates, duesOf, reportsOf, reportsSince } from "./charts.ts";
 import { readEach } from "./each.ts";
 import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed } from "./feeds.ts";
 import { tilesOf } from "./figures.ts";
+import { latestOf, latestReports } from "./latest.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
 import { duesShown, nextDues, openCalls } from "./mine.ts";
 import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
@@ -27,8 +28,9 @@ import { heldSchedules, myServices } from "./my-services.ts";
 import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
 import { periodOf } from "./period.ts";
 import { rolledUp } from "./roll-up.ts";
-import { latestReports, mostDown, outOfStock, places } from "./rows.ts";
+import { mostDown, places } from "./rows.ts";
 import { type FirstStep, firstSteps, steps } from "./steps.ts";
+import { outOf, outOfStock } from "./stock-out.ts";
 
 const OPEN_CALLS = "calls.open";
 const states = ["working", "working_limited", "not_working"] as const;
@@ -152,8 +154,8 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const months = isWhole ? reportsOf(since, known, today) : null;
   const total = totals.reduce((sum, name) => sum + count(name), 0);
   const begun = firstSteps(session, first);
-  const look = looksOf(looked, known, today);
-  const found = callsOf(looked);
+  const look = looksOf(db, looked, known, today);
+  const found = callsOf(looked, known);
   // The company's own are counted as they change, those of Locations each morning.
   const standing = (filter: string, value: string) =>
     own ? ofMorning(known, filter, value) : { n: count(figureOf(filter, value)), isCut: false };
@@ -193,7 +195,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
                   ? look("passesOverdue")
                   : { n: count(OVERDUE), isCut: false },
             transfers,
-            stock: ofStock && !chosen ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
+            stock: ofStock && !chosen ? { low: count(LOW_STOCK), out: outOf(out, known) } : null,
           },
           session,
           chosen,
@@ -222,7 +224,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     compliance: ofAssets ? complianceRings(frozen.told(settled, frozenMonths)) : null,
     feeds: [
       ...(isWhole ? [downFeed(down)] : []),
-      ...(ofAssets ? [reportsFeed(latest, format), heldFeed(held, format)] : []),
+      ...(ofAssets ? [reportsFeed(latestOf(latest), format), heldFeed(held, format)] : []),
       ...(ofAssets ? [dataQuality(known, own ? null : count(counterOf.unpriced), chosen)] : []),
     ].filter((feed) => feed !== null),
     places: locations,

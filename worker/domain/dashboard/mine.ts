@@ -12,6 +12,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { fieldsOf } from "../../db/fields-of.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
+import { byDay } from "./feeds.ts";
 import { firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
@@ -64,13 +65,14 @@ export function nextDues(db: ReadingDb, me: string) {
 type Due = [nextPmOn: string, id: string, code: string, name: string, ...(string | null)[]];
 /** The devices of `nextDues`, the most overdue first. */
 export const duesShown = (rows: readonly { said: string | null; location: string | null }[]) =>
-  rows
-    .flatMap(({ said, location }) => {
+  byDay(
+    rows.flatMap(({ said, location }) => {
       if (said === null) return [];
       const [nextPmOn, id, code, name, make = null, model = null] = JSON.parse(said) as Due;
       return { id, code, name, make, model, nextPmOn, location };
-    })
-    .sort((one, other) => (one.nextPmOn < other.nextPmOn ? -1 : 1));
+    }),
+    ({ nextPmOn }) => nextPmOn,
+  );
 
 /** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
 export const openCalls = (db: ReadingDb, me: string) => {

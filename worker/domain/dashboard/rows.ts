@@ -1,45 +1,10 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import {
-  assets,
-  counters,
-  departments,
-  serviceReports,
-  stockItems,
-} from "#drizzle/tenant/index.ts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { assets, counters, departments } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among, rare } from "../../db/predicates.ts";
 import { DOWN_PREFIX } from "./roll-up-more.ts";
 
-const LATEST = 6;
-const MOST_RECENT = 200;
 const MOST_LOCATIONS = 40;
-
-/** A limited person's latest reports are looked for among the company's newest. */
-const recent = (db: ReadingDb) =>
-  db.scope
-    ? sql`${serviceReports.id} >= (select min("id") from ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)})`
-    : undefined;
-
-/** The reports saved last, as a statement. */
-export const latestReports = (db: ReadingDb) =>
-  db
-    .select({
-      id: sql<string>`${serviceReports.id}`.as("report_id"),
-      ticket: serviceReports.serviceTicket,
-      serviceOn: serviceReports.serviceOn,
-      serviceType: serviceReports.serviceType,
-      doneBy: serviceReports.doneBy,
-      assetId: sql<string>`${assets.id}`.as("asset_id"),
-      assetName: sql<string>`${assets.name}`.as("asset_name"),
-    })
-    .from(serviceReports)
-    .innerJoin(
-      assets,
-      and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
-    )
-    .where(db.ofOwner(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
-    .orderBy(desc(serviceReports.id))
-    .limit(LATEST);
 
 /** Devices with the most downtime as the morning has ranked them. */
 export const mostDown = (db: ReadingDb) =>
@@ -83,14 +48,3 @@ export const places = (db: ReadingDb, own: readonly string[] | null) =>
     )
     .orderBy(departments.name)
     .limit(MOST_LOCATIONS);
-
-/** Counted by the index of what is out of stock, not by that of what is low. */
-export const outOfStock = (db: ReadingDb) =>
-  db
-    .select({ n: sql<number>`count(*)`.as("n") })
-    .from(
-      sql`(select 1 from ${stockItems} where ${db.ofOwner(
-        stockItems,
-        sql`+quantity <= +min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
-      )} limit 51)`,
-    );
