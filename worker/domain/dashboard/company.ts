@@ -21,14 +21,14 @@ import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed }
 import { tilesOf } from "./figures.ts";
 import { latestOf, latestReports } from "./latest.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
-import { duesShown, nextDues, openCalls } from "./mine.ts";
+import { duesShown, inOrder, nextDues, openCalls } from "./mine.ts";
 import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
 import { myRuns } from "./my-runs.ts";
 import { heldSchedules, myServices } from "./my-services.ts";
 import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
 import { periodOf } from "./period.ts";
 import { rolledUp } from "./roll-up.ts";
-import { mostDown, places } from "./rows.ts";
+import { mostDown, places, placesOf } from "./rows.ts";
 import { type FirstStep, firstSteps, steps } from "./steps.ts";
 import { outOf, outOfStock } from "./stock-out.ts";
 
@@ -208,7 +208,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
           isOwn: next[0]?.isOwn === 1,
         }
       : null,
-    calls: ofCalls ? { rows: open.map(standingOf), me } : null,
+    calls: ofCalls ? { rows: inOrder(open, me).map(standingOf), me } : null,
     services: servicesFeed(services, today, format),
     waiting: waitingFor(session, {
       ...{ transfers, count: own ? null : count, runs },
@@ -227,7 +227,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       ...(ofAssets ? [reportsFeed(latestOf(latest), format), heldFeed(held, format)] : []),
       ...(ofAssets ? [dataQuality(known, own ? null : count(counterOf.unpriced), chosen)] : []),
     ].filter((feed) => feed !== null),
-    places: locations,
+    places: placesOf(locations, morning),
     failed,
     hasStock: ofStock,
     steps: begun,

@@ -11,10 +11,10 @@ import { lateAt } from "../service-calls/late.ts";
 import { type CallFigure, callsNow, filterFigure } from "./morning.ts";
 
 /** So many rows are looked at for one figure; of gate passes, which no morning counts, more, unless each must be asked for what is on it. */
-const MOST = 6;
+const MOST = 5;
 const MOST_PASSES = 9;
 const MOST_PASSES_ASKED = 3;
-const MOST_CALLS = 12;
+const MOST_CALLS = 8;
 
 /** A figure as far as it is known: `isCut` when there may be more. */
 export type Known = { n: number; isCut: boolean; isOfMorning?: true };

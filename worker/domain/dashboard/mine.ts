@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -11,14 +11,15 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fieldsOf } from "../../db/fields-of.ts";
 import { pointsTo } from "../../db/predicates.ts";
-import { nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { everywhere, inSight, nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
 import { byDay } from "./feeds.ts";
-import { firstRows } from "./first-rows.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
 /** The newest calls of each state are looked at. */
-const MOST_OF_STATE = 3;
+const MOST_OF_STATE = 2;
+const everyCall = acrossLocations(breakdowns, "each row is shown or not by its own Location");
 /** A person whose teams cover more Locations looks after the whole place. */
 const MOST_PLACES = 8;
 
@@ -74,15 +75,19 @@ export const duesShown = (rows: readonly { said: string | null; location: string
     ({ nextPmOn }) => nextPmOn,
   );
 
-/** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
+/** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first; hand them to `inOrder`. */
 export const openCalls = (db: ReadingDb, me: string) => {
   const newest = sql.join(
     workedOn.map(
       (status) =>
-        sql`select * from ${firstRows(db, breakdowns, { where: eq(breakdowns.status, status), order: desc(breakdowns.id), most: MOST_OF_STATE })}`,
+        sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, eq(breakdowns.status, status))} order by ${desc(breakdowns.id)} limit ${sql.raw(String(MOST_OF_STATE))})`,
     ),
     sql` union all `,
   );
+  const place = inSight(db, assets.departmentId);
+  const seen = place
+    ? sql`where exists (select 1 from ${everywhere} where ${db.ofOwner(assets, and(eq(assets.id, breakdowns.assetId), place))})`
+    : sql``;
   const rank = sql.raw(priorities.map((word, at) => `when '${word}' then ${at}`).join(" "));
   const order = [
     sql`${breakdowns.assignedUserId} is not ${me}`,
@@ -100,14 +105,25 @@ export const openCalls = (db: ReadingDb, me: string) => {
         ]),
       ),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
+      code: sql<string>`${assets.assetCode}`.as("asset_code"),
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string>`${departments.name}`.as("department_name"),
     })
     .from(
-      sql`(select * from (${newest}) as ${breakdowns} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
+      sql`(select * from (${newest}) as ${breakdowns} ${seen} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
     )
-    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, breakdowns.assetId)))
+    .crossJoin(sql`${everywhere}`)
     .innerJoin(departments, pointsTo(assets.departmentId, departments))
-    .orderBy(...order);
+    .where(db.ofOwner(assets, eq(assets.id, breakdowns.assetId)));
 };
+
+type Call = { id: string; priority: string; reportedAt: number; assignedUserId: string | null };
+/** Calls as they wait for a person. */
+export const inOrder = <C extends Call>(calls: readonly C[], me: string): C[] =>
+  calls.toSorted(
+    (one, other) =>
+      Number(one.assignedUserId !== me) - Number(other.assignedUserId !== me) ||
+      priorities.indexOf(one.priority) - priorities.indexOf(other.priority) ||
+      other.reportedAt - one.reportedAt ||
+      (one.id < other.id ? 1 : -1),
+  );

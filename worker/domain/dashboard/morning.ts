@@ -1,4 +1,4 @@
-import { desc, inArray, type SQL, sql } from "drizzle-orm";
+import { desc, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { among, rare } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import { keptBy } from "../assets/filters.ts";
 import { isOpen } from "../service-calls/figures.ts";
 import { lateAt } from "../service-calls/late.ts";
@@ -97,7 +97,8 @@ export function morningRows(db: CompanyDb, today: string, at: number): Statement
     // A Location without devices is counted as well: nothing is known to be there.
     keeping(sql`select ${db.companyId}, ${morningRow("")} || ${departments.id}, ${departments.id}, '{"all":{${sql.raw(NO_CALLS)}}}', ${at} from ${departments}
       where ${db.ofOwner(departments, sql`not exists (select 1 from ${assets} where ${db.ofOwner(assets, sql`${assets.departmentId} = ${departments.id} and ${assets.deletedAt} is null`)})`)}`),
-    keeping(sql`select ${db.companyId}, ${morningRow()}, null, json_object('all', json_group_object("name", "n")), ${at} from (
+    keeping(sql`select ${db.companyId}, ${morningRow()}, null, json_object('all', json_group_object("name", "n"), 'places', (select json_group_array(json_object('id', ${departments.id}, 'name', ${departments.name}))
+        from ${departments} where ${db.ofOwner(departments, isNull(departments.deletedAt))})), ${at} from (
       select ${counters.id} as "name", ${counters.value} as "n" from ${counters}
         where ${db.ofOwner(counters, sql`${counters.id} >= 'figures.' and ${counters.id} < 'figures/'`)}
       union all select "one"."key", sum("one"."value") from ${statistics} join json_each(${statistics.figures}, '$.all') as "one"
@@ -124,6 +125,8 @@ export function morningOf(rows: readonly { figures: unknown }[]): Map<string, nu
   return sums;
 }
 
+/** A person's Locations are named by their own rows; the row of the company only where the person has no limit. */
+const everyMorning = acrossLocations(statistics, "each row is shown or not by its own Location");
 /** Locations of a limited person whose figures are added up; those of more are not. */
 const MOST_PLACES = 40;
 
@@ -136,7 +139,8 @@ export const morningFigures = (db: ReadingDb, places: readonly string[] | null) 
         ? places.map((place) => morningRow(place))
         : [];
   return db
-    .select({ figures: statistics.figures })
-    .from(statistics)
-    .where(db.ofOwner(statistics, rare(inArray(statistics.id, among(ids)))));
+    .select({ figures: sql`${statistics.figures}`.mapWith(statistics.figures).as("morning") })
+    .from(sql`json_each(${JSON.stringify(ids)}) as "asked"`)
+    .crossJoin(sql`${everyMorning}`)
+    .where(db.ofOwner(statistics, sql`${statistics.id} = "asked"."value"`));
 };

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { assets, counters, departments } from "#drizzle/tenant/index.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { assets, counters, departments, statistics } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { among, rare } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { morningRow } from "./morning.ts";
 import { DOWN_PREFIX } from "./roll-up-more.ts";
 
 const MOST_LOCATIONS = 40;
+const everyMorning = acrossLocations(statistics, "it tells only whether there is any");
 
 /** Devices with the most downtime as the morning has ranked them. */
 export const mostDown = (db: ReadingDb) =>
@@ -32,19 +34,35 @@ export const mostDown = (db: ReadingDb) =>
     )
     .orderBy(counters.id);
 
-/** Locations to choose from, of those the person sees. */
-export const places = (db: ReadingDb, own: readonly string[] | null) =>
-  db
-    .select({ id: departments.id, name: sql<string>`${departments.name}`.as("place_name") })
-    .from(departments)
+type Place = { id: string; name: string };
+/** Locations of a person to choose from, as a statement; of a whole company only before its first morning. Hand them to `placesOf`. */
+export const places = (db: ReadingDb, own: readonly string[] | null) => {
+  const asked = own
+    ? sql`json_each(${JSON.stringify(own.slice(0, MOST_LOCATIONS))})`
+    : sql`(select ${departments.id} as "value" from ${departments} where ${db.ofOwner(departments, isNull(departments.deletedAt))}
+        order by ${departments.name} limit ${sql.raw(String(MOST_LOCATIONS))} * (select count(*) = 0 from ${everyMorning} where ${db.ofOwner(statistics, eq(statistics.id, morningRow()))}))`;
+  return db
+    .select({
+      id: sql<string>`${departments.id}`.as("place_id"),
+      name: sql<string>`${departments.name}`.as("place_name"),
+    })
+    .from(sql`${asked} as "asked"`)
+    .crossJoin(departments)
     .where(
       db.ofOwner(
         departments,
-        and(
-          isNull(departments.deletedAt),
-          own ? rare(inArray(departments.id, among(own))) : undefined,
-        ),
+        and(sql`${departments.id} = "asked"."value"`, isNull(departments.deletedAt)),
       ),
-    )
-    .orderBy(departments.name)
-    .limit(MOST_LOCATIONS);
+    );
+};
+
+/** Locations by their names: those that were read, else all as the morning found them. */
+export const placesOf = (
+  read: readonly Place[],
+  morning: readonly { figures: unknown }[],
+): Place[] => {
+  const [whole] = morning as { figures: { places?: Place[] } }[];
+  return (read.length ? [...read] : (whole?.figures.places ?? [])).sort((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+};
