@@ -1,6 +1,6 @@
 import { workedOn } from "#app/shared/flows/service-calls.ts";
+import { newId } from "#drizzle/columns.ts";
 import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
-import { vocabulary } from "#worker/permissions.ts";
 import { openForJob } from "#worker/tenancy/shard-door.ts";
 import { type Copies, copyRows, idOf } from "./copies.ts";
 import { colleague } from "./person.ts";
@@ -9,6 +9,12 @@ import { fill } from "./twins.ts";
 import { addCompany, companyToday, TIME_ZONE, type World } from "./world.ts";
 
 const BUSY = { departments: 60, assets: 10_000, calls: 2_000, occurrences: 40_000, teams: 50 };
+/** What an engineer of a hospital may who looks after devices: every block of a dashboard is for them. */
+const rights = [
+  ...["view-asset", "edit-asset", "view-breakdown", "create-breakdown", "edit-breakdown"],
+  ...["view-gate-pass", "view-stock", "view-department", "view-category", "view-vendor"],
+  ...["view-asset-transfer", "view-user"],
+];
 /** Locations that each team looks after. */
 const PLACES_OF_TEAM = 3;
 /** Every second service is given to somebody: so many people and teams share them. */
@@ -23,17 +29,20 @@ const call = (at: string) => `json_extract('${JSON.stringify(workedOn)}', '$[' |
 
 /**
  * A hospital where every block of a dashboard has more than it shows: 30,000 open services, a fifth of them overdue, 1,800 open calls,
- * passes that are out, schedules on hold, reports of the last days. Its people have all rights.
+ * passes that are out, schedules on hold, reports of the last days.
  */
 export async function dashboardHospital(w: World, name: string) {
   const company = await addCompany(w.env, name, 2, 1);
   const twin = await fill(w, company);
   const { rows } = twin;
   const shard = rowsOf(w, company);
-  const person = () => colleague(w, company, ...vocabulary.keys());
+  const person = () => colleague(w, company, ...rights);
   const engineer = await person();
   const limited = { 1: await person(), 3: await person(), 8: await person() };
   const people = [company.users.admin, engineer, ...Object.values(limited)].map(({ id }) => id);
+  const reported = Object.keys(rows.service_reports!).filter(
+    (name) => name !== "due_occurrence_id",
+  );
   const given = `(select value from json_each('${JSON.stringify(people)}') where key = n / ${SHARING} % ${people.length})`;
   const clock = "(unixepoch() * 1000 + (n % 400 - 100) * 3600000)";
   const copies: Copies = [
@@ -155,6 +164,19 @@ export async function dashboardHospital(w: World, name: string) {
       id,
       JSON.stringify(Array.from({ length: Number(count) }, (_, n) => n)),
     );
+  await shard.run(
+    `insert into counters (company_id, id, value) select ?1, 'assets.department:' || department_id, count(*) from assets
+     where company_id = ?1 group by 2 union all select ?1, 'assets.total', ?2 union all select ?1, 'assets.condition:working', ?2
+     on conflict do update set value = excluded.value`,
+    BUSY.assets,
+  );
   await countFigures(openForJob(twin.db, company.id), companyToday(), TIME_ZONE);
+  // What was written after the morning has counted.
+  await shard.run(
+    `insert into service_reports (${reported.join(", ")}) select ${reported.map((name) => (name === "id" ? "?2 || value" : name === "service_ticket" ? "'PM-N' || value" : `one."${name}"`)).join(", ")}
+     from json_each('[1,2,3,4,5,6,7,8,9]') cross join service_reports as one where one.company_id = ?1 and one.id = ?3`,
+    newId().slice(0, -1),
+    rows.service_reports!.id,
+  );
   return { company, shard, rows, engineer, limited };
 }

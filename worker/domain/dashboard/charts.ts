@@ -9,9 +9,9 @@ import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
 /** Due dates are read up to here; of more is told what was counted in the morning. */
-export const MOST_DATES = 15;
+export const MOST_DATES = 12;
 /** Reports written since the morning's count are read up to here. */
-const MOST_SINCE = 10;
+const MOST_SINCE = 6;
 
 /** The first dates of a Location, or of the whole company. */
 type Dated = { dates: string };

@@ -12,8 +12,8 @@ import { type CallFigure, callsNow, filterFigure } from "./morning.ts";
 
 /** So many rows are looked at for one figure; of gate passes, which no morning counts, more, unless each must be asked for what is on it. */
 const MOST = 5;
-const MOST_PASSES = 9;
-const MOST_PASSES_ASKED = 3;
+const MOST_PASSES = 7;
+const MOST_PASSES_ASKED = 4;
 const MOST_CALLS = 8;
 
 /** A figure as far as it is known: `isCut` when there may be more. */
@@ -49,6 +49,11 @@ type LookAt = {
 /** Days of the figures of cover that ends: one look at the longest tells them all. */
 const coverDays = ["30", "60", "90"] as const;
 const passLooks: readonly string[] = ["repairs", "passesOverdue"];
+/** What was looked at of all passes for a limited person, as what was looked at for one figure. */
+const partOf = ({ seen, found }: Look, name: string): Look => ({
+  seen,
+  found: found.filter((said) => (JSON.parse(said!) as unknown[])[passLooks.indexOf(name)]),
+});
 const lists = [
   ["lost", "1", asc(assets.assetCode), sql`null`],
   ["cal", "overdue", asc(assets.nextCalOn), sql`null`],
@@ -80,8 +85,11 @@ export function looks(
   may: { assets: boolean; calls: boolean; passes: boolean },
 ) {
   const isOutside = inArray(gatePasses.status, ["out", "partially_returned"]);
-  const ofPasses = (where: SQL) =>
+  const isRepair = eq(gatePasses.purpose, "repair");
+  const isOverdue = sql`${gatePasses.expectedReturnOn} < ${today}`;
+  const ofPasses = (where: SQL | undefined, says?: SQL) =>
     look(db, {
+      ...(says ? { says } : {}),
       from: acrossLocations(gatePasses, "it bounds how far a look goes"),
       table: gatePasses,
       where: and(isOutside, where)!,
@@ -110,10 +118,10 @@ export function looks(
         )
       : {}),
     ...(may.calls ? { calls: openCalls(db, now) } : {}),
-    ...(may.passes ? { repairs: ofPasses(eq(gatePasses.purpose, "repair")) } : {}),
-    // The company's own are counted as they go.
+    // Of the whole company those that are overdue are counted as they go.
+    ...(may.passes && !db.scope ? { repairs: ofPasses(isRepair) } : {}),
     ...(may.passes && db.scope
-      ? { passesOverdue: ofPasses(sql`${gatePasses.expectedReturnOn} < ${today}`) }
+      ? { passes: ofPasses(undefined, sql`json_array(${isRepair}, ${isOverdue})`) }
       : {}),
     none: sql`null`,
   };
@@ -167,11 +175,13 @@ export function looksOf(
   return (name: string): Known | null => {
     const [filter = "", value = ""] = name.split("_");
     const isCover = filter === "cover" && coverDays.some((days) => days === value);
-    const seen = lookOf(isCover ? "cover_90" : name);
+    const isOfPasses = passLooks.includes(name);
+    const passes = isOfPasses ? lookOf("passes") : null;
+    const seen = passes ? partOf(passes, name) : lookOf(isCover ? "cover_90" : name);
     if (!seen) return null;
     const until = isCover ? addDays(today, Number(value)) : null;
     const n = seen.found.filter((on) => until === null || on! <= until).length;
-    const most = passLooks.includes(name) ? mostPasses({ scope }) : MOST;
+    const most = isOfPasses ? mostPasses({ scope }) : MOST;
     const isCut = seen.seen > most && (n === seen.found.length || seen.seen > seen.found.length);
     if (!isCut) return { n, isCut };
     return ofMorning(figures, filter, value) ?? { n: Math.min(n, most), isCut };
