@@ -128,8 +128,9 @@ export function complianceReading(db: ReadingDb, session: Session, filters: Comp
         dueMonths,
         and(
           part ?? sql`${dueMonths.id} = ''`,
-          gte(dueMonths.month, months[0]!),
-          lte(dueMonths.month, months.at(-1)!),
+          months.length === 1
+            ? eq(dueMonths.month, months[0]!)
+            : and(gte(dueMonths.month, months[0]!), lte(dueMonths.month, months.at(-1)!)),
         ),
       ),
     );

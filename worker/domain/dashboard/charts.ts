@@ -9,9 +9,9 @@ import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
 /** Due dates are read up to here; of more is told what was counted in the morning. */
-export const MOST_DATES = 12;
+export const MOST_DATES = 10;
 /** Reports written since the morning's count are read up to here. */
-const MOST_SINCE = 6;
+const MOST_SINCE = 5;
 
 /** The first dates of a Location, or of the whole company. */
 type Dated = { dates: string };

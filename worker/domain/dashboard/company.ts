@@ -22,7 +22,7 @@ import { tilesOf } from "./figures.ts";
 import { latestOf, latestReports } from "./latest.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
 import { duesShown, inOrder, nextDues, openCalls } from "./mine.ts";
-import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
+import { MOST_PLACES, morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
 import { myRuns } from "./my-runs.ts";
 import { heldSchedules, myServices } from "./my-services.ts";
 import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
@@ -92,8 +92,9 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const ofCalls = session.can("view-breakdown") && ofAssets;
   const ofPasses = session.can("view-gate-pass");
   const isWhole = ofAssets && !own;
+  // Own Locations are named with their figures.
+  const isToldApart = !own || chosen !== null || own.length > MOST_PLACES;
   const me = session.actor.userId;
-  const totals = own?.map(counterOf.department) ?? [counterOf.total];
   const may = { assets: ofAssets, calls: ofCalls, passes: ofPasses };
   const frozen = complianceReading(db, session, { from: period.from, to: period.to });
   const { results, failed } = await readEach(db, [
@@ -101,12 +102,12 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       "Figures",
       counted(
         db,
-        ...(ofAssets ? totals : []),
+        ...(isWhole ? [counterOf.total] : []),
         ...(isWhole
           ? [...states.map(counterOf.condition), FAILED_CHECKS, counterOf.value, counterOf.unpriced]
           : []),
-        ...(ofCalls ? [OPEN_CALLS, OPEN_RECALLS, callCounter.status("new")] : []),
-        ...(ofPasses ? [OVERDUE, TO_APPROVE] : []),
+        ...(ofCalls && !own ? [OPEN_CALLS, OPEN_RECALLS, callCounter.status("new")] : []),
+        ...(ofPasses && !own ? [OVERDUE, TO_APPROVE] : []),
         ...(ofStock ? [LOW_STOCK] : []),
       ),
     ],
@@ -121,7 +122,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     ["Planned services", allowed(db, ofAssets, myServices(db, me, today, own))],
     ["Schedules on hold", allowed(db, ofAssets, heldSchedules(db, today))],
     ["Most downtime", allowed(db, isWhole, mostDown(db))],
-    ["Locations", allowed(db, ofAssets, places(db, session.departments))],
+    ["Locations", allowed(db, ofAssets && isToldApart, places(db, session.departments))],
     ["PM compliance", allowed(db, ofAssets, frozen.job)],
     ["PM compliance", allowed(db, ofAssets, frozen.counts)],
     ["My work today", myRuns(db, me)],
@@ -152,9 +153,11 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const countedAt = isWhole ? (known.get(rolledUp.at) ?? null) : null;
   const dues = duesOf(db, dates, known, today);
   const months = isWhole ? reportsOf(since, known, today) : null;
-  const total = totals.reduce((sum, name) => sum + count(name), 0);
+  const total = own
+    ? morning.reduce((sum, { total }) => sum + (total ?? 0), 0)
+    : count(counterOf.total);
   const begun = firstSteps(session, first);
-  const look = looksOf(db, looked, known, today);
+  const look = looksOf(looked, known, today);
   const found = callsOf(looked, known);
   // The company's own are counted as they change, those of Locations each morning.
   const standing = (filter: string, value: string) =>
@@ -242,7 +245,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
 const figureOf = (filter: string, value: string) =>
   filter === "condition" ? counterOf.condition(value) : FAILED_CHECKS;
 
-/** Whether a call says its device is down, and whether a colleague has confirmed it. */
+/** Whether a call says its device is down, and a colleague has confirmed it. */
 const standingOf = <C extends Parameters<typeof isConfirmed>[0] & { equipmentDown: boolean }>(
   call: C,
 ) => ({ ...call, isDown: call.equipmentDown && isConfirmed(call) });

@@ -8,7 +8,7 @@ import { everywhere, inSight } from "../assets/reach.ts";
 import { LATEST, morningRow } from "./morning.ts";
 
 /** The company's newest are looked at for what a limited person sees. */
-const MOST_RECENT = 8;
+const MOST_RECENT = 6;
 /** Of a limited person's Locations together so many are looked up, as the morning found them. */
 const MOST_OF_MORNING = 8;
 const everyReport = acrossLocations(serviceReports, "each row is shown or not by its own Location");
@@ -23,11 +23,15 @@ const newest = (db: ReadingDb, most: number): SQL =>
 /** The latest of each Location as the morning found them; none for a person of more Locations than are looked up. */
 function ofMorning(db: ReadingDb, { departments }: Scope): SQL {
   const share = Math.min(LATEST, Math.floor(MOST_OF_MORNING / departments.length));
-  const nths = JSON.stringify(Array.from({ length: share }, (_, nth) => nth));
+  // A list of one would be a row more for each Location.
+  const isOne = share === 1;
+  const nths = isOne
+    ? sql``
+    : sql`cross join json_each(${JSON.stringify(Array.from({ length: share }, (_, nth) => nth))}) as "nth"`;
   return sql`select ${serviceReports}.* from json_each(${JSON.stringify(share ? departments : [])}) as "place" cross join ${everyMorning}
-      cross join json_each(${nths}) as "nth" cross join ${everyReport}
+      ${nths} cross join ${everyReport}
     where ${db.ofOwner(statistics, sql`${statistics.id} = ${morningRow("")} || "place"."value"`)}
-      and ${db.ofOwner(serviceReports, and(sql`${serviceReports.id} = ${statistics.figures} ->> ('$.latest[' || "nth"."value" || ']')`, living))}`;
+      and ${db.ofOwner(serviceReports, and(sql`${serviceReports.id} = ${statistics.figures} ->> ('$.latest[' || ${isOne ? "0" : sql`"nth"."value"`} || ']')`, living))}`;
 }
 
 /** The reports saved last, as a statement; hand its rows to `latestOf`. */

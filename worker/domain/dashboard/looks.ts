@@ -10,11 +10,10 @@ import { isOpen } from "../service-calls/figures.ts";
 import { lateAt } from "../service-calls/late.ts";
 import { type CallFigure, callsNow, filterFigure } from "./morning.ts";
 
-/** So many rows are looked at for one figure; of gate passes, which no morning counts, more, unless each must be asked for what is on it. */
-const MOST = 5;
-const MOST_PASSES = 7;
-const MOST_PASSES_ASKED = 4;
-const MOST_CALLS = 8;
+/** So many rows are looked at for one figure; of gate passes, which no morning counts, more. */
+const MOST = 4;
+const MOST_PASSES = 8;
+const MOST_CALLS = 6;
 
 /** A figure as far as it is known: `isCut` when there may be more. */
 export type Known = { n: number; isCut: boolean; isOfMorning?: true };
@@ -23,6 +22,8 @@ export const said = ({ n, isCut }: Known) => (isCut ? `${n}+` : n);
 /** How many rows were looked at, and what each that the person sees says. */
 type Look = { seen: number; found: readonly (string | null)[] };
 
+/** The index of those outside leads. */
+const byReturn = sql`${gatePasses.status}, ${gatePasses.expectedReturnOn}, ${gatePasses.id}`;
 const living = sql`${assets.deletedAt} is null`;
 
 /**
@@ -73,9 +74,13 @@ function openCalls(db: ReadingDb, now: number): SQL {
     order by ${breakdowns.clockBy} limit ${sql.raw(String(MOST_CALLS + 1))}))`;
 }
 
-/** How many passes are looked at: whether a limited person sees one is asked of each of its lines. */
-const mostPasses = ({ scope }: Pick<ReadingDb, "scope">) =>
-  scope ? MOST_PASSES_ASKED : MOST_PASSES;
+/** Whether a limited person sees a pass, which is asked of each of its lines: of no more passes than can be told. */
+function seesPass(db: ReadingDb, where: SQL | undefined): SQL | undefined {
+  if (!db.scope) return undefined;
+  const first = db.firstIds(gatePasses, where, byReturn, MOST_PASSES + 1);
+  return sql`case when (select count(*) from ${first}) <= ${sql.raw(String(MOST_PASSES))} then
+    exists (select 1 from ${gatePasses} as "seen" where "seen"."company_id" = ${gatePasses.companyId} and "seen"."id" = ${gatePasses.id}) else 0 end`;
+}
 
 /** What is counted by a look that stops early, as one statement; hand its row to `looksOf`. */
 export function looks(
@@ -93,12 +98,9 @@ export function looks(
       from: acrossLocations(gatePasses, "it bounds how far a look goes"),
       table: gatePasses,
       where: and(isOutside, where)!,
-      // The index of those outside leads.
-      order: sql`${gatePasses.status}, ${gatePasses.expectedReturnOn}, ${gatePasses.id}`,
-      most: mostPasses(db),
-      sees: db.scope
-        ? sql`exists (select 1 from ${gatePasses} as "seen" where "seen"."company_id" = ${gatePasses.companyId} and "seen"."id" = ${gatePasses.id})`
-        : undefined,
+      order: byReturn,
+      most: MOST_PASSES,
+      sees: seesPass(db, isOutside),
     });
   const columns: Record<string, SQL> = {
     ...(may.assets
@@ -162,12 +164,7 @@ export function ofMorning(figures: Figures, filter: string, value: string): Know
  * What the looks have found. What is too many to be looked at is told as the morning counted it, where it is known.
  * @param figures the morning's figures
  */
-export function looksOf(
-  { scope }: Pick<ReadingDb, "scope">,
-  row: Row,
-  figures: Figures,
-  today: string,
-) {
+export function looksOf(row: Row, figures: Figures, today: string) {
   const lookOf = (name: string): Look | null => {
     const text = row?.[name];
     return text ? (JSON.parse(text) as Look) : null;
@@ -181,7 +178,7 @@ export function looksOf(
     if (!seen) return null;
     const until = isCover ? addDays(today, Number(value)) : null;
     const n = seen.found.filter((on) => until === null || on! <= until).length;
-    const most = isOfPasses ? mostPasses({ scope }) : MOST;
+    const most = isOfPasses ? MOST_PASSES : MOST;
     const isCut = seen.seen > most && (n === seen.found.length || seen.seen > seen.found.length);
     if (!isCut) return { n, isCut };
     return ofMorning(figures, filter, value) ?? { n: Math.min(n, most), isCut };

@@ -1,4 +1,4 @@
-import { desc, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
+import { counterOf } from "../assets/effects.ts";
 import { keptBy } from "../assets/filters.ts";
 import { isOpen } from "../service-calls/figures.ts";
 import { lateAt } from "../service-calls/late.ts";
@@ -113,7 +114,8 @@ const isUngiven = (today: string): SQL =>
 
 type MorningFigures = { all?: Readonly<Record<string, number>> };
 /** The figures of rows together, by their names; none where the morning has not counted. */
-export function morningOf(rows: readonly { figures: unknown }[]): Map<string, number> {
+export function morningOf(told: readonly { figures: unknown }[]): Map<string, number> {
+  const rows = told.filter(({ figures }) => figures !== null);
   const sums = new Map<string, number>(
     rows.length
       ? countedFilters.map(([filter, value]) => [filterFigure(filter, value), 0] as const)
@@ -126,21 +128,37 @@ export function morningOf(rows: readonly { figures: unknown }[]): Map<string, nu
 }
 
 /** A person's Locations are named by their own rows; the row of the company only where the person has no limit. */
+const everyCounter = acrossLocations(counters, "each row is shown or not by its own Location");
 const everyMorning = acrossLocations(statistics, "each row is shown or not by its own Location");
 /** Locations of a limited person whose figures are added up; those of more are not. */
-const MOST_PLACES = 40;
+export const MOST_PLACES = 40;
 
-/** The morning's rows of Locations, or of the whole company, as a statement; hand them to `morningOf`. */
+/**
+ * The morning's rows of Locations, or of the whole company, as a statement; hand them to `morningOf`. A Location is told with its name and
+ * how many devices it has now.
+ */
 export const morningFigures = (db: ReadingDb, places: readonly string[] | null) => {
-  const ids =
-    places === null
-      ? [morningRow()]
-      : places.length <= MOST_PLACES
-        ? places.map((place) => morningRow(place))
-        : [];
-  return db
-    .select({ figures: sql`${statistics.figures}`.mapWith(statistics.figures).as("morning") })
-    .from(sql`json_each(${JSON.stringify(ids)}) as "asked"`)
-    .crossJoin(sql`${everyMorning}`)
-    .where(db.ofOwner(statistics, sql`${statistics.id} = "asked"."value"`));
+  const isFew = places === null || places.length <= MOST_PLACES;
+  const row = isFew ? sql`${morningRow("")} || "asked"."value"` : sql`null`;
+  const told = db
+    .select({
+      figures: sql`${statistics.figures}`.mapWith(statistics.figures).as("morning"),
+      id: sql<string | null>`${departments.id}`.as("place_id"),
+      name: sql<string | null>`${departments.name}`.as("place_name"),
+      total: sql<number | null>`${counters.value}`.as("place_total"),
+    })
+    .from(sql`json_each(${JSON.stringify(places ?? ["all"])}) as "asked"`)
+    .leftJoin(sql`${everyMorning}`, db.ofOwner(statistics, sql`${statistics.id} = ${row}`));
+  const [named, totals] = places
+    ? [sql`"asked"."value"`, sql`${counterOf.department("")} || "asked"."value"`]
+    : [sql`null`, sql`null`];
+  return told
+    .leftJoin(
+      departments,
+      db.ofOwner(
+        departments,
+        and(sql`${departments.id} = ${named}`, isNull(departments.deletedAt)),
+      ),
+    )
+    .leftJoin(sql`${everyCounter}`, db.ofOwner(counters, sql`${counters.id} = ${totals}`));
 };

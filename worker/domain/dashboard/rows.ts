@@ -56,13 +56,13 @@ export const places = (db: ReadingDb, own: readonly string[] | null) => {
     );
 };
 
-/** Locations by their names: those that were read, else all as the morning found them. */
+/** Locations by their names: those that were read, else those told with the morning's figures. */
 export const placesOf = (
   read: readonly Place[],
-  morning: readonly { figures: unknown }[],
+  morning: readonly { figures: unknown; id: string | null; name: string | null }[],
 ): Place[] => {
-  const [whole] = morning as { figures: { places?: Place[] } }[];
-  return (read.length ? [...read] : (whole?.figures.places ?? [])).sort((one, other) =>
-    one.name.localeCompare(other.name),
-  );
+  const [whole] = morning as readonly { figures: { places?: Place[] } | null }[];
+  const own = morning.flatMap(({ id, name }) => (id && name ? [{ id, name }] : []));
+  const told = own.length ? own : (whole?.figures?.places ?? []);
+  return [...(read.length ? read : told)].sort((one, other) => one.name.localeCompare(other.name));
 };
