@@ -25,10 +25,9 @@ test("where every block has more than it shows, a dashboard reads 300 rows", asy
   expect(await readBy(hospital.engineer.client)).toBeLessThanOrEqual(300);
 });
 
-test.each([
-  [1, 300],
-  [3, 300],
-  [8, 315],
-] as const)("that of a person limited to %i Locations reads %i rows", async (count, most) => {
-  expect(await readBy(hospital.limited[count].client)).toBeLessThanOrEqual(most);
-});
+test.each([1, 3, 8] as const)(
+  "that of a person limited to %i Locations reads no more",
+  async (count) => {
+    expect(await readBy(hospital.limited[count].client)).toBeLessThanOrEqual(300);
+  },
+);

@@ -164,6 +164,20 @@ export async function dashboardHospital(w: World, name: string) {
       id,
       JSON.stringify(Array.from({ length: Number(count) }, (_, n) => n)),
     );
+  // What is given to a limited person is in their own Locations.
+  for (const { id } of Object.values(limited))
+    await shard.run(
+      "update due_occurrences set assigned_user_id = null where company_id = ?1 and assigned_user_id = ?2",
+      id,
+    );
+  for (const { id } of Object.values(limited).reverse())
+    await shard.run(
+      `update due_occurrences set assigned_user_id = ?2 where company_id = ?1 and id in (
+         select due.id from due_occurrences as due join assets on assets.company_id = ?1 and assets.id = due.asset_id
+           join user_scopes as own on own.company_id = ?1 and own.department_id = assets.department_id and own.user_id = ?2
+         where due.company_id = ?1 and due.status = 'scheduled' and due.plan_on < date('now') order by due.plan_on limit 20)`,
+      id,
+    );
   await shard.run(
     `insert into counters (company_id, id, value) select ?1, 'assets.department:' || department_id, count(*) from assets
      where company_id = ?1 group by 2 union all select ?1, 'assets.total', ?2 union all select ?1, 'assets.condition:working', ?2

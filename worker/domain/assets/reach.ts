@@ -1,14 +1,14 @@
 import { and, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { asRows } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
 
 /** A device that has a next PM. */
 const planned = and(isNotNull(assets.nextPmOn), isNull(assets.deletedAt));
 
 /** The Locations that a person is limited to, as rows of `value`; null without a limit. */
-export const placesOf = ({ scope }: ReadingDb): SQL | null =>
-  scope && sql`json_each(${JSON.stringify(scope.departments)})`;
+export const placesOf = ({ scope }: ReadingDb): SQL | null => scope && asRows(scope.departments);
 
 /** Devices with those of other Locations: what is read of them is shown by their own Location. */
 export const everywhere = acrossLocations(assets, "each row is shown or not by its own Location");

@@ -4,6 +4,7 @@ import { addTallies, type Risk, risks, type Tally, tallyOf } from "#app/shared/c
 import { companyJobs, dueMonths } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results } from "../../db/db.ts";
+import { asRows } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { Session } from "../../session.ts";
 import { monthOf } from "./closing.ts";
@@ -120,7 +121,7 @@ export function complianceReading(db: ReadingDb, session: Session, filters: Comp
     })
     .from(
       ofEach
-        ? sql`json_each(${JSON.stringify(ofEach)}) as "place" cross join ${acrossLocations(dueMonths, "each row is shown or not by its own Location")}`
+        ? sql`${asRows(ofEach)} as "place" cross join ${acrossLocations(dueMonths, "each row is shown or not by its own Location")}`
         : sql`${dueMonths}`,
     )
     .where(

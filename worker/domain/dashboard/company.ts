@@ -22,7 +22,7 @@ import { tilesOf } from "./figures.ts";
 import { latestOf, latestReports } from "./latest.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
 import { duesShown, inOrder, nextDues, openCalls } from "./mine.ts";
-import { MOST_PLACES, morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
+import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
 import { myRuns } from "./my-runs.ts";
 import { heldSchedules, myServices } from "./my-services.ts";
 import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
@@ -93,7 +93,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const ofPasses = session.can("view-gate-pass");
   const isWhole = ofAssets && !own;
   // Own Locations are named with their figures.
-  const isToldApart = !own || chosen !== null || own.length > MOST_PLACES;
+  const isToldApart = !own || chosen !== null;
   const me = session.actor.userId;
   const may = { assets: ofAssets, calls: ofCalls, passes: ofPasses };
   const frozen = complianceReading(db, session, { from: period.from, to: period.to });

@@ -3,6 +3,7 @@ import { pick } from "#app/shared/pick.ts";
 import { assets, serviceReports, statistics } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fieldsOf } from "../../db/fields-of.ts";
+import { asRows } from "../../db/predicates.ts";
 import { acrossLocations, type Scope } from "../../db/scope.ts";
 import { everywhere, inSight } from "../assets/reach.ts";
 import { LATEST, morningRow } from "./morning.ts";
@@ -28,7 +29,7 @@ function ofMorning(db: ReadingDb, { departments }: Scope): SQL {
   const nths = isOne
     ? sql``
     : sql`cross join json_each(${JSON.stringify(Array.from({ length: share }, (_, nth) => nth))}) as "nth"`;
-  return sql`select ${serviceReports}.* from json_each(${JSON.stringify(share ? departments : [])}) as "place" cross join ${everyMorning}
+  return sql`select ${serviceReports}.* from ${asRows(share ? departments : [])} as "place" cross join ${everyMorning}
       ${nths} cross join ${everyReport}
     where ${db.ofOwner(statistics, sql`${statistics.id} = ${morningRow("")} || "place"."value"`)}
       and ${db.ofOwner(serviceReports, and(sql`${serviceReports.id} = ${statistics.figures} ->> ('$.latest[' || ${isOne ? "0" : sql`"nth"."value"`} || ']')`, living))}`;

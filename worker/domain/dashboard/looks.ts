@@ -12,7 +12,7 @@ import { type CallFigure, callsNow, filterFigure } from "./morning.ts";
 
 /** So many rows are looked at for one figure; of gate passes, which no morning counts, more. */
 const MOST = 4;
-const MOST_PASSES = 8;
+const MOST_PASSES = 12;
 const MOST_CALLS = 6;
 
 /** A figure as far as it is known: `isCut` when there may be more. */
@@ -50,11 +50,6 @@ type LookAt = {
 /** Days of the figures of cover that ends: one look at the longest tells them all. */
 const coverDays = ["30", "60", "90"] as const;
 const passLooks: readonly string[] = ["repairs", "passesOverdue"];
-/** What was looked at of all passes for a limited person, as what was looked at for one figure. */
-const partOf = ({ seen, found }: Look, name: string): Look => ({
-  seen,
-  found: found.filter((said) => (JSON.parse(said!) as unknown[])[passLooks.indexOf(name)]),
-});
 const lists = [
   ["lost", "1", asc(assets.assetCode), sql`null`],
   ["cal", "overdue", asc(assets.nextCalOn), sql`null`],
@@ -74,13 +69,11 @@ function openCalls(db: ReadingDb, now: number): SQL {
     order by ${breakdowns.clockBy} limit ${sql.raw(String(MOST_CALLS + 1))}))`;
 }
 
-/** Whether a limited person sees a pass, which is asked of each of its lines: of no more passes than can be told. */
-function seesPass(db: ReadingDb, where: SQL | undefined): SQL | undefined {
-  if (!db.scope) return undefined;
-  const first = db.firstIds(gatePasses, where, byReturn, MOST_PASSES + 1);
-  return sql`case when (select count(*) from ${first}) <= ${sql.raw(String(MOST_PASSES))} then
-    exists (select 1 from ${gatePasses} as "seen" where "seen"."company_id" = ${gatePasses.companyId} and "seen"."id" = ${gatePasses.id}) else 0 end`;
-}
+/** Passes that a limited person sees, which is asked of each of their lines: only where they are few enough to be told. */
+const seenPasses = (db: ReadingDb, where: SQL) => sql`(select json_object('seen', "n", 'found',
+    json(case when "n" <= ${sql.raw(String(MOST_PASSES))} then (select json_group_array(null) from json_each("ids") as "one" cross join ${gatePasses}
+      where ${db.ofOwner(gatePasses, sql`${gatePasses.id} = "one"."value"`)}) else '[]' end))
+  from (select count(*) as "n", json_group_array("id") as "ids" from ${db.firstIds(gatePasses, where, byReturn, MOST_PASSES + 1)}))`;
 
 /** What is counted by a look that stops early, as one statement; hand its row to `looksOf`. */
 export function looks(
@@ -90,18 +83,15 @@ export function looks(
   may: { assets: boolean; calls: boolean; passes: boolean },
 ) {
   const isOutside = inArray(gatePasses.status, ["out", "partially_returned"]);
-  const isRepair = eq(gatePasses.purpose, "repair");
-  const isOverdue = sql`${gatePasses.expectedReturnOn} < ${today}`;
-  const ofPasses = (where: SQL | undefined, says?: SQL) =>
-    look(db, {
-      ...(says ? { says } : {}),
-      from: acrossLocations(gatePasses, "it bounds how far a look goes"),
-      table: gatePasses,
-      where: and(isOutside, where)!,
-      order: byReturn,
-      most: MOST_PASSES,
-      sees: seesPass(db, isOutside),
-    });
+  const ofPasses = (which: SQL) => {
+    const where = and(isOutside, which)!;
+    return db.scope
+      ? seenPasses(db, where)
+      : look(db, {
+          ...{ from: sql`${gatePasses}`, table: gatePasses },
+          ...{ where, order: byReturn, most: MOST_PASSES },
+        });
+  };
   const columns: Record<string, SQL> = {
     ...(may.assets
       ? Object.fromEntries(
@@ -120,10 +110,10 @@ export function looks(
         )
       : {}),
     ...(may.calls ? { calls: openCalls(db, now) } : {}),
-    // Of the whole company those that are overdue are counted as they go.
-    ...(may.passes && !db.scope ? { repairs: ofPasses(isRepair) } : {}),
+    ...(may.passes ? { repairs: ofPasses(eq(gatePasses.purpose, "repair")) } : {}),
+    // The company's own are counted as they go.
     ...(may.passes && db.scope
-      ? { passes: ofPasses(undefined, sql`json_array(${isRepair}, ${isOverdue})`) }
+      ? { passesOverdue: ofPasses(sql`${gatePasses.expectedReturnOn} < ${today}`) }
       : {}),
     none: sql`null`,
   };
@@ -172,13 +162,11 @@ export function looksOf(row: Row, figures: Figures, today: string) {
   return (name: string): Known | null => {
     const [filter = "", value = ""] = name.split("_");
     const isCover = filter === "cover" && coverDays.some((days) => days === value);
-    const isOfPasses = passLooks.includes(name);
-    const passes = isOfPasses ? lookOf("passes") : null;
-    const seen = passes ? partOf(passes, name) : lookOf(isCover ? "cover_90" : name);
+    const seen = lookOf(isCover ? "cover_90" : name);
     if (!seen) return null;
     const until = isCover ? addDays(today, Number(value)) : null;
     const n = seen.found.filter((on) => until === null || on! <= until).length;
-    const most = isOfPasses ? MOST_PASSES : MOST;
+    const most = passLooks.includes(name) ? MOST_PASSES : MOST;
     const isCut = seen.seen > most && (n === seen.found.length || seen.seen > seen.found.length);
     if (!isCut) return { n, isCut };
     return ofMorning(figures, filter, value) ?? { n: Math.min(n, most), isCut };

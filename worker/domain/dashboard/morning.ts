@@ -12,6 +12,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { asRows } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { counterOf } from "../assets/effects.ts";
 import { keptBy } from "../assets/filters.ts";
@@ -131,7 +132,7 @@ export function morningOf(told: readonly { figures: unknown }[]): Map<string, nu
 const everyCounter = acrossLocations(counters, "each row is shown or not by its own Location");
 const everyMorning = acrossLocations(statistics, "each row is shown or not by its own Location");
 /** Locations of a limited person whose figures are added up; those of more are not. */
-export const MOST_PLACES = 40;
+const MOST_PLACES = 40;
 
 /**
  * The morning's rows of Locations, or of the whole company, as a statement; hand them to `morningOf`. A Location is told with its name and
@@ -147,7 +148,7 @@ export const morningFigures = (db: ReadingDb, places: readonly string[] | null) 
       name: sql<string | null>`${departments.name}`.as("place_name"),
       total: sql<number | null>`${counters.value}`.as("place_total"),
     })
-    .from(sql`json_each(${JSON.stringify(places ?? ["all"])}) as "asked"`)
+    .from(sql`${asRows(places ?? ["all"])} as "asked"`)
     .leftJoin(sql`${everyMorning}`, db.ofOwner(statistics, sql`${statistics.id} = ${row}`));
   const [named, totals] = places
     ? [sql`"asked"."value"`, sql`${counterOf.department("")} || "asked"."value"`]

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { assets, counters, departments, statistics } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { asRows } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { morningRow } from "./morning.ts";
 import { DOWN_PREFIX } from "./roll-up-more.ts";
@@ -38,7 +39,7 @@ type Place = { id: string; name: string };
 /** Locations of a person to choose from, as a statement; of a whole company only before its first morning. Hand them to `placesOf`. */
 export const places = (db: ReadingDb, own: readonly string[] | null) => {
   const asked = own
-    ? sql`json_each(${JSON.stringify(own.slice(0, MOST_LOCATIONS))})`
+    ? asRows(own.slice(0, MOST_LOCATIONS))
     : sql`(select ${departments.id} as "value" from ${departments} where ${db.ofOwner(departments, isNull(departments.deletedAt))}
         order by ${departments.name} limit ${sql.raw(String(MOST_LOCATIONS))} * (select count(*) = 0 from ${everyMorning} where ${db.ofOwner(statistics, eq(statistics.id, morningRow()))}))`;
   return db
