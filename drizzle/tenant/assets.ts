@@ -153,7 +153,7 @@ export const assets = sqliteTable(
       .on(t.companyId, t.warrantyEndOn, t.id)
       .where(livingWith(t.warrantyEndOn)),
     index("assets_by_department_next_pm")
-      .on(t.companyId, t.departmentId, t.nextPmOn)
+      .on(t.companyId, t.departmentId, t.nextPmOn, t.id)
       .where(livingWith(t.nextPmOn)),
     index("assets_by_custodian")
       .on(t.companyId, t.custodianUserId, t.id)

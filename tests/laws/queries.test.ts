@@ -132,8 +132,6 @@ const ownBounds: Record<string, number> = {
   "/due-service-calendar/work-list": 1_750,
   "/due-service-calendar/work-list.pdf": 1_750,
   "/schedule/level": 10_100,
-  // Own services and the calls of each state, each with its device.
-  "/dashboard": 350,
   // Each of 250 lines with what it names.
   "/report/file.pdf": 320,
 };

@@ -1,17 +1,8 @@
-import { getTableName } from "drizzle-orm";
 import { assetSearchInsert } from "#drizzle/search.ts";
 import { companyWord } from "#worker/db/guard.ts";
-import { kept, type Twin } from "./twins.ts";
+import { type Copies, copyRows, idOf } from "./copies.ts";
+import type { Twin } from "./twins.ts";
 
-/** 2024-07-03, in milliseconds: the time from which copies have their ids. */
-const FROM = 1_720_000_000_000;
-const TABLE = 10_000_000;
-const tables = [...kept.map(getTableName)];
-/** The id of a table's copy of a number, in SQL: UUIDv7, in the order of the numbers. */
-const idOf = (table: string, number: string) => {
-  const at = `(${FROM + tables.indexOf(table) * TABLE} + ${number})`;
-  return `printf('%08x-%04x-7000-8000-000000000000', ${at} >> 16, ${at} & 65535)`;
-};
 /** How many rows the hospital has, and how many of them are about the device that pages are opened on. */
 export const LARGE = {
   assets: 10_000,
@@ -30,7 +21,8 @@ export const LARGE = {
  * Makes a twin's company as large as a hospital gets, in a few seconds: copies of its own rows, made by SQLite itself.
  * The twin's device has 900 reports, 900 planned services gone by of one schedule, and 5,000 entries in the log.
  */
-export async function enlarge({ db, rows, company }: Twin): Promise<void> {
+export async function enlarge(twin: Twin): Promise<void> {
+  const { db, rows, company } = twin;
   const device = String(rows.assets!.id);
   const item = String(rows.stock_items!.id);
   const admin = company.users.admin.id;
@@ -38,7 +30,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
     `iif(n <= ${most}, '${device}', ${idOf("assets", `n % ${LARGE.assets} + 1`)})`;
   const goneBy = LARGE.occurrencesOfDevice;
   const dueOn = `iif(n <= ${goneBy}, date('now', '-400 days', -n || ' days'), date('now', '-3000 days', (n / ${LARGE.schedules} * 170 + n % 170) || ' days'))`;
-  const copies: [table: string, count: number, changed: Record<string, string>][] = [
+  const copies: Copies = [
     ["categories", 20, { name: "'Category ' || n", code: "null" }],
     ["departments", 60, { name: "'Ward ' || n", code: "null" }],
     [
@@ -205,21 +197,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       },
     ],
   ];
-  for (const [table, count, changed] of copies) {
-    const columns = Object.keys(rows[table]!);
-    const names = [...new Set([...columns, ...Object.keys(changed)])];
-    const values = names.map(
-      (name) => changed[name] ?? (name === "id" ? idOf(table, "n") : `one."${name}"`),
-    );
-    await db
-      .prepare(
-        `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
-         insert into "${table}" (${names.map((name) => `"${name}"`).join(", ")}) select ${values.join(", ")}
-         from numbers cross join "${table}" as one where one."company_id" = ? and one."id" = ?`,
-      )
-      .bind(company.id, rows[table]!.id)
-      .run();
-  }
+  await copyRows(twin, copies);
   await db
     .prepare(
       `update assets set (service_cost_minor, cost_years) = (select sum(costs ->> 2), json_group_object(year, json(costs)) from (

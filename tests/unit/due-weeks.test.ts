@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, mondayOf, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
-import { duesOf } from "#worker/domain/dashboard/charts.ts";
+import { duesOf, MOST_DATES } from "#worker/domain/dashboard/charts.ts";
 
 const day = fc.integer({ min: 0, max: 4000 }).map((after) => addDays("2024-01-01", after));
 const near = fc.integer({ min: -60, max: 120 });
@@ -38,9 +38,8 @@ test("the months end with this one, over the end of a year", () => {
 });
 
 test("what was read in part is told as the morning counted it, or not at all; what was read whole is exact", () => {
-  const few = fc.array(near, { maxLength: 30 });
-  const many = fc.array(near, { minLength: 31, maxLength: 160 });
-  const whole = { scope: null };
+  const few = fc.array(near, { maxLength: MOST_DATES });
+  const many = fc.array(near, { minLength: MOST_DATES + 1, maxLength: 160 });
   fc.assert(
     fc.property(day, fc.oneof(few, many), fc.boolean(), (today, offsets, isCounted) => {
       const all = offsets
@@ -48,27 +47,24 @@ test("what was read in part is told as the morning counted it, or not at all; wh
         .filter((on) => on < endOfWeeks(today))
         .sort();
       const figures = new Map(isCounted ? [["figures.at", 1] as const] : []);
-      const rows = all.slice(0, 31).map((on) => ({ department: "d", on }));
-      const told = duesOf(whole, rows, figures, today);
+      const rows = [{ dates: JSON.stringify(all.slice(0, MOST_DATES + 1)) }];
+      const told = duesOf({ scope: null }, rows, figures, today);
       const overdue = all.filter((on) => on < today).length;
-      expect(told.overdue.n).toBe(Math.min(overdue, told.overdue.isCut ? 30 : overdue));
+      expect(told.overdue.n).toBe(Math.min(overdue, told.overdue.isCut ? MOST_DATES : overdue));
       expect(told.oldestDueOn).toBe(overdue ? all[0] : null);
-      if (all.length <= 30) expect(told.weeks.length).toBe(12);
+      if (all.length <= MOST_DATES) expect(told.weeks.length).toBe(12);
       const exact = countByWeek(today, all);
       for (const { monday, due } of told.weeks) if (!isCounted) expect(due).toBe(exact[monday]);
-      if (all.length > 30 && isCounted) expect(told.countedAt).toBe(1);
+      if (all.length > MOST_DATES && isCounted) expect(told.countedAt).toBe(1);
     }),
   );
 });
 
 test("a limited person's Locations are known as far as the one of which most was left unread", () => {
-  const [one, two] = ["a", "b"].map((department) =>
-    Array.from({ length: 31 }, (_, at) => ({
-      department,
-      on: addDays("2026-11-23", department === "a" ? 0 : at),
-    })),
-  );
+  const days = (step: number) =>
+    Array.from({ length: MOST_DATES + 1 }, (_, at) => addDays("2026-11-23", at * step));
+  const rows = [0, 1].map((step) => ({ dates: JSON.stringify(days(step)) }));
   const scope = { departments: ["a", "b"], userId: "u" };
-  const told = duesOf({ scope }, [...one!, ...two!], new Map(), "2026-11-23");
+  const told = duesOf({ scope }, rows, new Map(), "2026-11-23");
   expect(told).toMatchObject({ overdue: { n: 0 }, inMonth: null, weeks: [], countedAt: null });
 });

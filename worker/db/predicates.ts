@@ -13,6 +13,17 @@ export function living(table: SQLiteTable): SQL | undefined {
 export const among = (values: readonly (string | number)[]): SQL =>
   sql`(select "value" from json_each(${JSON.stringify(values)}))`;
 
+/** More are a list, so that a statement keeps within its parameters. */
+const MOST_GIVEN = 40;
+/** Values as rows of `value`, to join with: a few cost no row, as those of a list do. */
+export const asRows = (values: readonly string[]): SQL =>
+  values.length > 0 && values.length <= MOST_GIVEN
+    ? sql`(select "column1" as "value" from (values ${sql.join(
+        values.map((value) => sql`(${value})`),
+        sql`, `,
+      )}))`
+    : sql`json_each(${JSON.stringify(values)})`;
+
 /** A condition that few rows meet. SQLite takes the index that begins with it, whatever it knows of the table's sizes. */
 export const rare = (condition: SQL): SQL => sql`likelihood(${condition}, 0.0001)`;
 

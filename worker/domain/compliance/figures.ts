@@ -4,7 +4,8 @@ import { addTallies, type Risk, risks, type Tally, tallyOf } from "#app/shared/c
 import { companyJobs, dueMonths } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
+import { asRows } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import type { Session } from "../../session.ts";
 import { monthOf } from "./closing.ts";
 
@@ -66,20 +67,16 @@ function partOf(db: ReadingDb, { location, category, team }: ComplianceFilters):
   const asked = Object.entries(named).filter(([, value]) => value);
   const [first] = asked;
   // One value is compared as one: among a list the index would be walked for every Location of a limited person.
-  const of = (dimension: string, values: readonly string[]) =>
-    sql`${dueMonths.dimension} = ${dimension} and ${
-      values.length === 1
-        ? sql`${dueMonths.value} = ${values[0]}`
-        : sql`${dueMonths.value} in ${among(values)}`
-    }`;
+  const of = (dimension: string, value: string) =>
+    sql`${dueMonths.dimension} = ${dimension} and ${dueMonths.value} = ${value}`;
   if (asked.length > 1) return null;
   if (db.scope)
     return !first
-      ? of("department", db.scope.departments)
+      ? sql`${dueMonths.dimension} = 'department' and ${dueMonths.value} = "place"."value"`
       : first[0] === "department"
-        ? of("department", [first[1]!])
+        ? of("department", first[1]!)
         : null;
-  return first ? of(first[0], [first[1]!]) : of("all", [""]);
+  return first ? of(first[0], first[1]!) : of("all", "");
 }
 
 /**
@@ -114,16 +111,27 @@ export function complianceReading(db: ReadingDb, session: Session, filters: Comp
     .from(companyJobs)
     .where(db.ofOwner(companyJobs, eq(companyJobs.id, "closings")))
     .limit(1);
+  const { location, category, team } = filters;
+  // Each Location of a limited person is looked up by itself: in a list the index would be walked for each.
+  const ofEach = db.scope && !location && !category && !team ? db.scope.departments : null;
   const counts = db
-    .select({ month: dueMonths.month, counts: dueMonths.counts })
-    .from(dueMonths)
+    .select({
+      month: sql<string>`${dueMonths.month}`.as("of_month"),
+      counts: sql`${dueMonths.counts}`.mapWith(dueMonths.counts).as("month_counts"),
+    })
+    .from(
+      ofEach
+        ? sql`${asRows(ofEach)} as "place" cross join ${acrossLocations(dueMonths, "each row is shown or not by its own Location")}`
+        : sql`${dueMonths}`,
+    )
     .where(
       db.ofOwner(
         dueMonths,
         and(
           part ?? sql`${dueMonths.id} = ''`,
-          gte(dueMonths.month, months[0]!),
-          lte(dueMonths.month, months.at(-1)!),
+          months.length === 1
+            ? eq(dueMonths.month, months[0]!)
+            : and(gte(dueMonths.month, months[0]!), lte(dueMonths.month, months.at(-1)!)),
         ),
       ),
     );

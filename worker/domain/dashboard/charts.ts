@@ -3,51 +3,41 @@ import { addDays } from "#app/shared/company-time.ts";
 import { countByWeek, endOfWeeks, monthsTo, weeksFrom } from "#app/shared/due-weeks.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
+import { datesOfEach, nextOfAll, placesOf } from "../assets/reach.ts";
 import type { Known } from "./looks.ts";
 import { filterFigure } from "./morning.ts";
 import { REPORT_MONTHS, rolledUp } from "./roll-up.ts";
 
-/** Due dates are read up to here; a place with more is told what was counted in the morning. */
-const MOST_DATES = 30;
+/** Due dates are read up to here; of more is told what was counted in the morning. */
+export const MOST_DATES = 10;
 /** Reports written since the morning's count are read up to here. */
-const MOST_SINCE = 10;
+const MOST_SINCE = 5;
 
-type Dated = { department: string; on: string };
+/** The first dates of a Location, or of the whole company. */
+type Dated = { dates: string };
 type RolledUp = ReadonlyMap<string, number>;
 
 /** How many dates of each Location a limited person's share is. */
 const shareOf = ({ scope }: Pick<ReadingDb, "scope">) =>
-  Math.max(5, Math.floor(MOST_DATES / Math.max(1, scope?.departments.length ?? 1)));
+  Math.max(1, Math.floor(MOST_DATES / Math.max(1, scope?.departments.length ?? 1)));
 
 /** The first PM dates up to the end of the chart, as a statement; hand its rows to `duesOf`. */
 export const dueDates = (db: ReadingDb, today: string) => {
   const most = shareOf(db) + 1;
   const until = lt(assets.nextPmOn, endOfWeeks(today));
   const places = placesOf(db);
-  const [of, on] = places
-    ? [sql`"next"."place"`, sql`"next"."due_on"`]
-    : [assets.departmentId, assets.nextPmOn];
-  const dates = db.select({
-    department: sql<string>`${of}`.as("department"),
-    on: sql<string>`${on}`.as("due_on"),
-  });
-  return places
-    ? dates
-        .from(sql`${nextOfEach(db, places, most, until)} as "next"`)
-        .orderBy(sql`"next"."due_on"`)
-    : dates.from(assets).where(nextOfAll(db, until)).orderBy(assets.nextPmOn).limit(most);
+  const first = sql`(select json_group_array("next_pm_on") as "dates" from (select ${assets.nextPmOn} from ${assets}
+    where ${nextOfAll(db, until)} order by ${assets.nextPmOn} limit ${sql.raw(String(most))}))`;
+  return db
+    .select({ dates: sql<string>`"first"."dates"`.as("dates") })
+    .from(sql`${places ? datesOfEach(db, places, most, until) : first} as "first"`);
 };
 
-/** The first day that may have more dates than were read; null when all were. */
-function unknownFrom(rows: readonly Dated[], share: number, isLimited: boolean): string | null {
-  const last = new Map<string, { read: number; on: string }>();
-  for (const { department, on } of rows) {
-    const key = isLimited ? department : "";
-    last.set(key, { read: (last.get(key)?.read ?? 0) + 1, on });
-  }
-  const full = [...last.values()].flatMap(({ read, on }) => (read > share ? [on] : []));
-  return full.sort()[0] ?? null;
+/** The dates that were read, and the first day that may have more; null when all were read. */
+function datesOf(read: readonly Dated[], share: number) {
+  const lists = read.map(({ dates }) => JSON.parse(dates) as string[]);
+  const last = lists.flatMap((dates) => (dates.length > share ? dates.slice(-1) : []));
+  return { rows: lists.flat().sort(), cut: last.sort()[0] ?? null };
 }
 
 const counted = (n: number | undefined): Known | null =>
@@ -56,12 +46,12 @@ const counted = (n: number | undefined): Known | null =>
 /** What is overdue and due: exact as far as dates were read, else as it was counted in the morning. */
 export function duesOf(
   db: Pick<ReadingDb, "scope">,
-  rows: readonly Dated[],
+  read: readonly Dated[],
   figures: RolledUp,
   today: string,
 ) {
-  const cut = unknownFrom(rows, shareOf(db), db.scope !== null);
-  const known = rows.filter(({ on }) => !cut || on < cut).map(({ on }) => on);
+  const { rows, cut } = datesOf(read, shareOf(db));
+  const known = rows.filter((on) => !cut || on < cut);
   const isKnownTo = (on: string) => !cut || on < cut;
   const month = today.slice(0, 7);
   const countedAt = figures.get(rolledUp.at) ?? null;
@@ -71,7 +61,7 @@ export function duesOf(
     return countedAt === null ? [] : { monday, due: figures.get(rolledUp.week(monday)) ?? 0 };
   });
   const isOverdueKnown = isKnownTo(addDays(today, -1));
-  const overdue = rows.filter(({ on }) => on < today).length;
+  const overdue = rows.filter((on) => on < today).length;
   return {
     overdue: isOverdueKnown
       ? { n: overdue, isCut: false }
@@ -79,7 +69,7 @@ export function duesOf(
           n: Math.min(overdue, MOST_DATES),
           isCut: true,
         }),
-    oldestDueOn: rows[0] && rows[0].on < today ? rows[0].on : null,
+    oldestDueOn: rows[0] && rows[0] < today ? rows[0] : null,
     /** Due in this calendar month, what is overdue of it as well. */
     inMonth: isKnownTo(`${month}-31`)
       ? { n: known.filter((on) => on.startsWith(month)).length, isCut: false }

@@ -19,16 +19,18 @@ import { dueDates, duesOf, reportsOf, reportsSince } from "./charts.ts";
 import { readEach } from "./each.ts";
 import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed } from "./feeds.ts";
 import { tilesOf } from "./figures.ts";
+import { latestOf, latestReports } from "./latest.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
-import { allDues, MOST_PLACES, openCalls, ownDues, ownPlaces } from "./mine.ts";
+import { duesShown, inOrder, nextDues, openCalls } from "./mine.ts";
 import { morningFigures, morningOf, UNGIVEN, VALUE } from "./morning.ts";
 import { myRuns } from "./my-runs.ts";
 import { heldSchedules, myServices } from "./my-services.ts";
 import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
 import { periodOf } from "./period.ts";
 import { rolledUp } from "./roll-up.ts";
-import { latestReports, mostDown, outOfStock, places } from "./rows.ts";
+import { mostDown, places, placesOf } from "./rows.ts";
 import { type FirstStep, firstSteps, steps } from "./steps.ts";
+import { outOf, outOfStock } from "./stock-out.ts";
 
 const OPEN_CALLS = "calls.open";
 const states = ["working", "working_limited", "not_working"] as const;
@@ -90,8 +92,9 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const ofCalls = session.can("view-breakdown") && ofAssets;
   const ofPasses = session.can("view-gate-pass");
   const isWhole = ofAssets && !own;
+  // Own Locations are named with their figures.
+  const isToldApart = !own || chosen !== null;
   const me = session.actor.userId;
-  const totals = own?.map(counterOf.department) ?? [counterOf.total];
   const may = { assets: ofAssets, calls: ofCalls, passes: ofPasses };
   const frozen = complianceReading(db, session, { from: period.from, to: period.to });
   const { results, failed } = await readEach(db, [
@@ -99,19 +102,17 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       "Figures",
       counted(
         db,
-        ...(ofAssets ? totals : []),
+        ...(isWhole ? [counterOf.total] : []),
         ...(isWhole
           ? [...states.map(counterOf.condition), FAILED_CHECKS, counterOf.value, counterOf.unpriced]
           : []),
-        ...(ofCalls ? [OPEN_CALLS, OPEN_RECALLS, callCounter.status("new")] : []),
-        ...(ofPasses ? [OVERDUE, TO_APPROVE] : []),
+        ...(ofCalls && !own ? [OPEN_CALLS, OPEN_RECALLS, callCounter.status("new")] : []),
+        ...(ofPasses && !own ? [OVERDUE, TO_APPROVE] : []),
         ...(ofStock ? [LOW_STOCK] : []),
       ),
     ],
     ["PM due by week", allowed(db, ofAssets, dueDates(db, today))],
-    ["PM due", allowed(db, ofAssets, allDues(db))],
-    ["PM due", allowed(db, isWhole, ownPlaces(db, me))],
-    ["PM due", allowed(db, isWhole, ownDues(db, me))],
+    ["PM due", allowed(db, ofAssets, nextDues(db, me))],
     ["Service reports by month", allowed(db, isWhole, reportsSince(db))],
     ["Latest service reports", allowed(db, ofAssets, latestReports(db))],
     ["Service calls", allowed(db, ofCalls, openCalls(db, me))],
@@ -121,7 +122,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     ["Planned services", allowed(db, ofAssets, myServices(db, me, today, own))],
     ["Schedules on hold", allowed(db, ofAssets, heldSchedules(db, today))],
     ["Most downtime", allowed(db, isWhole, mostDown(db))],
-    ["Locations", allowed(db, ofAssets, places(db, session.departments))],
+    ["Locations", allowed(db, ofAssets && isToldApart, places(db, session.departments))],
     ["PM compliance", allowed(db, ofAssets, frozen.job)],
     ["PM compliance", allowed(db, ofAssets, frozen.counts)],
     ["My work today", myRuns(db, me)],
@@ -130,9 +131,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const [
     counts,
     dates,
-    all,
-    teamPlaces,
-    mine,
+    next,
     since,
     latest,
     open,
@@ -152,13 +151,14 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   const known = morningOf(morning);
   const count = (name: string) => counters.get(name) ?? 0;
   const countedAt = isWhole ? (known.get(rolledUp.at) ?? null) : null;
-  const isOwn = teamPlaces.length > 0 && teamPlaces.length <= MOST_PLACES;
   const dues = duesOf(db, dates, known, today);
   const months = isWhole ? reportsOf(since, known, today) : null;
-  const total = totals.reduce((sum, name) => sum + count(name), 0);
+  const total = own
+    ? morning.reduce((sum, { total }) => sum + (total ?? 0), 0)
+    : count(counterOf.total);
   const begun = firstSteps(session, first);
   const look = looksOf(looked, known, today);
-  const found = callsOf(looked);
+  const found = callsOf(looked, known);
   // The company's own are counted as they change, those of Locations each morning.
   const standing = (filter: string, value: string) =>
     own ? ofMorning(known, filter, value) : { n: count(figureOf(filter, value)), isCut: false };
@@ -198,7 +198,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
                   ? look("passesOverdue")
                   : { n: count(OVERDUE), isCut: false },
             transfers,
-            stock: ofStock && !chosen ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
+            stock: ofStock && !chosen ? { low: count(LOW_STOCK), out: outOf(out, known) } : null,
           },
           session,
           chosen,
@@ -207,11 +207,11 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       ? {
           total,
           conditions: conditions.map((known) => known?.n ?? null),
-          dues: isOwn ? mine : all,
-          isOwn,
+          dues: duesShown(next),
+          isOwn: next[0]?.isOwn === 1,
         }
       : null,
-    calls: ofCalls ? { rows: open.map(standingOf), me } : null,
+    calls: ofCalls ? { rows: inOrder(open, me).map(standingOf), me } : null,
     services: servicesFeed(services, today, format),
     waiting: waitingFor(session, {
       ...{ transfers, count: own ? null : count, runs },
@@ -227,10 +227,10 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     compliance: ofAssets ? complianceRings(frozen.told(settled, frozenMonths)) : null,
     feeds: [
       ...(isWhole ? [downFeed(down)] : []),
-      ...(ofAssets ? [reportsFeed(latest, format), heldFeed(held, format)] : []),
+      ...(ofAssets ? [reportsFeed(latestOf(latest), format), heldFeed(held, format)] : []),
       ...(ofAssets ? [dataQuality(known, own ? null : count(counterOf.unpriced), chosen)] : []),
     ].filter((feed) => feed !== null),
-    places: locations,
+    places: placesOf(locations, morning),
     failed,
     hasStock: ofStock,
     steps: begun,
@@ -245,7 +245,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
 const figureOf = (filter: string, value: string) =>
   filter === "condition" ? counterOf.condition(value) : FAILED_CHECKS;
 
-/** Whether a call says its device is down, and whether a colleague has confirmed it. */
+/** Whether a call says its device is down, and a colleague has confirmed it. */
 const standingOf = <C extends Parameters<typeof isConfirmed>[0] & { equipmentDown: boolean }>(
   call: C,
 ) => ({ ...call, isDown: call.equipmentDown && isConfirmed(call) });

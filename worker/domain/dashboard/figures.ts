@@ -41,7 +41,7 @@ export type Counted = {
   calls: { open: Known; late: Known; critical: Known; recalled: number | null } | null;
   passesOverdue: Known | null;
   transfers: number | null;
-  stock: { low: number; out: number } | null;
+  stock: { low: number; out: Known } | null;
 };
 
 /** How devices stand, each as a filter of their list. */
@@ -201,7 +201,7 @@ export function tilesOf(counted: Counted, session: Session, department: string |
             label: "Low stock",
             value: stock.low,
             to: "/stocks?level=low",
-            ...(stock.out ? { note: `${stock.out} at zero` } : {}),
+            ...(stock.out.n ? { note: `${said(stock.out)} at zero` } : {}),
             ...marked(stock.low, low),
           },
         ]

@@ -10,79 +10,84 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fieldsOf } from "../../db/fields-of.ts";
-import { pointsTo, rare } from "../../db/predicates.ts";
-import { nextOfAll, nextOfEach, placesOf } from "../assets/reach.ts";
-import { firstRows } from "./first-rows.ts";
+import { pointsTo } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { everywhere, inSight, nextAmong, nextOfAll, placesOf } from "../assets/reach.ts";
+import { byDay } from "./feeds.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
 /** The newest calls of each state are looked at. */
-const MOST_OF_STATE = 3;
+const MOST_OF_STATE = 2;
+const everyCall = acrossLocations(breakdowns, "each row is shown or not by its own Location");
 /** A person whose teams cover more Locations looks after the whole place. */
-export const MOST_PLACES = 8;
+const MOST_PLACES = 8;
 
-/** Devices whose PM comes next, the most overdue first: of a company, or of those that stand in rows of `nextOfEach`. */
-const firstDues = (db: ReadingDb, among: SQL | null) =>
-  db
-    .select({
-      id: sql<string>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
-      name: sql<string>`${assets.name}`.as("asset_name"),
-      make: assets.make,
-      model: assets.model,
-      nextPmOn: assets.nextPmOn,
-      location: sql<string>`${departments.name}`.as("department_name"),
-    })
-    .from(assets)
-    .innerJoin(departments, pointsTo(assets.departmentId, departments))
-    .where(
-      among
-        ? db.ofOwner(
-            assets,
-            rare(
-              sql`${assets.id} in (select "asset_id" from ${among} order by "due_on" limit ${sql.raw(String(SHOWN))})`,
-            ),
-          )
-        : nextOfAll(db),
-    )
-    .orderBy(assets.nextPmOn)
-    .limit(SHOWN);
+/** The Locations a person's teams look after, as one list; of many no more than tell that they are. */
+const ownPlaces = (db: ReadingDb, me: string) =>
+  sql`select json_group_array("id") as "list" from (select distinct ${teamDepartments.departmentId} as "id" from ${teamMembers} cross join ${teamDepartments}
+    where ${db.ofOwner(teamMembers, eq(teamMembers.userId, me))}
+      and ${db.ofOwner(teamDepartments, eq(teamDepartments.teamId, teamMembers.teamId))} limit ${sql.raw(String(MOST_PLACES + 1))})`;
 
-/** The next PMs of all the person sees, as a statement. */
-export const allDues = (db: ReadingDb) => {
+const shownOf = [assets.assetCode, assets.name, assets.make, assets.model] as const;
+
+/** Those of the Locations of a person's teams, where they are few, else those of the company; `is_own` says which, also without any. */
+function ofTeams(db: ReadingDb, me: string): SQL {
+  const few = sql`(select json_array_length("list") between 1 and ${sql.raw(String(MOST_PLACES))} from "own")`;
+  const own = nextAmong(
+    db,
+    sql`(select "one"."value" from "own" cross join json_each(iif(${few}, "list", '[]')) as "one")`,
+    SHOWN,
+    shownOf,
+  );
+  const all = sql`select ${assets.departmentId}, json_array(${sql.join([assets.nextPmOn, assets.id, ...shownOf], sql`, `)}) from ${assets}
+    where ${nextOfAll(db)} order by ${assets.nextPmOn} limit ${sql.raw(String(SHOWN))} * (not ${few})`;
+  return sql`(with "own" as materialized (${ownPlaces(db, me)})
+    select "whose"."is_own", "due"."place", "due"."said" from (select ${few} as "is_own") as "whose"
+      left join (select * from ${own} union all select * from (${all})) as "due")`;
+}
+
+/** Devices whose PM comes next, as a statement; hand its rows to `duesShown`. @param me who looks after some of all Locations */
+export function nextDues(db: ReadingDb, me: string) {
   const places = placesOf(db);
-  return firstDues(db, places && nextOfEach(db, places, SHOWN));
-};
+  const due = places
+    ? sql`(select 0 as "is_own", * from ${nextAmong(db, places, SHOWN, shownOf)})`
+    : ofTeams(db, me);
+  return db
+    .select({
+      isOwn: sql<0 | 1>`"due"."is_own"`.as("is_own"),
+      said: sql<string | null>`"due"."said"`.as("said"),
+      location: sql<string | null>`${departments.name}`.as("department_name"),
+    })
+    .from(sql`${due} as "due"`)
+    .leftJoin(departments, db.ofOwner(departments, sql`${departments.id} = "due"."place"`));
+}
 
-/** The Locations a person's teams look after, as a statement; no more than tell whether they are few. */
-export const ownPlaces = (db: ReadingDb, me: string) =>
-  db
-    .select({ id: sql<string>`${teamDepartments.departmentId}`.as("value") })
-    .from(teamMembers)
-    .innerJoin(
-      teamDepartments,
-      and(
-        eq(teamDepartments.companyId, teamMembers.companyId),
-        eq(teamDepartments.teamId, teamMembers.teamId),
-      ),
-    )
-    .where(db.ofOwner(teamMembers, eq(teamMembers.userId, me)))
-    .groupBy(teamDepartments.departmentId)
-    .limit(MOST_PLACES + 1);
+type Due = [nextPmOn: string, id: string, code: string, name: string, ...(string | null)[]];
+/** The devices of `nextDues`, the most overdue first. */
+export const duesShown = (rows: readonly { said: string | null; location: string | null }[]) =>
+  byDay(
+    rows.flatMap(({ said, location }) => {
+      if (said === null) return [];
+      const [nextPmOn, id, code, name, make = null, model = null] = JSON.parse(said) as Due;
+      return { id, code, name, make, model, nextPmOn, location };
+    }),
+    ({ nextPmOn }) => nextPmOn,
+  );
 
-/** The next PMs in the Locations a person's teams look after, as a statement. */
-export const ownDues = (db: ReadingDb, me: string) =>
-  firstDues(db, nextOfEach(db, sql`${ownPlaces(db, me)}`, SHOWN));
-
-/** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first. */
+/** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first; hand them to `inOrder`. */
 export const openCalls = (db: ReadingDb, me: string) => {
   const newest = sql.join(
     workedOn.map(
       (status) =>
-        sql`select * from ${firstRows(db, breakdowns, { where: eq(breakdowns.status, status), order: desc(breakdowns.id), most: MOST_OF_STATE })}`,
+        sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, eq(breakdowns.status, status))} order by ${desc(breakdowns.id)} limit ${sql.raw(String(MOST_OF_STATE))})`,
     ),
     sql` union all `,
   );
+  const place = inSight(db, assets.departmentId);
+  const seen = place
+    ? sql`where exists (select 1 from ${everywhere} where ${db.ofOwner(assets, and(eq(assets.id, breakdowns.assetId), place))})`
+    : sql``;
   const rank = sql.raw(priorities.map((word, at) => `when '${word}' then ${at}`).join(" "));
   const order = [
     sql`${breakdowns.assignedUserId} is not ${me}`,
@@ -100,14 +105,25 @@ export const openCalls = (db: ReadingDb, me: string) => {
         ]),
       ),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
+      code: sql<string>`${assets.assetCode}`.as("asset_code"),
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string>`${departments.name}`.as("department_name"),
     })
     .from(
-      sql`(select * from (${newest}) as ${breakdowns} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
+      sql`(select * from (${newest}) as ${breakdowns} ${seen} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
     )
-    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, breakdowns.assetId)))
+    .crossJoin(sql`${everywhere}`)
     .innerJoin(departments, pointsTo(assets.departmentId, departments))
-    .orderBy(...order);
+    .where(db.ofOwner(assets, eq(assets.id, breakdowns.assetId)));
 };
+
+type Call = { id: string; priority: string; reportedAt: number; assignedUserId: string | null };
+/** Calls as they wait for a person. */
+export const inOrder = <C extends Call>(calls: readonly C[], me: string): C[] =>
+  calls.toSorted(
+    (one, other) =>
+      Number(one.assignedUserId !== me) - Number(other.assignedUserId !== me) ||
+      priorities.indexOf(one.priority) - priorities.indexOf(other.priority) ||
+      other.reportedAt - one.reportedAt ||
+      (one.id < other.id ? 1 : -1),
+  );

@@ -1,20 +1,16 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { importJobs, reportRuns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { firstRows } from "./first-rows.ts";
+import { acrossLocations } from "../../db/scope.ts";
 
 /** The newest of a company's imports are looked at. */
-const MOST_IMPORTS = 10;
+const MOST_IMPORTS = 5;
 const MOST_RUNS = 4;
 
 /** What a person has begun and that is not done: imports that wait for them, and files that are being made. */
 export function myRuns(db: ReadingDb, me: string) {
-  const imports = firstRows(db, importJobs, {
-    where: isNotNull(importJobs.rowCount),
-    order: desc(importJobs.id),
-    most: MOST_IMPORTS,
-    columns: sql`${importJobs.id}, ${importJobs.createdBy}, ${importJobs.status}`,
-  });
+  const imports = sql`(select ${importJobs.id}, ${importJobs.createdBy}, ${importJobs.status} from ${acrossLocations(importJobs, "it bounds how far a look goes")}
+    where ${db.ofOwner(importJobs, isNotNull(importJobs.rowCount))} order by ${desc(importJobs.id)} limit ${sql.raw(String(MOST_IMPORTS))})`;
   const isMine = and(
     eq(importJobs.createdBy, me),
     sql`${importJobs.status} in ('uploaded', 'checked', 'running')`,

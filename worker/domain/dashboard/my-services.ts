@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -11,26 +11,31 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fieldsOf } from "../../db/fields-of.ts";
-import { among, pointsTo, rare } from "../../db/predicates.ts";
-import { firstRows } from "./first-rows.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { everywhere, inSight, isAmong } from "../assets/reach.ts";
 import { AHEAD_DAYS } from "./morning.ts";
 
 const SHOWN = 5;
-/** Rows of a person, of their teams and of nobody that are looked at, those on hold among them. */
-const LOOKED = 8;
-const lookedAt = sql.join(
-  [
-    ...([dueOccurrences.id, dueOccurrences.kind, dueOccurrences.planOn] as const),
-    ...([dueOccurrences.scheduleId, dueOccurrences.assetId] as const),
-    ...([dueOccurrences.assignedUserId, dueOccurrences.assignedTeamId] as const),
-  ],
-  sql`, `,
-);
+/** Rows of a person, of each of their teams and of nobody that are looked at. */
+const LOOKED = 5;
+/** Of all teams together so many are looked at. */
+const MOST_OF_TEAMS = 10;
+/** The first of all that were found are asked whether they are on hold. */
+const MOST_ASKED = 7;
+const columns = pick(dueOccurrences, [
+  ...(["id", "kind", "planOn", "scheduleId", "assetId"] as const),
+  ...(["assignedUserId", "assignedTeamId"] as const),
+]);
+const listed = sql.join(Object.values(columns), sql`, `);
+const everyDue = acrossLocations(dueOccurrences, "each row is shown or not by its own Location");
+const everySchedule = acrossLocations(schedules, "each row is shown or not by its own Location");
 const open = sql`${dueOccurrences.status} in ('scheduled', 'in_progress', 'deferred')`;
+const isOfNobody = sql`${dueOccurrences.assignedUserId} is null and ${dueOccurrences.assignedTeamId} is null`;
+const most = (n: number) => sql.raw(String(n));
 
 /**
- * Planned services that fall to a person, their teams or, given to nobody, their Locations within a week, the most overdue first, as a
- * statement.
+ * Planned services that fall to a person, their teams or, given to nobody, their Locations within a week, as a statement.
  * @param places the Locations the person is limited to; null for those that their teams look after
  */
 export function myServices(
@@ -40,37 +45,31 @@ export function myServices(
   places: readonly string[] | null,
 ) {
   const near = sql`${dueOccurrences.planOn} <= ${addDays(today, AHEAD_DAYS)}`;
-  const teams = sql`(select "member"."team_id" from ${teamMembers} as "member" where "member"."company_id" = ${db.companyId} and "member"."user_id" = ${me})`;
-  const looked = (where: SQL | undefined, when?: SQL) =>
-    sql`select * from ${firstRows(db, dueOccurrences, {
-      where: and(where, open, near),
-      order: asc(dueOccurrences.planOn),
-      most: LOOKED,
-      columns: lookedAt,
-      ...(when ? { when } : {}),
-    })}`;
-  const own = looked(rare(eq(dueOccurrences.assignedUserId, me)));
-  const ofTeams = looked(
-    and(
-      rare(sql`${dueOccurrences.assignedTeamId} in ${teams}`),
-      isNull(dueOccurrences.assignedUserId),
-    ),
-  );
-  const teamPlaces = sql`(select "place"."department_id" from ${teamDepartments} as "place"
-    where "place"."company_id" = ${db.companyId} and "place"."team_id" in ${teams})`;
-  const ofNobody = and(
-    isNull(dueOccurrences.assignedUserId),
-    isNull(dueOccurrences.assignedTeamId),
-  );
-  const ofPlaces = looked(
-    and(ofNobody, sql`${dueOccurrences.planOn} >= ${today}`),
-    places ? undefined : sql`exists ${teamPlaces}`,
-  );
-  const isOfPlaces = and(
-    ofNobody,
-    inArray(assets.departmentId, places ? among(places) : teamPlaces),
-  );
-  const given = or(eq(dueOccurrences.assignedUserId, me), isNotNull(dueOccurrences.assignedTeamId));
+  const first = (where: SQL) =>
+    sql`(select ${listed} from ${everyDue} where ${db.ofOwner(dueOccurrences, and(where, open, near))}
+      order by ${dueOccurrences.planOn} limit ${most(LOOKED)}) as ${dueOccurrences}`;
+  const mine = db.ofOwner(teamMembers, eq(teamMembers.userId, me));
+  const own = sql`select * from ${first(rare(eq(dueOccurrences.assignedUserId, me)))}`;
+  const ofTeam = first(rare(sql`${dueOccurrences.assignedTeamId} = ${teamMembers.teamId}`));
+  const said = Object.keys(columns).map((_, at) => sql.raw(`"one"."value" ->> ${at}`));
+  const ofTeams = sql`select * from (select ${sql.join(said, sql`, `)} from ${teamMembers} cross join json_each((
+      select json_group_array(json_array(${listed})) filter (where ${dueOccurrences.assignedUserId} is null) from ${ofTeam})) as "one"
+    where ${mine} limit ${most(MOST_OF_TEAMS)})`;
+  const teamPlaces = sql`(select json_group_array(${teamDepartments.departmentId}) from ${teamMembers} cross join ${teamDepartments}
+    where ${mine} and ${db.ofOwner(teamDepartments, eq(teamDepartments.teamId, teamMembers.teamId))})`;
+  // Who is limited sees nothing of other Locations, whoever it was given to.
+  const isFor = (where: SQL) =>
+    sql`exists (select 1 from ${everywhere} where ${db.ofOwner(assets, and(eq(assets.id, dueOccurrences.assetId), where))})`;
+  const ofPlaces = sql`select * from ${first(sql`${dueOccurrences.planOn} >= ${today}`)} where ${isOfNobody}${
+    places ? sql`` : sql` and ${isFor(isAmong(assets.departmentId, teamPlaces))}`
+  }`;
+  const seen = inSight(db, assets.departmentId);
+  const found = sql`(select * from (${own} union all ${ofTeams} union all ${ofPlaces}) as ${dueOccurrences}
+    ${seen ? sql`where ${isFor(seen)}` : sql``} order by "plan_on" limit ${most(MOST_ASKED)})`;
+  const isHeld = sql`exists (select 1 from ${everySchedule} where ${db.ofOwner(
+    schedules,
+    sql`${schedules.id} = ${dueOccurrences.scheduleId} and ${dueOccurrences.planOn} between ${schedules.holdFrom} and ${schedules.holdUntil}`,
+  )})`;
   return db
     .select({
       id: sql<string>`${dueOccurrences.id}`.as("due_id"),
@@ -80,44 +79,36 @@ export function myServices(
         "Yours" | "Your team's" | null
       >`case when ${dueOccurrences.assignedUserId} is ${me} then 'Yours'
         when ${dueOccurrences.assignedTeamId} is not null then 'Your team''s' end`.as("whose"),
-      code: assets.assetCode,
+      code: sql<string>`${assets.assetCode}`.as("asset_code"),
       name: sql<string>`${assets.name}`.as("asset_name"),
       location: sql<string | null>`${departments.name}`.as("place_name"),
     })
-    .from(sql`(${own} union all ${ofTeams} union all ${ofPlaces}) as ${dueOccurrences}`)
-    .innerJoin(schedules, db.ofOwner(schedules, eq(schedules.id, dueOccurrences.scheduleId)))
-    .innerJoin(assets, db.ofOwner(assets, eq(assets.id, dueOccurrences.assetId)))
-    .leftJoin(departments, pointsTo(assets.departmentId, departments))
-    .where(
-      and(
-        or(given, isOfPlaces),
-        sql`not coalesce(${dueOccurrences.planOn} between ${schedules.holdFrom} and ${schedules.holdUntil}, 0)`,
-      ),
+    .from(
+      sql`(select * from ${found} as ${dueOccurrences} where not ${isHeld} limit ${most(SHOWN)}) as ${dueOccurrences}`,
     )
-    .orderBy(sql`${dueOccurrences.planOn}`)
-    .limit(SHOWN);
+    .crossJoin(sql`${everywhere}`)
+    .leftJoin(departments, pointsTo(assets.departmentId, departments))
+    .where(db.ofOwner(assets, eq(assets.id, dueOccurrences.assetId)));
 }
 
 /** Schedules on hold today, those that go on first, as a statement. */
 export const heldSchedules = (db: ReadingDb, today: string) => {
-  const held = firstRows(db, schedules, {
-    where: and(
-      sql`${schedules.holdUntil} is not null and ${schedules.holdUntil} >= ${today}`,
-      sql`${schedules.holdFrom} <= ${today} and ${schedules.isActive} = 1`,
-    ),
-    order: asc(schedules.holdUntil),
-    most: SHOWN + 1,
-  });
+  const held = sql`(select * from ${everySchedule} where ${db.ofOwner(
+    schedules,
+    sql`${schedules.holdUntil} is not null and ${schedules.holdUntil} >= ${today} and ${schedules.holdFrom} <= ${today} and ${schedules.isActive} = 1`,
+  )} order by ${schedules.holdUntil} limit ${most(SHOWN + 1)})`;
   return db
     .select({
       id: sql<string>`${schedules.id}`.as("schedule_id"),
       ...fieldsOf(pick(schedules, ["title", "holdUntil", "holdReason"])),
       assetId: sql<string>`${assets.id}`.as("asset_id"),
-      code: assets.assetCode,
+      code: sql<string>`${assets.assetCode}`.as("asset_code"),
       name: sql<string>`${assets.name}`.as("asset_name"),
     })
     .from(sql`${held} as ${schedules}`)
-    .innerJoin(assets, pointsTo(schedules.assetId, assets))
-    .orderBy(schedules.holdUntil)
+    .crossJoin(sql`${everywhere}`)
+    .where(
+      db.ofOwner(assets, and(eq(assets.id, schedules.assetId), inSight(db, assets.departmentId))),
+    )
     .limit(SHOWN);
 };

@@ -6,6 +6,7 @@ import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { morningRows } from "./morning.ts";
 import { moreFigures } from "./roll-up-more.ts";
+import { allOut, OUT } from "./stock-out.ts";
 
 /** How many months the chart of reports shows. */
 export const REPORT_MONTHS = 6;
@@ -64,6 +65,9 @@ export async function countFigures(db: CompanyDb, today: string, timeZone = "UTC
     db.run(sql`insert into ${counters} ("company_id", "id", "value")
       select ${db.companyId}, 'figures.reports:' || ${serviceReports.serviceType} || ':' || substr(${serviceReports.serviceOn}, 1, 7), count(*)
       from ${serviceReports} where ${written} group by 2`),
+    db.run(
+      sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, ${OUT}, (${allOut(db)})`,
+    ),
     ...moreFigures(db, today, timeZone),
     db.inserting(counters, { id: rolledUp.at, value: at }),
     ...morningRows(db, today, at),

@@ -1,45 +1,13 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import {
-  assets,
-  counters,
-  departments,
-  serviceReports,
-  stockItems,
-} from "#drizzle/tenant/index.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { assets, counters, departments, statistics } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { among, rare } from "../../db/predicates.ts";
+import { asRows } from "../../db/predicates.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { morningRow } from "./morning.ts";
 import { DOWN_PREFIX } from "./roll-up-more.ts";
 
-const LATEST = 6;
-const MOST_RECENT = 200;
 const MOST_LOCATIONS = 40;
-
-/** A limited person's latest reports are looked for among the company's newest. */
-const recent = (db: ReadingDb) =>
-  db.scope
-    ? sql`${serviceReports.id} >= (select min("id") from ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)})`
-    : undefined;
-
-/** The reports saved last, as a statement. */
-export const latestReports = (db: ReadingDb) =>
-  db
-    .select({
-      id: sql<string>`${serviceReports.id}`.as("report_id"),
-      ticket: serviceReports.serviceTicket,
-      serviceOn: serviceReports.serviceOn,
-      serviceType: serviceReports.serviceType,
-      doneBy: serviceReports.doneBy,
-      assetId: sql<string>`${assets.id}`.as("asset_id"),
-      assetName: sql<string>`${assets.name}`.as("asset_name"),
-    })
-    .from(serviceReports)
-    .innerJoin(
-      assets,
-      and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
-    )
-    .where(db.ofOwner(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
-    .orderBy(desc(serviceReports.id))
-    .limit(LATEST);
+const everyMorning = acrossLocations(statistics, "it tells only whether there is any");
 
 /** Devices with the most downtime as the morning has ranked them. */
 export const mostDown = (db: ReadingDb) =>
@@ -67,30 +35,35 @@ export const mostDown = (db: ReadingDb) =>
     )
     .orderBy(counters.id);
 
-/** Locations to choose from, of those the person sees. */
-export const places = (db: ReadingDb, own: readonly string[] | null) =>
-  db
-    .select({ id: departments.id, name: sql<string>`${departments.name}`.as("place_name") })
-    .from(departments)
+type Place = { id: string; name: string };
+/** Locations of a person to choose from, as a statement; of a whole company only before its first morning. Hand them to `placesOf`. */
+export const places = (db: ReadingDb, own: readonly string[] | null) => {
+  const asked = own
+    ? asRows(own.slice(0, MOST_LOCATIONS))
+    : sql`(select ${departments.id} as "value" from ${departments} where ${db.ofOwner(departments, isNull(departments.deletedAt))}
+        order by ${departments.name} limit ${sql.raw(String(MOST_LOCATIONS))} * (select count(*) = 0 from ${everyMorning} where ${db.ofOwner(statistics, eq(statistics.id, morningRow()))}))`;
+  return db
+    .select({
+      id: sql<string>`${departments.id}`.as("place_id"),
+      name: sql<string>`${departments.name}`.as("place_name"),
+    })
+    .from(sql`${asked} as "asked"`)
+    .crossJoin(departments)
     .where(
       db.ofOwner(
         departments,
-        and(
-          isNull(departments.deletedAt),
-          own ? rare(inArray(departments.id, among(own))) : undefined,
-        ),
+        and(sql`${departments.id} = "asked"."value"`, isNull(departments.deletedAt)),
       ),
-    )
-    .orderBy(departments.name)
-    .limit(MOST_LOCATIONS);
-
-/** Counted by the index of what is out of stock, not by that of what is low. */
-export const outOfStock = (db: ReadingDb) =>
-  db
-    .select({ n: sql<number>`count(*)`.as("n") })
-    .from(
-      sql`(select 1 from ${stockItems} where ${db.ofOwner(
-        stockItems,
-        sql`+quantity <= +min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
-      )} limit 51)`,
     );
+};
+
+/** Locations by their names: those that were read, else those told with the morning's figures. */
+export const placesOf = (
+  read: readonly Place[],
+  morning: readonly { figures: unknown; id: string | null; name: string | null }[],
+): Place[] => {
+  const [whole] = morning as readonly { figures: { places?: Place[] } | null }[];
+  const own = morning.flatMap(({ id, name }) => (id && name ? [{ id, name }] : []));
+  const told = own.length ? own : (whole?.figures?.places ?? []);
+  return [...(read.length ? read : told)].sort((one, other) => one.name.localeCompare(other.name));
+};

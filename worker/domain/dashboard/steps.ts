@@ -8,10 +8,12 @@ import {
   users,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { within } from "./offered.ts";
 
+const anyDevice = acrossLocations(assets, "it tells only whether there is any");
 const FIRST_DAYS_MS = 14 * 86_400_000;
 
 /** Which of the first steps of a company are done, and whether these are the person's first days. */
@@ -24,7 +26,10 @@ export const steps = (db: ReadingDb, me: string) =>
       categories: sql<number>`${db.exists(categories, isNull(categories.deletedAt))}`.as(
         "categories",
       ),
-      assets: sql<number>`${db.exists(assets, isNull(assets.deletedAt))}`.as("devices"),
+      assets:
+        sql<number>`exists (select 1 from ${anyDevice} where ${db.ofOwner(assets, isNull(assets.deletedAt))})`.as(
+          "devices",
+        ),
       stores: sql<number>`${db.exists(stores, isNull(stores.deletedAt))}`.as("stores"),
       stock: sql<number>`${db.exists(stockItems, isNull(stockItems.deletedAt))}`.as("stock"),
       people:
