@@ -174,4 +174,27 @@ export const due: Mutant[] = [
     from: "gte(dueOccurrences.dueOn, on || from)",
     to: 'gte(dueOccurrences.dueOn, on || "2000-01-01")',
   },
+  {
+    tests: ["tests/domain/due-calendar.test.ts"],
+    only: "on hold as such",
+    name: "due: an entry of the calendar stands as if its schedule were not on hold",
+    file: "worker/domain/due/first-entries.ts",
+    from: "standingOf({ status, planOn, opensOn, ...holds.get(scheduleId) }, today)",
+    to: "standingOf({ status, planOn, opensOn }, today)",
+  },
+  {
+    tests: ["tests/web/month-evidence.test.ts"],
+    only: "without the right to read reports",
+    name: "due: a month's pack has reports for whom may not read them",
+    file: "worker/domain/evidence/proof.ts",
+    from: "const done = readsReports(session) ? refs.flatMap(({ reports }) => reports) : [];",
+    to: "const done = refs.flatMap(({ reports }) => reports);",
+  },
+  {
+    tests: ["tests/domain/report-runs.test.ts"],
+    name: "due: the file of a run takes no room of the plan",
+    file: "worker/domain/runs/go-on.ts",
+    from: "      ...takingRoom(db, file.bytes),\n",
+    to: "",
+  },
 ];

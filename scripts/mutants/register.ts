@@ -483,8 +483,8 @@ export const register: Mutant[] = [
   {
     name: "a plan has room for every file",
     file: "worker/files/store.ts",
-    from: `    db.assert("storage_limit", hasRoom(db, bytes)),\n`,
-    to: "",
+    from: '  db.assert("storage_limit", hasRoom(db, bytes)),',
+    to: '  db.assert("storage_limit", sql`1`),',
     tests: ["tests/api/storage-limit.test.ts"],
   },
   {

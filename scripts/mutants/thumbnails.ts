@@ -49,8 +49,8 @@ export const thumbnails: Mutant[] = [
   {
     name: "thumbnails take no room of the plan",
     file: "worker/files/store.ts",
-    from: "const bytes = stored.bytes + (stored.thumbnailBytes ?? 0);",
-    to: "const bytes = stored.bytes;",
+    from: "takingRoom(db, stored.bytes + (stored.thumbnailBytes ?? 0))",
+    to: "takingRoom(db, stored.bytes)",
     tests: sent,
     only: "a plan has room",
   },

@@ -216,6 +216,24 @@ test("a month counts each day, shows three entries of it, and says how full it i
   expect(year).toContain("5 planned services, 5 planned");
 });
 
+test.each(["month", "week"])(
+  "a %s shows what is on hold as such, and only on the days of the hold",
+  async (view) => {
+    const day = `${addDays(`${today.slice(0, 7)}-01`, 140).slice(0, 7)}-16`;
+    const asset = await device({ name: `Held ${view}` });
+    const schedule = { hold_from: day, hold_until: day, hold_reason: "Ward closed" };
+    const held = await due(asset, day, { schedule });
+    const free = await due(asset, addDays(day, 1), {
+      kind: "calibration",
+      schedule: { ...schedule, hold_until: addDays(day, 1), hold_from: addDays(day, 1) },
+    });
+    const other = await due(await device(), addDays(day, 1), { schedule });
+    const html = await admin.text(`/due-service-calendar?view=${view}&date=${day}`);
+    const looks = (id: string) => new RegExp(`class="ent (\\w+)"[^>]*on=${id}"`).exec(html)?.[1];
+    expect([held, free, other].map(looks)).toEqual(["held", "held", "plan"]);
+  },
+);
+
 test("the days are kept as the occurrences say, also where a schedule takes longer or goes", async () => {
   const asset = await device();
   const scheduleId = await planned(shard, {
