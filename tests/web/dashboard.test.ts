@@ -94,6 +94,42 @@ test("a report moves the figure of failed checks", async () => {
   expect(await figures()).toBe(before);
 });
 
+test("a call that a person has in hand stands first, however many came since", async () => {
+  const busy = await addCompany(w.env, "inhand", 2, 2);
+  const shard = rowsOf(w, busy);
+  const { asset, department } = await bench(w, busy, []);
+  const call = (problem: string, status: string, assignedUserId: string | null, priority: string) =>
+    shard.add("breakdowns", {
+      ...{
+        id: newId(),
+        number: problem,
+        asset_id: asset,
+        department_id: department,
+        source: "web",
+      },
+      ...{
+        reported_by_name: "Ward",
+        reported_at: Date.now(),
+        problem,
+        priority,
+        status,
+        assigned_user_id: assignedUserId,
+      },
+    });
+  await shard.run("insert into counters (company_id, id, value) values (?, 'assets.total', 1)");
+  const { engineer, admin } = busy.users;
+  await call("In my hand", "in_progress", admin.id, "low");
+  for (let n = 0; n < 4; n++) {
+    await call(`In other hands ${n}`, "in_progress", engineer.id, "high");
+    await call(`New ${n}`, "new", null, "critical");
+  }
+  const html = await (await signedIn(w, busy, "admin")).text("/dashboard");
+  const shown = [...html.matchAll(/"muted">(In my hand|In other hands|New \d)/g)].map(
+    ([, is]) => is,
+  );
+  expect(shown).toEqual(["In my hand", "New 3", "New 2", "In other hands"]);
+});
+
 test("with 10,000 assets it reads at most 300 rows, and says what is overdue", async () => {
   const big = await addCompany(w.env, "fir", 2, 0);
   const shard = rowsOf(w, big);

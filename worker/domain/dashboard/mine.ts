@@ -17,8 +17,10 @@ import { byDay } from "./feeds.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
-/** The newest calls of each state are looked at. */
-const MOST_OF_STATE = 2;
+/** So many calls that a person is to work on are looked at, and the newest of each state: fewer of what somebody else has in hand. */
+const MOST_OWN = 4;
+const mostOf = (status: (typeof workedOn)[number]) =>
+  status === "new" || status === "acknowledged" ? 2 : 1;
 const everyCall = acrossLocations(breakdowns, "each row is shown or not by its own Location");
 /** A person whose teams cover more Locations looks after the whole place. */
 const MOST_PLACES = 8;
@@ -75,15 +77,17 @@ export const duesShown = (rows: readonly { said: string | null; location: string
     ({ nextPmOn }) => nextPmOn,
   );
 
-/** Calls that wait for work, as a statement: of the newest of each state, the person's own first, then the most urgent, the newest of those first; hand them to `inOrder`. */
+/** Calls that wait for work, as a statement: of the person's own and the newest of each state, the own first, then the most urgent, the newest of those first; hand them to `inOrder`. */
 export const openCalls = (db: ReadingDb, me: string) => {
-  const newest = sql.join(
-    workedOn.map(
-      (status) =>
-        sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, eq(breakdowns.status, status))} order by ${desc(breakdowns.id)} limit ${sql.raw(String(MOST_OF_STATE))})`,
-    ),
-    sql` union all `,
+  const newest = workedOn.map(
+    (status) =>
+      sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, and(eq(breakdowns.status, status), sql`${breakdowns.assignedUserId} is not ${me}`))}
+        order by ${desc(breakdowns.id)} limit ${sql.raw(String(mostOf(status)))})`,
   );
+  const isWorkedOn = sql`${breakdowns.status} in (${sql.raw(workedOn.map((status) => `'${status}'`).join(", "))})`;
+  const own = sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, and(eq(breakdowns.assignedUserId, me), isWorkedOn))} limit ${sql.raw(String(MOST_OWN))})`;
+  // D1 takes five parts of a union.
+  const looked = sql`${own} union all select * from (${sql.join(newest, sql` union all `)})`;
   const place = inSight(db, assets.departmentId);
   const seen = place
     ? sql`where exists (select 1 from ${everywhere} where ${db.ofOwner(assets, and(eq(assets.id, breakdowns.assetId), place))})`
@@ -110,7 +114,7 @@ export const openCalls = (db: ReadingDb, me: string) => {
       location: sql<string>`${departments.name}`.as("department_name"),
     })
     .from(
-      sql`(select * from (${newest}) as ${breakdowns} ${seen} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
+      sql`(select * from (${looked}) as ${breakdowns} ${seen} order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(SHOWN))}) as ${breakdowns}`,
     )
     .crossJoin(sql`${everywhere}`)
     .innerJoin(departments, pointsTo(assets.departmentId, departments))
