@@ -28,7 +28,7 @@ import { heldSchedules, myServices } from "./my-services.ts";
 import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
 import { periodOf } from "./period.ts";
 import { rolledUp } from "./roll-up.ts";
-import { mostDown, places, placesOf } from "./rows.ts";
+import { mostDown, places, placesToChoose } from "./rows.ts";
 import { type FirstStep, firstSteps, steps } from "./steps.ts";
 import { outOf, outOfStock } from "./stock-out.ts";
 
@@ -230,7 +230,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
       ...(ofAssets ? [reportsFeed(latestOf(latest), format), heldFeed(held, format)] : []),
       ...(ofAssets ? [dataQuality(known, own ? null : count(counterOf.unpriced), chosen)] : []),
     ].filter((feed) => feed !== null),
-    places: placesOf(locations, morning),
+    places: placesToChoose(locations, morning),
     failed,
     hasStock: ofStock,
     steps: begun,

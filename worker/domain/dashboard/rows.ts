@@ -36,7 +36,7 @@ export const mostDown = (db: ReadingDb) =>
     .orderBy(counters.id);
 
 type Place = { id: string; name: string };
-/** Locations of a person to choose from, as a statement; of a whole company only before its first morning. Hand them to `placesOf`. */
+/** Locations of a person to choose from, as a statement; of a whole company only before its first morning. Hand them to `placesToChoose`. */
 export const places = (db: ReadingDb, own: readonly string[] | null) => {
   const asked = own
     ? asRows(own.slice(0, MOST_LOCATIONS))
@@ -58,7 +58,7 @@ export const places = (db: ReadingDb, own: readonly string[] | null) => {
 };
 
 /** Locations by their names: those that were read, else those told with the morning's figures. */
-export const placesOf = (
+export const placesToChoose = (
   read: readonly Place[],
   morning: readonly { figures: unknown; id: string | null; name: string | null }[],
 ): Place[] => {
