@@ -103,7 +103,7 @@ export function Agenda({ agenda }: { agenda: DueAgenda }) {
   const { may, today, chosen, also: _, sources: __, view: ___, opened: ____, ...list } = agenda;
   const { kind = "", person } = list.query.filters;
   const filters = dueFilterList(chosen, { isAgenda: true, person });
-  if (kind in dueSources)
+  if (Object.hasOwn(dueSources, kind))
     return (
       <>
         <ListToolbar title="Due Services" query={list.query} filters={filters} />

@@ -102,7 +102,7 @@ function walkOf(
   const count = number(days.length);
   const day = sql`date(${from}, (("walked"."step" + ${shift}) % ${count}) || ' days')`;
   const { kind, status = "" } = values;
-  const states = statesOf[status] ?? (status ? openDue : inOrder);
+  const states = entryOf(statesOf, status) ?? (status ? openDue : inOrder);
   const isOfKind = kind ? eq(table.kind, kind as "pm") : undefined;
   const occurrences = sql`${acrossLocations(table, "it bounds how far a look goes")} indexed by "due_occurrences_by_plan"`;
   // In the order in which a day shows them.
