@@ -393,7 +393,7 @@ test("every statement finds its rows by an index that begins with the company", 
     }
   }
   expect(wrong).toEqual([]);
-});
+}, 200_000);
 
 /** Asks for all lists with orders, filters and searches, so that their statements are explained too. */
 async function crawl() {

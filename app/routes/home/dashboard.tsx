@@ -16,7 +16,6 @@ import type { Route } from "./+types/dashboard";
 import { Condition, Drawn, Rings } from "./charts.tsx";
 import { Controls } from "./controls.tsx";
 import { Dues } from "./dues.tsx";
-import { Elsewhere } from "./elsewhere.tsx";
 import { FeedPanel } from "./feed.tsx";
 import { MyWork } from "./my-work.tsx";
 import { PlatformBlocks } from "./platform-blocks.tsx";
@@ -24,6 +23,7 @@ import { PlatformBlocks } from "./platform-blocks.tsx";
 const BeginDialogs = lazy(() => import("./begin-dialogs.tsx"));
 const TakenRounds = lazy(() => import("#app/offline/taken-rounds.tsx"));
 const FirstSteps = lazy(() => import("./first-steps.tsx"));
+const Elsewhere = lazy(() => import("./elsewhere.tsx"));
 
 export type Dashboard = Awaited<ReturnType<typeof companyDashboard>>;
 
@@ -161,7 +161,11 @@ export default function DashboardPage({
             </div>
           </>
         )}
-        {!assets && !company.hasStock && <Elsewhere open={company.open} isAdmin={isAdmin} />}
+        {!assets && !company.hasStock && (
+          <Suspense>
+            <Elsewhere open={company.open} isAdmin={isAdmin} />
+          </Suspense>
+        )}
       </div>
       {dialog.asked("do") && (
         <Suspense>

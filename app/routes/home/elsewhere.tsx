@@ -4,7 +4,13 @@ import { type Figure, Panel, Readout } from "#app/ui/page.tsx";
 import type { Dashboard } from "./dashboard.tsx";
 
 /** For whom there are no devices and no stock: what else they find here. */
-export function Elsewhere({ open, isAdmin }: { open: Dashboard["open"]; isAdmin: boolean }) {
+export default function Elsewhere({
+  open,
+  isAdmin,
+}: {
+  open: Dashboard["open"];
+  isAdmin: boolean;
+}) {
   const { people, unread, settings, gate } = open;
   const figures: Figure[] = [
     { label: "Unread notifications", value: unread > 9 ? "9+" : unread, to: "/notifications" },

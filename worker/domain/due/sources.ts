@@ -6,6 +6,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed } from "../../db/fixed.ts";
 import type { Session } from "../../session.ts";
 import { keptBy } from "../assets/filters.ts";
+import { inSight } from "../assets/reach.ts";
 import { type Range, type Source, sources, type Values } from "./source-kinds.ts";
 
 /** A date that is kept elsewhere. */
@@ -86,9 +87,7 @@ export function sourceDates(
   const kept = and(
     ...Object.values(devices).map(({ where }) => where),
     asset ? eq(assets.id, asset) : undefined,
-    db.scope
-      ? sql`${assets.departmentId} in (select "value" from json_each(${JSON.stringify(db.scope.departments)}))`
-      : undefined,
+    inSight(db, assets.departmentId),
   );
   const shown = (Object.entries(sources) as [DueSource, Source][]).filter(
     ([name, { needs, by }]) =>
