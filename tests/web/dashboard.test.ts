@@ -120,7 +120,7 @@ test("a call that a person has in hand stands first, however many came since", a
   const { engineer, admin } = busy.users;
   await call("In my hand", "in_progress", admin.id, "low");
   for (let n = 0; n < 4; n++) {
-    await call(`In other hands ${n}`, "in_progress", engineer.id, "high");
+    await call(`In other hands ${n}`, "assigned", engineer.id, "high");
     await call(`New ${n}`, "new", null, "critical");
   }
   const html = await (await signedIn(w, busy, "admin")).text("/dashboard");

@@ -11,9 +11,9 @@ import { lateAt } from "../service-calls/late.ts";
 import { type CallFigure, callsNow, filterFigure } from "./morning.ts";
 
 /** So many rows are looked at for one figure; of gate passes, which no morning counts, more. */
-const MOST = 4;
+const MOST = 3;
 const MOST_PASSES = 12;
-const MOST_CALLS = 6;
+const MOST_CALLS = 4;
 
 /** A figure as far as it is known: `isCut` when there may be more. */
 export type Known = { n: number; isCut: boolean; isOfMorning?: true };

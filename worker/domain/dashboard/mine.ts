@@ -17,10 +17,9 @@ import { byDay } from "./feeds.ts";
 
 const SHOWN = 6;
 const priorities = ["critical", "high", "medium", "low"];
-/** So many calls that a person is to work on are looked at, and the newest of each state: fewer of what somebody else has in hand. */
+/** So many calls that a person is to work on are looked at, and the newest of each state in which a call waits for somebody. */
 const MOST_OWN = 4;
-const mostOf = (status: (typeof workedOn)[number]) =>
-  status === "new" || status === "acknowledged" ? 2 : 1;
+const waiting = { new: 2, acknowledged: 2, assigned: 1 } as const;
 const everyCall = acrossLocations(breakdowns, "each row is shown or not by its own Location");
 /** A person whose teams cover more Locations looks after the whole place. */
 const MOST_PLACES = 8;
@@ -79,10 +78,10 @@ export const duesShown = (rows: readonly { said: string | null; location: string
 
 /** Calls that wait for work, as a statement: of the person's own and the newest of each state, the own first, then the most urgent, the newest of those first; hand them to `inOrder`. */
 export const openCalls = (db: ReadingDb, me: string) => {
-  const newest = workedOn.map(
-    (status) =>
-      sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, and(eq(breakdowns.status, status), sql`${breakdowns.assignedUserId} is not ${me}`))}
-        order by ${desc(breakdowns.id)} limit ${sql.raw(String(mostOf(status)))})`,
+  const newest = Object.entries(waiting).map(
+    ([status, most]) =>
+      sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, and(eq(breakdowns.status, status as keyof typeof waiting), sql`${breakdowns.assignedUserId} is not ${me}`))}
+        order by ${desc(breakdowns.id)} limit ${sql.raw(String(most))})`,
   );
   const isWorkedOn = sql`${breakdowns.status} in (${sql.raw(workedOn.map((status) => `'${status}'`).join(", "))})`;
   const own = sql`select * from (select * from ${everyCall} where ${db.ofOwner(breakdowns, and(eq(breakdowns.assignedUserId, me), isWorkedOn))} limit ${sql.raw(String(MOST_OWN))})`;

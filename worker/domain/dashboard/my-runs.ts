@@ -4,7 +4,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 
 /** The newest of a company's imports are looked at. */
-const MOST_IMPORTS = 5;
+const MOST_IMPORTS = 2;
 const MOST_RUNS = 4;
 
 /** What a person has begun and that is not done: imports that wait for them, and files that are being made. */

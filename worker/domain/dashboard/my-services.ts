@@ -20,9 +20,9 @@ const SHOWN = 5;
 /** Rows of a person, of each of their teams and of nobody that are looked at. */
 const LOOKED = 5;
 /** Of all teams together so many are looked at. */
-const MOST_OF_TEAMS = 10;
+const MOST_OF_TEAMS = 6;
 /** The first of all that were found are asked whether they are on hold. */
-const MOST_ASKED = 7;
+const MOST_ASKED = 6;
 const columns = pick(dueOccurrences, [
   ...(["id", "kind", "planOn", "scheduleId", "assetId"] as const),
   ...(["assignedUserId", "assignedTeamId"] as const),
