@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { dueKinds, openDue, type Standing, standings } from "#app/shared/due-standing.ts";
 import { assets, schedules, dueOccurrences as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -11,28 +11,20 @@ import { entryOf } from "../lists/list-query.ts";
 /** Waits to be done. The words stand in the text, so that the index of open ones serves it. */
 export const isOpenDue = sql`${table.status} in (${sql.raw(openDue.map((one) => `'${one}'`).join(", "))})`;
 
-/** What tells how an occurrence stands: columns of its table, or of a query that answers them. */
-type Telling = Record<"status" | "planOn" | "opensOn" | "scheduleId", SQLWrapper>;
-
 /** Whether the schedule is on hold on the day it is planned for. Few schedules are: they are listed once. */
 export const isHeld = (
   db: ReadingDb,
-  { scheduleId, planOn }: Telling = table,
-): SQL => sql`(${scheduleId} in (select ${schedules.id} from ${schedules}
+): SQL => sql`(${table.scheduleId} in (select ${schedules.id} from ${schedules}
     where ${db.ofOwner(schedules, sql`${schedules.holdUntil} is not null`)})
-  and exists (select 1 from ${schedules} where ${db.ofOwner(schedules, sql`${schedules.id} = ${scheduleId}`)}
-    and ${schedules.holdFrom} <= ${planOn} and ${planOn} <= ${schedules.holdUntil}))`;
+  and exists (select 1 from ${schedules} where ${db.ofOwner(schedules, sql`${schedules.id} = ${table.scheduleId}`)}
+    and ${schedules.holdFrom} <= ${table.planOn} and ${table.planOn} <= ${schedules.holdUntil}))`;
 
 /** How an occurrence stands on a day, as SQL: what `standingOf` says. */
-export const standingSql = (
-  db: ReadingDb,
-  today: string,
-  of: Telling = table,
-): SQL<Standing> => sql`case
-  when ${of.status} in ('done', 'missed', 'cancelled') then ${of.status}
-  when ${isHeld(db, of)} then 'held'
-  when ${of.planOn} < ${today} then 'overdue'
-  when coalesce(${of.opensOn}, ${of.planOn}) <= ${today} then 'in_window'
+export const standingSql = (db: ReadingDb, today: string): SQL<Standing> => sql`case
+  when ${table.status} in ('done', 'missed', 'cancelled') then ${table.status}
+  when ${isHeld(db)} then 'held'
+  when ${table.planOn} < ${today} then 'overdue'
+  when coalesce(${table.opensOn}, ${table.planOn}) <= ${today} then 'in_window'
   else 'planned' end`;
 
 /** A filter of devices, on the device of an occurrence. */

@@ -22,7 +22,7 @@ export const keptDays = (db: ReadingDb, from: Value | string, to: Value | string
     .where(db.ofOwner(dueDays, sql`${dueDays.id} between ${from} and ${to} || '~'`));
 
 /** What of it is on hold: the schedules that are, and their open dates within the hold. */
-export const heldDays = (db: ReadingDb, from: Value | string, to: Value | string) =>
+const heldDays = (db: ReadingDb, from: Value | string, to: Value | string) =>
   db
     .select({
       id: sql<string>`${table.planOn} || ' open ' || coalesce(${table.opensOn}, ${table.planOn})`.as(
