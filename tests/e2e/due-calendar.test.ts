@@ -159,7 +159,7 @@ test.each(looks)(
       await sound(page);
     }
     const entry = page
-      .getByRole("list", { name: dayName(monday), exact: true })
+      .getByRole("listitem", { name: dayName(monday), exact: true })
       .getByRole("link", { name: new RegExp(`PM Early ${width} ${theme}.*C-`) });
     await entry.waitFor();
     if (width > 768) {

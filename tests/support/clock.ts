@@ -22,7 +22,7 @@ export async function underWay(w: World): Promise<string[]> {
 }
 
 /** Waits until the queues have done what the clock has found. */
-export const workDone = (w: World, timeout = 50_000) =>
+export const workDone = (w: World, timeout = 120_000) =>
   expect.poll(() => underWay(w), { timeout, interval: 20 }).toEqual([]);
 
 async function start(w: World, cron: string, at: number | string | Date) {

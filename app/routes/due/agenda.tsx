@@ -88,7 +88,9 @@ function OtherDates({ agenda, source }: { agenda: DueAgenda; source: string | nu
       <RowLinks>
         <ul className="goes">
           {sources.dates.map((one) => (
-            <SourceEntry key={one.source + one.href + one.on} date={one} today={today} />
+            <li key={one.source + one.href + one.on}>
+              <SourceEntry date={one} today={today} />
+            </li>
           ))}
         </ul>
       </RowLinks>

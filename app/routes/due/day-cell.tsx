@@ -28,7 +28,7 @@ export type DayProps = {
   mayMove: boolean;
 };
 
-/** One day: how full it is, its first entries, and how many more there are. A month has a hundred entries: each is of few elements. */
+/** One day: how full it is, its first entries, and how many more there are. A month has a hundred entries: each is of two elements. */
 export function DayCell(props: DayProps) {
   const { day, entries, dates, capacity, today, month, openOf, listOf, opened, mayMove } = props;
   const { on } = day;
@@ -49,6 +49,7 @@ export function DayCell(props: DayProps) {
     <li
       className={classes.filter(Boolean).join(" ")}
       data-day={on}
+      aria-label={dayName(on)}
       aria-current={on === today ? "date" : undefined}
     >
       <div className="day-h">
@@ -63,27 +64,20 @@ export function DayCell(props: DayProps) {
         {day.isCut && <small>not counted</small>}
         {isLoaded && <LoadBar load={day} capacity={capacity} />}
       </div>
-      {total > 0 && (
-        <ul aria-label={dayName(on)}>
-          {entries.map(({ id, kind, standing, name, location, code }) => (
-            <li key={id}>
-              <a
-                className={
-                  id === opened ? `ent ${looks[standing]} is-open` : `ent ${looks[standing]}`
-                }
-                href={openOf(id)}
-                data-due={mayMove && movable.includes(standing) ? "" : undefined}
-              >
-                {`${shortKind(kind as DueKind)} ${name} `}
-                <span>{`${standings[standing].word} · ${location} · ${code}`}</span>
-              </a>
-            </li>
-          ))}
-          {dates.map((date) => (
-            <SourceEntry key={date.source + date.href} date={date} today={today} />
-          ))}
-        </ul>
-      )}
+      {entries.map(({ id, kind, standing, name, location, code }) => (
+        <a
+          key={id}
+          className={id === opened ? `ent ${looks[standing]} is-open` : `ent ${looks[standing]}`}
+          href={openOf(id)}
+          data-due={mayMove && movable.includes(standing) ? "" : undefined}
+        >
+          {`${shortKind(kind as DueKind)} ${name} `}
+          <span>{`${standings[standing].word} · ${location} · ${code}`}</span>
+        </a>
+      ))}
+      {dates.map((date) => (
+        <SourceEntry key={date.source + date.href} date={date} today={today} />
+      ))}
       {more > 0 && (
         <a className="more" href={listOf(on)} aria-label={`${moreText} on ${shortDay(on)}`}>
           {moreText}
@@ -98,11 +92,9 @@ export function SourceEntry({ date, today }: { date: SourceDate; today: string }
   const { source, on, name, code, href } = date;
   const standing = sourceStanding(source, on, today);
   return (
-    <li>
-      <a className={`ent ${looks[standing]}`} href={href}>
-        {`${dueSources[source]} ${name} `}
-        <span>{`${sourceWord(source, on, today)} · ${code}`}</span>
-      </a>
-    </li>
+    <a className={`ent ${looks[standing]}`} href={href}>
+      {`${dueSources[source]} ${name} `}
+      <span>{`${sourceWord(source, on, today)} · ${code}`}</span>
+    </a>
   );
 }
