@@ -24,7 +24,8 @@ const of = (table: string, n: string) => idOf(table, n);
 const place = (n: string) => of("departments", `${n} % ${BUSY.departments} + 1`);
 const device = (n: string) => of("assets", `${n} % ${BUSY.assets} + 1`);
 const days = (from: number, spread: number, n = "n") =>
-  `date('now', (${n} % ${spread} + ${from}) || ' days')`;
+  `date('${companyToday()}', (${n} % ${spread} + ${from}) || ' days')`;
+const month = `strftime('%Y-%m', '${companyToday()}', 'start of month', -(n / ${BUSY.departments}) || ' months')`;
 const call = (at: string) => `json_extract('${JSON.stringify(workedOn)}', '$[' || (${at}) || ']')`;
 
 /**
@@ -115,7 +116,7 @@ export async function dashboardHospital(w: World, name: string) {
       {
         ...{ schedule_id: of("schedules", `n % ${BUSY.assets} + 1`), asset_id: device("n") },
         // Each schedule has a date in each quarter of a year, the first of them gone by.
-        due_on: `date('now', (n % ${BUSY.assets} % 88 - 100 + n / ${BUSY.assets} * 90) || ' days')`,
+        due_on: `date('${companyToday()}', (n % ${BUSY.assets} % 88 - 100 + n / ${BUSY.assets} * 90) || ' days')`,
         ...{ opens_on: "null", closes_on: "null", defer_to: "null", kind: "'pm'" },
         status: `iif(n / ${BUSY.assets} = 0 and n % 3, 'done', 'scheduled')`,
         assigned_user_id: `iif(n % ${SHARING} = 1, ${given}, null)`,
@@ -143,7 +144,8 @@ export async function dashboardHospital(w: World, name: string) {
       BUSY.departments * 13,
       {
         ...{ dimension: "'department'", value: place("n") },
-        month: `strftime('%Y-%m', 'now', 'start of month', -(n / ${BUSY.departments}) || ' months')`,
+        month,
+        id: `'department:' || ${place("n")} || ':' || ${month}`,
         counts: `'{"pm.high.on_time":7,"pm.life_support.late":2}'`,
       },
     ],
@@ -175,7 +177,7 @@ export async function dashboardHospital(w: World, name: string) {
       `update due_occurrences set assigned_user_id = ?2 where company_id = ?1 and id in (
          select due.id from due_occurrences as due join assets on assets.company_id = ?1 and assets.id = due.asset_id
            join user_scopes as own on own.company_id = ?1 and own.department_id = assets.department_id and own.user_id = ?2
-         where due.company_id = ?1 and due.status = 'scheduled' and due.plan_on < date('now') order by due.plan_on limit 20)`,
+         where due.company_id = ?1 and due.status = 'scheduled' and due.plan_on < '${companyToday()}' order by due.plan_on limit 20)`,
       id,
     );
   await shard.run(

@@ -1,5 +1,6 @@
 import { addDays, dayIn, daysBetween } from "#app/shared/company-time.ts";
 import { dueSources } from "#app/shared/due-sources.ts";
+import { readParts } from "../../db/read-parts.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { entryOf } from "../lists/list-query.ts";
@@ -40,24 +41,22 @@ export async function dueAgenda(session: Session, params: URLSearchParams) {
     ? sourceDates(session, db, also, { values: at.query.filters, today, isBrief: false })
     : null;
   const opened = openedDue(session, db, params, today);
-  const statements = [...(sources?.statements ?? []), ...opened.statements];
-  const [list, answers] = await Promise.all([
+  const [list, [ofSources = [], ofOpened = []]] = await Promise.all([
     listOccurrences(session, params, today),
-    statements.length ? db.read(...(statements as [never])) : [],
+    readParts(db, [sources?.statements ?? [], opened.statements]),
   ]);
-  const count = sources?.statements.length ?? 0;
   return {
     ...list,
     view: "agenda" as const,
     today,
     date: at.date,
     also,
-    sources: sources?.of(answers.slice(0, count) as unknown[][]) ?? {
+    sources: sources?.of(ofSources) ?? {
       dates: [],
       counts: {},
       cut: [],
     },
-    opened: opened.of(answers.slice(count) as unknown[][]),
+    opened: opened.of(ofOpened),
     may: mayOf(session),
   };
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { type CalendarDay, packedDays } from "#app/shared/due-days.ts";
 import type { DayLoad } from "#app/shared/due-load.ts";
@@ -7,27 +6,24 @@ import type { Standing } from "#app/shared/due-standing.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { packedRows } from "#app/shared/packed-rows.ts";
 import { ruleFor } from "../../access.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import { readParts } from "../../db/read-parts.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { chosenOf } from "../lists/chosen.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { calendarFilters, dueRecords } from "./due-filters.ts";
-import { A_DAY, type DueEntry, entriesIn, firstEntries } from "./first-entries.ts";
-import { type Holds, holdsBetween, holdsIn } from "./holds.ts";
-import { type Counted, standingIn, wholeDays } from "./kept-days.ts";
+import { A_DAY, type DueEntry } from "./first-entries.ts";
+import { holdsBetween, holdsIn } from "./holds.ts";
+import type { Counted } from "./kept-days.ts";
 import { dayLoads, minutesADay, teamQuery } from "./load.ts";
-import { type NarrowedDays, narrowedDays } from "./narrowed-days.ts";
+import { narrowedDays } from "./narrowed-days.ts";
 import { narrowingOf } from "./narrowing.ts";
 import { openedDue } from "./opened.ts";
 import { type SourceDate, type SourceDates, sourceDates } from "./sources.ts";
+import { wholeDays } from "./whole-days.ts";
 
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
-
-/** Nothing, where the person may not see planned services. */
-const none = (db: ReadingDb) =>
-  db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`);
 
 const dateFields = ["source", "on", "name", "code", "href"];
 const entryFields = ["id", "on", "kind", "standing", "name", "code", "location"];
@@ -77,49 +73,34 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
   const loads = dayLoads(session.company, from, to, []);
-  const [days, entered, holding, team, ...others] = (await db.read(
-    narrowed?.statement ?? wholeDays(db, from, to),
-    (view !== "month" && view !== "week") || narrowed
-      ? none(db)
-      : firstEntries(
-          db,
-          loads.map(({ on }) => on),
-          view,
-        ),
-    isYear ? none(db) : holdsBetween(db, from, to),
-    teamQuery(db, query.filters.team ?? null),
-    ...elsewhere.statements,
-    ...chosen.statements,
-    ...opened.statements,
-  )) as unknown as [Lists, Lists, Lists, { minutes: number | null }[], ...unknown[][]];
-  const rest = (begin: number, count: number) => others.slice(begin, begin + count);
-  const [ofSources, ofChosen] = [elsewhere.statements.length, chosen.statements.length];
-  const { dates, counts: datesOn, cut } = elsewhere.of(rest(0, ofSources));
-  const holds = holdsIn(holding);
-  const found = narrowed?.of(days, holds) ?? allOf(days, entered, holds, today);
+  const whole = wholeDays(db, { view, days: loads.map(({ on }) => on), today });
+  const { team } = query.filters;
+  const [[days = []], [holding = []], teams, ofSources, ofChosen, ofOpened] = (await readParts(db, [
+    narrowed ? [narrowed.statement] : [whole.statement],
+    narrowed && !isYear ? [holdsBetween(db, from, to)] : [],
+    team ? [teamQuery(db, team)] : [],
+    elsewhere.statements,
+    chosen.statements,
+    opened.statements,
+  ])) as [Lists[], Lists[], { minutes: number | null }[][], unknown[][], Choice[][], unknown[][]];
+  const { dates, counts: datesOn, cut } = elsewhere.of(ofSources);
+  const found = narrowed?.of(days, holdsIn(holding)) ?? whole.of(days);
   const shown = firstOf(A_DAY[view], found.entries, dates);
   return {
     ...at,
     query,
-    capacity: minutesADay(session.company, team[0]),
+    capacity: minutesADay(session.company, teams[0]?.[0]),
     days: packedDays(daysWith(loads, found.counted, datesOn, found.cut)),
     entries: packedRows(shown.entries, entryFields),
     dates: packedRows(shown.dates, dateFields),
     cut,
-    chosen: chosen.of(rest(ofSources, ofChosen) as Choice[][]),
-    opened: opened.of(others.slice(ofSources + ofChosen)),
+    chosen: chosen.of(ofChosen),
+    opened: opened.of(ofOpened),
     may: mayOf(session),
   };
 }
 type Lists = { lists: string }[];
 export type DueCalendar = Awaited<ReturnType<typeof dueCalendar>>;
-
-/** What is kept by the day, with the first entries of each. */
-const allOf = (days: Lists, first: Lists, holds: Holds, today: string): NarrowedDays => ({
-  counted: standingIn(days, today),
-  entries: entriesIn(first, holds, today),
-  cut: new Set(),
-});
 
 /** What a person may do in the calendar. */
 export const mayOf = (session: Session) => ({

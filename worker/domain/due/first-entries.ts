@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { DueView } from "#app/shared/due-range.ts";
 import { type DueFacts, openDue, type Standing, standingOf } from "#app/shared/due-standing.ts";
 import { assets, departments, dueOccurrences as table } from "#drizzle/tenant/index.ts";
-import { asLists, listsIn, rowsIn } from "../../db/as-lists.ts";
+import { asLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { fixed } from "../../db/fixed.ts";
+import type { Value } from "../../db/fixed.ts";
 import type { Holds } from "./holds.ts";
 
 /** Entries that a day shows. */
@@ -21,20 +22,24 @@ export type DueEntry = {
   location: string;
 };
 /** What is told of an entry; how it stands follows from it and the hold of its schedule, as `standingOf` says. */
-type Told = Omit<DueEntry, "on" | "standing"> & DueFacts & { scheduleId: string };
+type Told = Omit<DueEntry, "on" | "standing"> & DueFacts & { scheduleId: string | null };
 const columns = {
   ...{ id: "due_id", planOn: "due_day", kind: "due_kind", status: "due_status" },
   ...{ opensOn: "due_opens", scheduleId: "due_schedule" },
   ...{ name: "asset_name", code: "asset_code", location: "location_name" },
 };
+const listed = (states: readonly string[]) => sql.raw(states.map((one) => `'${one}'`).join(", "));
+/** What only the standing of what is open follows from. */
+const ofOpen = (column: SQLiteColumn) =>
+  sql`iif(${table.status} in (${listed(openDue)}), ${column}, null)`;
 /** What the device and the standing of an occurrence follow from. */
 const parts = {
   id: sql`${table.id}`.as("due_id"),
   planOn: sql`${table.planOn}`.as("due_day"),
   kind: sql`${table.kind}`.as("due_kind"),
   status: sql`${table.status}`.as("due_status"),
-  opensOn: sql`${table.opensOn}`.as("due_opens"),
-  scheduleId: sql`${table.scheduleId}`.as("due_schedule"),
+  opensOn: ofOpen(table.opensOn).as("due_opens"),
+  scheduleId: ofOpen(table.scheduleId).as("due_schedule"),
   assetId: sql`${table.assetId}`.as("due_asset"),
 };
 const part = (name: keyof typeof parts) => sql`"due".${sql.identifier(parts[name].fieldAlias)}`;
@@ -65,25 +70,16 @@ export const entriesOf = (db: ReadingDb, ids: SQL) => {
   );
 };
 
-/** The first occurrences of each day of a list, with their devices. */
-const firstOfDays = (view: DueView) =>
-  fixed((db: ReadingDb, days) => {
-    const most = A_DAY[view];
-    const arms = together.map((those) => {
-      const states = sql.raw(those.map((one) => `'${one}'`).join(", "));
-      const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${states})`;
-      return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
-    });
-    const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`;
-    return db
-      .select({ lists: sql<string>`json_group_array(json(${withDevices(db, first)}))`.as("lists") })
-      .from(sql`json_each(${days}) as "day"`);
+/** The first occurrences of each day of a list, with their devices, as a value: a list of rows for each day. */
+export function entriesOfDays(db: ReadingDb, view: "month" | "week", days: Value) {
+  const most = A_DAY[view];
+  const arms = together.map((those) => {
+    const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${listed(those)})`;
+    return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
   });
-const firstOf = { month: firstOfDays("month"), week: firstOfDays("week") };
-
-/** The first occurrences of each day of a range, with their devices, as a statement of the page's batch. */
-export const firstEntries = (db: ReadingDb, days: readonly string[], view: "month" | "week") =>
-  firstOf[view](db, JSON.stringify(days));
+  const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`;
+  return sql<string>`(select json_group_array(json(${withDevices(db, first)})) from json_each(${days}) as "day")`;
+}
 
 const before = (one: DueEntry, other: DueEntry): boolean => {
   if (one.on !== other.on) return one.on < other.on;
@@ -102,10 +98,6 @@ export const entriesOfLists = (
     .flatMap((rows) => rowsIn<Told>(rows, columns))
     .map(({ planOn, status, opensOn, scheduleId, ...shown }) => ({
       ...{ ...shown, on: planOn },
-      standing: standingOf({ status, planOn, opensOn, ...holds.get(scheduleId) }, today),
+      standing: standingOf({ status, planOn, opensOn, ...holds.get(scheduleId ?? "") }, today),
     }))
     .sort((one, other) => (before(one, other) ? -1 : 1));
-
-/** What `firstEntries` answered. */
-export const entriesIn = (rows: readonly { lists: string }[], holds: Holds, today: string) =>
-  entriesOfLists(listsIn(rows), holds, today);

@@ -2,9 +2,9 @@ import { and, sql } from "drizzle-orm";
 import type { Standing } from "#app/shared/due-standing.ts";
 import { pick } from "#app/shared/pick.ts";
 import { dueDays, schedules, dueOccurrences as table } from "#drizzle/tenant/index.ts";
-import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
+import { asLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { fixed, type Value } from "../../db/fixed.ts";
+import type { Value } from "../../db/fixed.ts";
 import { isOpenDue } from "./due-filters.ts";
 import { loadOf, minutesSql } from "./load.ts";
 
@@ -54,22 +54,18 @@ const heldDays = (db: ReadingDb, from: Value | string, to: Value | string) =>
 const keptColumns = { id: "id", count: "count", minutes: "minutes" };
 const heldColumns = { id: "held_day", count: "held_count", minutes: "held_minutes" };
 export type KeptDay = { id: string; count: number; minutes: number };
-/** What is planned for the days of a range and what of it is on hold, as a statement of two lists. */
-export const wholeDays = fixed((db: ReadingDb, from, to) =>
-  readLists(db, [
-    asLists(keptDays(db, from, to), keptColumns),
-    asLists(heldDays(db, from, to), heldColumns),
-  ]),
-);
-/** What `wholeDays` answered, by how the days stand today. */
-export function standingIn(rows: readonly { lists: string }[], today: string): Counted[] {
-  const [kept = [], held = []] = listsIn(rows);
-  return standingDays(
-    rowsIn<KeptDay>(kept, keptColumns),
-    rowsIn<KeptDay>(held, heldColumns),
-    today,
-  );
-}
+/** What is planned for the days of a range and what of it is on hold, as two values. */
+export const daysOf = (db: ReadingDb, from: Value, to: Value) => [
+  asLists(keptDays(db, from, to), keptColumns),
+  asLists(heldDays(db, from, to), heldColumns),
+];
+/** What `daysOf` answered, by how the days stand today. */
+export const standingIn = (
+  kept: unknown[][] | undefined,
+  held: unknown[][] | undefined,
+  today: string,
+): Counted[] =>
+  standingDays(rowsIn<KeptDay>(kept, keptColumns), rowsIn<KeptDay>(held, heldColumns), today);
 
 /** Kept days by how they stand today; what is on hold is taken from what is open. */
 function standingDays(
