@@ -179,8 +179,8 @@ export const due: Mutant[] = [
     only: "on hold as such",
     name: "due: an entry of the calendar stands as if its schedule were not on hold",
     file: "worker/domain/due/first-entries.ts",
-    from: "standingOf({ status, planOn, opensOn, ...holds.get(scheduleId) }, today)",
-    to: "standingOf({ status, planOn, opensOn }, today)",
+    from: '...holds.get(scheduleId ?? "") }, today)',
+    to: "}, today)",
   },
   {
     tests: ["tests/web/month-evidence.test.ts"],
