@@ -1,3 +1,4 @@
+import { Icon } from "#app/ui/icon.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { Dashboard } from "./dashboard.tsx";
 
@@ -30,27 +31,33 @@ export function Controls({
     <form className="home-controls" method="get">
       <label>
         <span className="label">Period</span>
-        <select className="select" name="period" defaultValue={period.key}>
-          {periods.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span className="pick">
+          <select className="select" name="period" defaultValue={period.key}>
+            {periods.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
       </label>
       {period.key === "custom" && month("from", "From")}
       {period.key === "custom" && month("to", "To")}
       {places.length > 1 && (
         <label>
           <span className="label">Location</span>
-          <select className="select" name="location" defaultValue={location ?? ""}>
-            <option value="">All</option>
-            {places.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <span className="pick">
+            <select className="select" name="location" defaultValue={location ?? ""}>
+              <option value="">All</option>
+              {places.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </span>
         </label>
       )}
       <button className="btn" type="submit">

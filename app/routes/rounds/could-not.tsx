@@ -3,6 +3,7 @@ import { keepEntry } from "#app/offline/keeping.ts";
 import { dropEntry, type Entry, type Store } from "#app/offline/store.ts";
 import { type DueKind, dueExceptions, dueKinds } from "#app/shared/due-standing.ts";
 import type { RoundDevice, RoundPackage } from "#app/shared/rounds.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import { newEntry } from "./begun.ts";
@@ -73,6 +74,7 @@ export function CouldNot({ taken, device, store, onClose, onFinish }: Props) {
                   </option>
                 ))}
               </select>
+              <Icon name="down" />
             </span>
           </label>
         )}
@@ -87,6 +89,7 @@ export function CouldNot({ taken, device, store, onClose, onFinish }: Props) {
                 </option>
               ))}
             </select>
+            <Icon name="down" />
           </span>
         </label>
         <label className="field">
