@@ -1,4 +1,5 @@
 import type { Standing } from "./due-standing.ts";
+import { plural } from "./plural.ts";
 
 /** What else has a date in the calendar; it is kept elsewhere and cannot be moved here. */
 export const dueSources = {
@@ -10,6 +11,18 @@ export const dueSources = {
   pass_back: "Pass back",
 } as const;
 export type DueSource = keyof typeof dueSources;
+
+const together: Record<DueSource, readonly [one: string, other: string]> = {
+  warranty_end: ["1 warranty ends", "{n} warranties end"],
+  contract_end: ["1 contract ends", "{n} contracts end"],
+  document_end: ["1 document ends", "{n} documents end"],
+  accreditation_end: ["1 accreditation ends", "{n} accreditations end"],
+  loan_back: ["1 loan back", "{n} loans back"],
+  pass_back: ["1 pass back", "{n} passes back"],
+};
+/** Several dates of a source on one day. */
+export const datesTogether = (source: DueSource, count: number) =>
+  plural(count, ...together[source]);
 
 /** What it means that its day has passed: something is late, or has ended. */
 const ends: readonly DueSource[] = ["warranty_end", "contract_end", "accreditation_end"];

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
+import { type DueSource, datesTogether, dueSources } from "#app/shared/due-sources.ts";
 import { dueKinds } from "#app/shared/due-standing.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
@@ -229,6 +230,7 @@ const cases: Case[] = [
           reason: "Loan",
           status: "received",
           due_back_on: on,
+          first_asset: "AST-1 Ventilator",
         },
         ...{ from_department_id: here.department, to_department_id: ward },
         ...{ requested_by: people.transfers.id, received_by: people.transfers.id, received_at: 1 },
@@ -390,4 +392,33 @@ test("what did not come back is told of once to those whose it is and those who 
   expect(transfers[0]!.title).toMatch(/^Transfer N-\d+ was due back on 10 Mar 2030$/);
   const passes = await late("pass.overdue", back.pass!);
   expect(readers(passes)).toEqual([admin, people.passes.id].sort());
+});
+
+test("a month tells by its name what is alone on its day, else how many there are, and leads to their list", async () => {
+  const sources = Object.keys(dueSources) as DueSource[];
+  // A vendor's document is no date of a device.
+  const kinds = cases.filter(({ link }) => !link("").includes("tab=documents"));
+  expect(kinds).toHaveLength(sources.length);
+  const cellOf = (html: string, on: string) =>
+    html.split("data-day=").find((part) => part.startsWith(`"${on}"`))!;
+  const shown: { source: DueSource; alone: string; many: string }[] = [];
+  for (const [at, one] of kinds.entries()) {
+    const [alone, many] = [`2032-05-${10 + at}`, `2032-05-${20 + at}`];
+    await one.add(alone);
+    for (let n = 0; n < 3; n++) await one.add(many);
+    shown.push({ source: sources[at]!, alone, many });
+  }
+  const html = await client.text("/due-service-calendar?view=month&date=2032-05-15");
+  for (const { source, alone, many } of shown) {
+    const one = cellOf(html, alone);
+    expect(one.match(/class="ent /g), source).toHaveLength(1);
+    expect(one, source).toMatch(new RegExp(`>${dueSources[source]} .*?<span>Planned · [^<]+<`));
+    const several = cellOf(html, many);
+    expect(several.match(/class="ent /g), source).toHaveLength(1);
+    expect(several, source).toContain(`>${datesTogether(source, 3)} <span>Planned<`);
+    expect(several, source).not.toContain("more");
+    const [, href] = /class="ent \w+" href="([^"]+)"/.exec(several)!;
+    const list = await client.text(`/due-service-calendar${href!.replaceAll("&amp;", "&")}`);
+    expect(list.match(/class="ent /g), source).toHaveLength(3);
+  }
 });

@@ -89,7 +89,7 @@ function OtherDates({ agenda, source }: { agenda: DueAgenda; source: string | nu
         <ul className="goes">
           {sources.dates.map((one) => (
             <li key={one.source + one.href + one.on}>
-              <SourceEntry date={one} today={today} />
+              <SourceEntry date={one} today={today} href={one.href} />
             </li>
           ))}
         </ul>

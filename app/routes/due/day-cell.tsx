@@ -1,7 +1,7 @@
 import type { CalendarDay } from "#app/shared/due-days.ts";
 import { plannedOn } from "#app/shared/due-days.ts";
 import { isOverfull, loadText } from "#app/shared/due-load.ts";
-import { dueSources, sourceStanding, sourceWord } from "#app/shared/due-sources.ts";
+import { datesTogether, dueSources, sourceStanding, sourceWord } from "#app/shared/due-sources.ts";
 import { type DueKind, type Standing, standings } from "#app/shared/due-standing.ts";
 import { plural } from "#app/shared/plural.ts";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
@@ -23,7 +23,7 @@ export type DayProps = {
   month: string;
   /** Where an entry opens, and where all of a day are listed. */
   openOf: (id: string) => string;
-  listOf: (on: string) => string;
+  listOf: (on: string, kind?: string) => string;
   opened: string;
   mayMove: boolean;
 };
@@ -33,7 +33,7 @@ export function DayCell(props: DayProps) {
   const { day, entries, dates, capacity, today, month, openOf, listOf, opened, mayMove } = props;
   const { on } = day;
   const total = plannedOn(day) + day.dates;
-  const more = total - entries.length - dates.length;
+  const more = dates.reduce((left, { count }) => left - count, total - entries.length);
   const isLoaded = !day.isCut && (day.minutes > 0 || !day.isOff);
   const classes = [
     "day",
@@ -76,7 +76,11 @@ export function DayCell(props: DayProps) {
         </a>
       ))}
       {dates.map((date) => (
-        <SourceEntry key={date.source + date.href} date={date} today={today} />
+        <SourceEntry
+          key={date.source + date.href}
+          {...{ date, today }}
+          href={date.href || listOf(on, date.source)}
+        />
       ))}
       {more > 0 && (
         <a className="more" href={listOf(on)} aria-label={`${moreText} on ${shortDay(on)}`}>
@@ -87,14 +91,16 @@ export function DayCell(props: DayProps) {
   );
 }
 
-/** A date that is kept elsewhere: it leads there. */
-export function SourceEntry({ date, today }: { date: SourceDate; today: string }) {
-  const { source, on, name, code, href } = date;
-  const standing = sourceStanding(source, on, today);
+type OfSource = { date: SourceDate; today: string; href: string };
+/** A date that is kept elsewhere, or several of them: it leads there. */
+export function SourceEntry({ date, today, href }: OfSource) {
+  const { source, on, count, name, code } = date;
+  const word = sourceWord(source, on, today);
+  const isAlone = date.href !== "";
   return (
-    <a className={`ent ${looks[standing]}`} href={href}>
-      {`${dueSources[source]} ${name} `}
-      <span>{`${sourceWord(source, on, today)} · ${code}`}</span>
+    <a className={`ent ${looks[sourceStanding(source, on, today)]}`} href={href}>
+      {isAlone ? `${dueSources[source]} ${name} ` : `${datesTogether(source, count)} `}
+      <span>{isAlone ? `${word} · ${code}` : word}</span>
     </a>
   );
 }

@@ -73,9 +73,10 @@ export function openerOf(search: string): (id: string) => string {
 }
 
 /** Where all that is planned for a day is listed: built once for all days. */
-export function dayListOf(search: string): (on: string) => string {
+export function dayListOf(search: string): (on: string, kind?: string) => string {
   const begin = calendarUrl(search, {
     ...{ view: "agenda", date: null, tab: "all", from: null, to: null },
   }).slice(PATH.length);
-  return (on) => `${begin}&from=${on}&to=${on}`;
+  const isOfKind = new URLSearchParams(search).has("kind");
+  return (on, kind) => `${begin}&from=${on}&to=${on}${kind && !isOfKind ? `&kind=${kind}` : ""}`;
 }

@@ -25,7 +25,7 @@ import { wholeDays } from "./whole-days.ts";
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
 
-const dateFields = ["source", "on", "name", "code", "href"];
+const dateFields = ["source", "on", "count", "name", "code", "href"];
 const entryFields = ["id", "on", "kind", "standing", "name", "code", "location"];
 
 const dayOf = (asked: string | null, today: string) =>
@@ -63,7 +63,7 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
     session,
     db,
     { from, to },
-    // A month shows one of each source on a day, so that its planned services keep their room.
+    // A month shows one entry for each source of a day, so that its planned services keep their room.
     {
       values: isYear ? { none: "1" } : query.filters,
       today,

@@ -30,6 +30,8 @@ export type Source = {
   /** The filters it can be narrowed by; with any other one set it is not shown. */
   by: readonly string[];
   statement(db: ReadingDb, range: Range, kept: SQL | undefined, values: Values): SQLWrapper;
+  /** What one date is about, by the id that `statement` tells of it. */
+  one(db: ReadingDb, id: SQL): SQLWrapper;
   /** So many of its dates are shown of a range. */
   most: number;
   /** So many are looked through where only some devices are kept; absent: its dates are those of no device. */
@@ -48,19 +50,37 @@ const withinOf = (device: SQLiteColumn, column: SQLiteColumn, { from, to }: Rang
   id
     ? and(rare(eq(device, id)), sql`+${column} between ${from} and ${to}`)
     : within(column, { from, to });
-const found = (
-  on: SQLiteColumn,
-  id: SQLiteColumn,
-  name: SQL | SQLiteColumn,
-  code: SQL | SQLiteColumn,
-  kept?: SQL,
-) => ({
-  fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
-  on: sql<string>`${on}`.as("source_on"),
-  id: sql<string>`${id}`.as("source_id"),
+type Named = { name: SQL | SQLiteColumn; code: SQL | SQLiteColumn };
+const named = ({ name, code }: Named) => ({
   name: sql<string>`${name}`.as("source_name"),
   code: sql<string>`${code}`.as("source_code"),
 });
+const found = (on: SQLiteColumn, id: SQLiteColumn, names: Named, kept?: SQL) => ({
+  fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
+  on: sql<string>`${on}`.as("source_on"),
+  id: sql<string>`${id}`.as("source_id"),
+  ...named(names),
+});
+
+const ofAsset: Named = { name: assets.name, code: assets.assetCode };
+const ofContract: Named = {
+  name: sql`${contracts.kind} || char(10) || ${vendors.name}`,
+  code: contracts.number,
+};
+const ofVendor: Named = {
+  name: vendors.name,
+  code: sql`coalesce(${vendors.accreditationNo}, '')`,
+};
+const ofTransfer: Named = { name: assetTransfers.firstAsset, code: assetTransfers.number };
+const ofPass: Named = {
+  name: sql`coalesce(${vendors.name}, ${gatePasses.partyName})`,
+  code: gatePasses.number,
+};
+const oneDevice = (db: ReadingDb, id: SQL) =>
+  db
+    .select(named(ofAsset))
+    .from(allAssets)
+    .where(db.ofOwner(assets, sql`${assets.id} = ${id}`));
 
 export const sources: Record<DueSource, Source> = {
   warranty_end: {
@@ -68,7 +88,7 @@ export const sources: Record<DueSource, Source> = {
     by: ofDevice,
     statement: (db, range, kept, { asset }) =>
       db
-        .select(found(assets.warrantyEndOn, assets.id, assets.name, assets.assetCode, kept))
+        .select(found(assets.warrantyEndOn, assets.id, ofAsset, kept))
         .from(allAssets)
         .where(
           db.ofOwner(
@@ -82,6 +102,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(assets.warrantyEndOn)
         .limit((kept ? LOOKED : MOST) + 1),
+    one: oneDevice,
     most: MOST,
     looked: LOOKED,
     href: (id) => `/asset/detail/${id}`,
@@ -91,7 +112,7 @@ export const sources: Record<DueSource, Source> = {
     by: ofDevice,
     statement: (db, range, kept, { asset }) =>
       db
-        .select(found(media.validUntil, assets.id, assets.name, assets.assetCode, kept))
+        .select(found(media.validUntil, assets.id, ofAsset, kept))
         .from(acrossLocations(media, "it bounds how far a look goes"))
         .innerJoin(allAssets, pointsTo(media.assetId, assets))
         .where(
@@ -108,6 +129,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(media.validUntil)
         .limit((kept ? LOOKED_JOINED : MOST_JOINED) + 1),
+    one: oneDevice,
     most: MOST_JOINED,
     looked: LOOKED_JOINED,
     href: (id) => `/asset/detail/${id}?tab=document`,
@@ -117,16 +139,10 @@ export const sources: Record<DueSource, Source> = {
     by: ["vendor"],
     statement: (db, range, _, { vendor }) =>
       db
-        .select(
-          found(
-            contracts.endOn,
-            contracts.id,
-            sql`${contracts.kind} || char(10) || ${vendors.name}`,
-            contracts.number,
-          ),
-        )
+        .select(found(contracts.endOn, contracts.id, ofContract))
         .from(contracts)
-        .innerJoin(vendors, pointsTo(contracts.vendorId, vendors))
+        // Not read where only the days are asked.
+        .leftJoin(vendors, pointsTo(contracts.vendorId, vendors))
         .where(
           db.ofOwner(
             contracts,
@@ -139,6 +155,12 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(contracts.endOn)
         .limit(MOST_JOINED + 1),
+    one: (db, id) =>
+      db
+        .select(named(ofContract))
+        .from(contracts)
+        .leftJoin(vendors, pointsTo(contracts.vendorId, vendors))
+        .where(db.ofOwner(contracts, sql`${contracts.id} = ${id}`)),
     most: MOST_JOINED,
     href: (id) => `/contract/${id}`,
     name: (name) => {
@@ -151,14 +173,7 @@ export const sources: Record<DueSource, Source> = {
     by: ["vendor"],
     statement: (db, range, _, { vendor }) =>
       db
-        .select(
-          found(
-            vendors.accreditationValidUntil,
-            vendors.id,
-            vendors.name,
-            sql`coalesce(${vendors.accreditationNo}, '')`,
-          ),
-        )
+        .select(found(vendors.accreditationValidUntil, vendors.id, ofVendor))
         .from(vendors)
         .where(
           db.ofOwner(
@@ -173,6 +188,11 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(vendors.accreditationValidUntil)
         .limit(MOST + 1),
+    one: (db, id) =>
+      db
+        .select(named(ofVendor))
+        .from(vendors)
+        .where(db.ofOwner(vendors, sql`${vendors.id} = ${id}`)),
     most: MOST,
     href: (id) => `/vendor/detail/${id}`,
   },
@@ -181,14 +201,7 @@ export const sources: Record<DueSource, Source> = {
     by: [],
     statement: (db, range) =>
       db
-        .select(
-          found(
-            assetTransfers.dueBackOn,
-            assetTransfers.id,
-            assetTransfers.firstAsset,
-            assetTransfers.number,
-          ),
-        )
+        .select(found(assetTransfers.dueBackOn, assetTransfers.id, ofTransfer))
         .from(assetTransfers)
         .where(
           db.ofOwner(
@@ -198,6 +211,11 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(assetTransfers.dueBackOn)
         .limit(MOST + 1),
+    one: (db, id) =>
+      db
+        .select(named(ofTransfer))
+        .from(assetTransfers)
+        .where(db.ofOwner(assetTransfers, sql`${assetTransfers.id} = ${id}`)),
     most: MOST,
     href: (id) => `/asset-transfer/${id}`,
   },
@@ -206,14 +224,7 @@ export const sources: Record<DueSource, Source> = {
     by: ["vendor"],
     statement: (db, range, _, { vendor }) =>
       db
-        .select(
-          found(
-            gatePasses.expectedReturnOn,
-            gatePasses.id,
-            sql`coalesce(${vendors.name}, ${gatePasses.partyName})`,
-            gatePasses.number,
-          ),
-        )
+        .select(found(gatePasses.expectedReturnOn, gatePasses.id, ofPass))
         .from(gatePasses)
         .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
         .where(
@@ -228,6 +239,12 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(gatePasses.expectedReturnOn)
         .limit(MOST_JOINED + 1),
+    one: (db, id) =>
+      db
+        .select(named(ofPass))
+        .from(gatePasses)
+        .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
+        .where(db.ofOwner(gatePasses, sql`${gatePasses.id} = ${id}`)),
     most: MOST_JOINED,
     href: (id) => `/gate-pass/${id}`,
   },

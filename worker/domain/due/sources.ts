@@ -9,11 +9,12 @@ import { keptBy } from "../assets/filters.ts";
 import { inSight } from "../assets/reach.ts";
 import { type Range, type Source, sources, type Values } from "./source-kinds.ts";
 
-/** A date that is kept elsewhere. */
+/** A date that is kept elsewhere, or several of a source on one day. */
 export type SourceDate = {
   source: DueSource;
   on: string;
-  /** What it is about, and its code. */
+  count: number;
+  /** What it is about, its code, and where it leads; empty of several. */
   name: string;
   code: string;
   href: string;
@@ -28,10 +29,10 @@ const columns = {
   ...{ on: "source_on", id: "source_id", name: "source_name", code: "source_code" },
   count: "source_count",
 };
-type Found = { on: string; id: string; name: string; code: string; count: number };
+type Found = { on: string; id: string | null; name: string | null; code: string; count: number };
 type Looked = [rows: unknown[][], looked: number | null, last: string | null];
 
-/** One date for each day of a source, and how many there are of it; of all that were looked at, what fits. */
+/** What there is of a source on each day, told where it is one: of all that were looked at, what fits. */
 const oneOfDays = (dates: SQLWrapper) => sql`(select "source_on", "source_id", "source_name",
     min(iif("source_fits", "source_code", null)) as "source_code", sum("source_fits") as "source_count", count(*) as "source_looked"
   from ${dates} group by "source_on")`;
@@ -40,27 +41,36 @@ const allOfDays = (dates: SQLWrapper) =>
 
 type Asked = { range: Range; kept: SQL | undefined; values: Values; isBrief: boolean };
 /** The dates of each source as a value: those that fit, how many were looked at, and up to which day. */
-function listsOf(
-  db: ReadingDb,
-  shown: readonly (readonly [DueSource, Source])[],
-  { range, kept, values, isBrief }: Asked,
-) {
+function listsOf(db: ReadingDb, shown: readonly Source[], { range, kept, values, isBrief }: Asked) {
   const names = sql.raw(Object.values(columns).join(", "));
   const told = isBrief ? oneOfDays : allOfDays;
   return shown.map(
-    ([, { statement }]) =>
+    ({ statement }) =>
       sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
         from ${told(statement(db, range, kept, values))})`,
   );
 }
 
+/** The same of what is not narrowed: rows are read of what is alone on its day, of all others an index. */
+const daysOf = (db: ReadingDb, { statement, one }: Source, range: Range) => {
+  const day = sql`"source_on", iif(count(*) = 1, min("source_id"), null) as "source_id", count(*) as "source_count"`;
+  const days = sql`(select ${day} from ${statement(db, range, undefined, {})} group by "source_on") as "day"`;
+  const told = ["source_name", "source_code"].map(
+    (name) => sql`(select ${sql.identifier(name)} from ${one(db, sql`"day"."source_id"`)})`,
+  );
+  return sql<string>`(select json_array(json_group_array(json_array("source_on", "source_id", ${sql.join(told, sql`, `)}, "source_count")),
+    sum("source_count"), max("source_on")) from ${days})`;
+};
+
 const composed = new Map<string, ReturnType<typeof wholeAnew>>();
 const wholeAnew = (names: readonly DueSource[], isBrief: boolean) =>
   fixed((db: ReadingDb, from, to) => {
-    const shown = names.map((name) => [name, sources[name]] as const);
+    const [range, shown] = [{ from: from!, to: to! }, names.map((name) => sources[name])];
     return readLists(
       db,
-      listsOf(db, shown, { range: { from, to }, kept: undefined, values: {}, isBrief }),
+      isBrief
+        ? shown.map((source) => daysOf(db, source, range))
+        : listsOf(db, shown, { range, kept: undefined, values: {}, isBrief }),
     );
   });
 /** All dates of these sources, as a statement that is composed once for each choice of them. */
@@ -74,7 +84,7 @@ function wholeOf(names: readonly DueSource[], isBrief: boolean) {
 /**
  * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
  * @param values the filters of the address; a source they do not apply to is left out
- * @param isBrief one of each source is told of a day; all are counted
+ * @param isBrief what there is of a source on a day is told as one: by its name, or how many there are
  */
 export function sourceDates(
   session: Session,
@@ -101,7 +111,14 @@ export function sourceDates(
         shown.map(([name]) => name),
         isBrief,
       )(db, range.from, range.to)
-    : readLists(db, listsOf(db, shown, { range, kept, values, isBrief }));
+    : readLists(
+        db,
+        listsOf(
+          db,
+          shown.map(([, source]) => source),
+          { range, kept, values, isBrief },
+        ),
+      );
   return {
     statements: shown.length ? [statement] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
@@ -121,9 +138,12 @@ export function sourceDates(
           all.cut.push({ source, on });
         for (const one of rows) {
           all.counts[one.on] = (all.counts[one.on] ?? 0) + one.count;
+          const alone = one.count === 1 && one.id !== null;
           all.dates.push({
-            ...{ source, on: one.on, code: one.code },
-            ...{ name: name(one.name), href: href(one.id) },
+            ...{ source, on: one.on, count: one.count },
+            ...(alone
+              ? { name: name(one.name ?? ""), code: one.code, href: href(one.id!) }
+              : { name: "", code: "", href: "" }),
           });
         }
       }
