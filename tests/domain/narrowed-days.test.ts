@@ -7,6 +7,7 @@ import { signedIn } from "#tests/support/client.ts";
 import { mastersFor } from "#tests/support/masters.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
+import type { Lists } from "#worker/db/as-lists.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { metered, newMeter } from "#worker/db/meter.ts";
 import { A_DAY } from "#worker/domain/due/first-entries.ts";
@@ -133,7 +134,7 @@ async function looked(view: DueView, values: Values, departments: string[] | nul
   const narrowing = narrowingOf(asker, values);
   const found = narrowedDays(asker, { view, ...range, first }, values, narrowing);
   const [rows, holding] = await db.read(found.statement, holdsBetween(db, range.from, range.to));
-  const holds = holdsIn(holding as { lists: string }[]);
+  const holds = holdsIn(holding as Lists[]);
   return { ...found.of(rows as { lists: string }[], holds), range, first, read: meter.read };
 }
 

@@ -6,6 +6,7 @@ import type { Standing } from "#app/shared/due-standing.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { packedRows } from "#app/shared/packed-rows.ts";
 import { ruleFor } from "../../access.ts";
+import type { Lists } from "../../db/as-lists.ts";
 import { readParts } from "../../db/read-parts.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
@@ -55,10 +56,11 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const narrowing = narrowingOf(asker, query.filters);
   // A month is looked at before the days of those beside it.
   const first = view === "month" ? `${at.date.slice(0, 7)}-01` : from;
-  const narrowed = narrowing.whole
-    ? narrowedDays(asker, { view, from, to, first }, query.filters, narrowing)
-    : null;
   const isYear = view === "year";
+  const loads = dayLoads(session.company, from, to, []);
+  const planned = narrowing.whole
+    ? narrowedOf(asker, { view, from, to, first }, query.filters, narrowing)
+    : wholeDays(db, { view, days: loads.map(({ on }) => on), today });
   const elsewhere = sourceDates(
     session,
     db,
@@ -72,19 +74,16 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   );
   const chosen = chosenOf(db, dueRecords, query.filters);
   const opened = openedDue(session, db, params, today);
-  const loads = dayLoads(session.company, from, to, []);
-  const whole = wholeDays(db, { view, days: loads.map(({ on }) => on), today });
   const { team } = query.filters;
-  const [[days = []], [holding = []], teams, ofSources, ofChosen, ofOpened] = (await readParts(db, [
-    narrowed ? [narrowed.statement] : [whole.statement],
-    narrowed && !isYear ? [holdsBetween(db, from, to)] : [],
+  const [ofDays, teams, ofSources, ofChosen, ofOpened] = (await readParts(db, [
+    planned.statements,
     team ? [teamQuery(db, team)] : [],
     elsewhere.statements,
     chosen.statements,
     opened.statements,
-  ])) as [Lists[], Lists[], { minutes: number | null }[][], unknown[][], Choice[][], unknown[][]];
+  ])) as [Lists[][], { minutes: number | null }[][], unknown[][], Choice[][], unknown[][]];
   const { dates, counts: datesOn, cut } = elsewhere.of(ofSources);
-  const found = narrowed?.of(days, holdsIn(holding)) ?? whole.of(days);
+  const found = planned.of(ofDays);
   const shown = firstOf(A_DAY[view], found.entries, dates);
   return {
     ...at,
@@ -99,8 +98,19 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
     may: mayOf(session),
   };
 }
-type Lists = { lists: string }[];
 export type DueCalendar = Awaited<ReturnType<typeof dueCalendar>>;
+
+/** What filters or Locations leave of a range, as statements like those of the whole. */
+function narrowedOf(...asked: Parameters<typeof narrowedDays>) {
+  const [{ db }, { view, from, to }] = asked;
+  const narrowed = narrowedDays(...asked);
+  const holds = view === "year" ? [] : [holdsBetween(db, from, to)];
+  return {
+    statements: [narrowed.statement, ...holds],
+    of: ([days = [], holding = []]: readonly (readonly Lists[])[]) =>
+      narrowed.of(days as { lists: string }[], holdsIn(holding)),
+  };
+}
 
 /** What a person may do in the calendar. */
 export const mayOf = (session: Session) => ({

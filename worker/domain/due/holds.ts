@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { schedules } from "#drizzle/tenant/index.ts";
-import { asLists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
+import { asLists, type Lists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed, type Value } from "../../db/fixed.ts";
 
@@ -33,4 +33,4 @@ export const holdsFrom = (rows: unknown[][] | undefined): Holds =>
     ]),
   );
 /** What `holdsBetween` answered. */
-export const holdsIn = (rows: readonly { lists: string }[]): Holds => holdsFrom(listsIn(rows)[0]);
+export const holdsIn = (rows: readonly Lists[]): Holds => holdsFrom(listsIn(rows)[0]);

@@ -29,7 +29,7 @@ export type Source = {
   needs: Permission;
   /** The filters it can be narrowed by; with any other one set it is not shown. */
   by: readonly string[];
-  statement(db: ReadingDb, range: Range, kept: SQL | undefined, values: Values): SQLWrapper;
+  statement(db: ReadingDb, range: Range, asked: Asked): SQLWrapper;
   /** What one date is about, by the id that `statement` tells of it. */
   one(db: ReadingDb, id: SQL): SQLWrapper;
   /** So many of its dates are shown of a range. */
@@ -40,6 +40,13 @@ export type Source = {
   name?: (name: string) => string;
 };
 export type Values = Readonly<Record<string, string>>;
+export type Asked = {
+  /** What filters and a person's Locations keep of the devices. */
+  kept?: SQL | undefined;
+  values: Values;
+  /** The day and the id are told alone: an index answers. */
+  isDays?: boolean;
+};
 
 const allAssets = acrossLocations(assets, "it bounds how far a look goes");
 const ofDevice = ["department", "place", "criticality", "vendor", "team", "asset"];
@@ -55,11 +62,11 @@ const named = ({ name, code }: Named) => ({
   name: sql<string>`${name}`.as("source_name"),
   code: sql<string>`${code}`.as("source_code"),
 });
-const found = (on: SQLiteColumn, id: SQLiteColumn, names: Named, kept?: SQL) => ({
+const found = (on: SQLiteColumn, id: SQLiteColumn, names: Named, { kept, isDays }: Asked) => ({
   fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
   on: sql<string>`${on}`.as("source_on"),
   id: sql<string>`${id}`.as("source_id"),
-  ...named(names),
+  ...(isDays ? {} : named(names)),
 });
 
 const ofAsset: Named = { name: assets.name, code: assets.assetCode };
@@ -76,6 +83,8 @@ const ofPass: Named = {
   name: sql`coalesce(${vendors.name}, ${gatePasses.partyName})`,
   code: gatePasses.number,
 };
+const ofVendorAsked = (column: SQLiteColumn, { values: { vendor } }: Asked) =>
+  vendor ? eq(column, vendor) : undefined;
 const oneDevice = (db: ReadingDb, id: SQL) =>
   db
     .select(named(ofAsset))
@@ -86,22 +95,22 @@ export const sources: Record<DueSource, Source> = {
   warranty_end: {
     needs: "view-asset",
     by: ofDevice,
-    statement: (db, range, kept, { asset }) =>
+    statement: (db, range, asked) =>
       db
-        .select(found(assets.warrantyEndOn, assets.id, ofAsset, kept))
+        .select(found(assets.warrantyEndOn, assets.id, ofAsset, asked))
         .from(allAssets)
         .where(
           db.ofOwner(
             assets,
             and(
               isNotNull(assets.warrantyEndOn),
-              withinOf(assets.id, assets.warrantyEndOn, range, asset),
+              withinOf(assets.id, assets.warrantyEndOn, range, asked.values.asset),
               isNull(assets.deletedAt),
             ),
           ),
         )
         .orderBy(assets.warrantyEndOn)
-        .limit((kept ? LOOKED : MOST) + 1),
+        .limit((asked.kept ? LOOKED : MOST) + 1),
     one: oneDevice,
     most: MOST,
     looked: LOOKED,
@@ -110,9 +119,9 @@ export const sources: Record<DueSource, Source> = {
   document_end: {
     needs: "view-asset",
     by: ofDevice,
-    statement: (db, range, kept, { asset }) =>
+    statement: (db, range, asked) =>
       db
-        .select(found(media.validUntil, assets.id, ofAsset, kept))
+        .select(found(media.validUntil, assets.id, ofAsset, asked))
         .from(acrossLocations(media, "it bounds how far a look goes"))
         .innerJoin(allAssets, pointsTo(media.assetId, assets))
         .where(
@@ -120,7 +129,7 @@ export const sources: Record<DueSource, Source> = {
             media,
             and(
               isNotNull(media.validUntil),
-              withinOf(media.assetId, media.validUntil, range, asset),
+              withinOf(media.assetId, media.validUntil, range, asked.values.asset),
               isNull(media.deletedAt),
               eq(media.isCurrent, true),
               isNull(assets.deletedAt),
@@ -128,7 +137,7 @@ export const sources: Record<DueSource, Source> = {
           ),
         )
         .orderBy(media.validUntil)
-        .limit((kept ? LOOKED_JOINED : MOST_JOINED) + 1),
+        .limit((asked.kept ? LOOKED_JOINED : MOST_JOINED) + 1),
     one: oneDevice,
     most: MOST_JOINED,
     looked: LOOKED_JOINED,
@@ -137,9 +146,9 @@ export const sources: Record<DueSource, Source> = {
   contract_end: {
     needs: "view-vendor",
     by: ["vendor"],
-    statement: (db, range, _, { vendor }) =>
+    statement: (db, range, asked) =>
       db
-        .select(found(contracts.endOn, contracts.id, ofContract))
+        .select(found(contracts.endOn, contracts.id, ofContract, asked))
         .from(contracts)
         // Not read where only the days are asked.
         .leftJoin(vendors, pointsTo(contracts.vendorId, vendors))
@@ -149,7 +158,7 @@ export const sources: Record<DueSource, Source> = {
             and(
               within(contracts.endOn, range),
               isNull(contracts.terminatedOn),
-              vendor ? eq(contracts.vendorId, vendor) : undefined,
+              ofVendorAsked(contracts.vendorId, asked),
             ),
           ),
         )
@@ -171,9 +180,9 @@ export const sources: Record<DueSource, Source> = {
   accreditation_end: {
     needs: "view-vendor",
     by: ["vendor"],
-    statement: (db, range, _, { vendor }) =>
+    statement: (db, range, asked) =>
       db
-        .select(found(vendors.accreditationValidUntil, vendors.id, ofVendor))
+        .select(found(vendors.accreditationValidUntil, vendors.id, ofVendor, asked))
         .from(vendors)
         .where(
           db.ofOwner(
@@ -182,7 +191,7 @@ export const sources: Record<DueSource, Source> = {
               sql`is_calibration_lab = 1 and deleted_at is null`,
               isNull(vendors.archivedAt),
               between(vendors.accreditationValidUntil, range.from, range.to),
-              vendor ? eq(vendors.id, vendor) : undefined,
+              ofVendorAsked(vendors.id, asked),
             ),
           ),
         )
@@ -199,9 +208,9 @@ export const sources: Record<DueSource, Source> = {
   loan_back: {
     needs: "view-asset-transfer",
     by: [],
-    statement: (db, range) =>
+    statement: (db, range, asked) =>
       db
-        .select(found(assetTransfers.dueBackOn, assetTransfers.id, ofTransfer))
+        .select(found(assetTransfers.dueBackOn, assetTransfers.id, ofTransfer, asked))
         .from(assetTransfers)
         .where(
           db.ofOwner(
@@ -222,9 +231,9 @@ export const sources: Record<DueSource, Source> = {
   pass_back: {
     needs: "view-gate-pass",
     by: ["vendor"],
-    statement: (db, range, _, { vendor }) =>
+    statement: (db, range, asked) =>
       db
-        .select(found(gatePasses.expectedReturnOn, gatePasses.id, ofPass))
+        .select(found(gatePasses.expectedReturnOn, gatePasses.id, ofPass, asked))
         .from(gatePasses)
         .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
         .where(
@@ -233,7 +242,7 @@ export const sources: Record<DueSource, Source> = {
             and(
               sql`${gatePasses.status} in ('out', 'partially_returned')`,
               within(gatePasses.expectedReturnOn, range),
-              vendor ? eq(gatePasses.vendorId, vendor) : undefined,
+              ofVendorAsked(gatePasses.vendorId, asked),
             ),
           ),
         )

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import { assets } from "#drizzle/tenant/index.ts";
-import { listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
+import { type Lists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed } from "../../db/fixed.ts";
 import type { Session } from "../../session.ts";
@@ -47,14 +47,14 @@ function listsOf(db: ReadingDb, shown: readonly Source[], { range, kept, values,
   return shown.map(
     ({ statement }) =>
       sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
-        from ${told(statement(db, range, kept, values))})`,
+        from ${told(statement(db, range, { kept, values }))})`,
   );
 }
 
 /** The same of what is not narrowed: rows are read of what is alone on its day, of all others an index. */
 const daysOf = (db: ReadingDb, { statement, one }: Source, range: Range) => {
   const day = sql`"source_on", iif(count(*) = 1, min("source_id"), null) as "source_id", count(*) as "source_count"`;
-  const days = sql`(select ${day} from ${statement(db, range, undefined, {})} group by "source_on") as "day"`;
+  const days = sql`(select ${day} from ${statement(db, range, { values: {}, isDays: true })} group by "source_on") as "day"`;
   const told = ["source_name", "source_code"].map(
     (name) => sql`(select ${sql.identifier(name)} from ${one(db, sql`"day"."source_id"`)})`,
   );
@@ -122,7 +122,7 @@ export function sourceDates(
   return {
     statements: shown.length ? [statement] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
-      const lists = listsIn((answers[0] ?? []) as { lists: string }[]) as unknown as Looked[];
+      const lists = listsIn((answers[0] ?? []) as Lists[]) as unknown as Looked[];
       const all: SourceDates = { dates: [], counts: {}, cut: [] };
       for (const [at, [source, { href, name = String, most, looked }]] of shown.entries()) {
         const [found, count, last] = lists[at]!;
