@@ -13,7 +13,7 @@ import { isDay } from "../entity/fields.ts";
 import { chosenOf } from "../lists/chosen.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { calendarFilters, dueRecords } from "./due-filters.ts";
-import { A_DAY, type DueEntry } from "./first-entries.ts";
+import { A_DAY, BESIDE, type DueEntry } from "./first-entries.ts";
 import { holdsBetween, holdsIn } from "./holds.ts";
 import type { Counted } from "./kept-days.ts";
 import { dayLoads, minutesADay, teamQuery } from "./load.ts";
@@ -58,9 +58,10 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   const first = view === "month" ? `${at.date.slice(0, 7)}-01` : from;
   const isYear = view === "year";
   const loads = dayLoads(session.company, from, to, []);
+  const isBeside = (on: string) => view === "month" && !on.startsWith(at.date.slice(0, 7));
   const planned = narrowing.whole
     ? narrowedOf(asker, { view, from, to, first }, query.filters, narrowing)
-    : wholeDays(db, { view, days: loads.map(({ on }) => on), today });
+    : wholeDays(db, { view, days: loads.map(({ on }) => on), isBeside, today });
   const elsewhere = sourceDates(
     session,
     db,
@@ -84,7 +85,8 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   ])) as [Lists[][], { minutes: number | null }[][], unknown[][], Choice[][], unknown[][]];
   const { dates, counts: datesOn, cut } = elsewhere.of(ofSources);
   const found = planned.of(ofDays);
-  const shown = firstOf(A_DAY[view], found.entries, dates);
+  const room = (on: string) => (isBeside(on) ? BESIDE : A_DAY[view]);
+  const shown = firstOf(room, found.entries, dates);
   return {
     ...at,
     query,
@@ -149,18 +151,23 @@ function daysWith(
   return days;
 }
 
-/** What of each day is shown: its first planned services, and one place at least for a date that is kept elsewhere. */
-function firstOf(most: number, entries: readonly DueEntry[], dates: readonly SourceDate[]) {
+/** What of each day is shown: its first planned services, and where there is room for more than one, one date at least that is kept elsewhere. */
+function firstOf(
+  room: (on: string) => number,
+  entries: readonly DueEntry[],
+  dates: readonly SourceDate[],
+) {
   const others = new Set(dates.map(({ on }) => on));
   const taken = new Map<string, number>();
-  const hasRoom = (on: string, room: number) => {
+  const hasRoom = (on: string, most: number) => {
     const count = taken.get(on) ?? 0;
-    if (count >= room) return false;
+    if (count >= most) return false;
     taken.set(on, count + 1);
     return true;
   };
+  const ofEntries = (on: string) => Math.max(1, others.has(on) ? room(on) - 1 : room(on));
   return {
-    entries: entries.filter(({ on }) => hasRoom(on, others.has(on) ? most - 1 : most)),
-    dates: dates.filter(({ on }) => hasRoom(on, most)),
+    entries: entries.filter(({ on }) => hasRoom(on, ofEntries(on))),
+    dates: dates.filter(({ on }) => hasRoom(on, room(on))),
   };
 }

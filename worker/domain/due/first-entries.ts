@@ -11,6 +11,9 @@ import type { Holds } from "./holds.ts";
 /** Entries that a day shows. */
 export const A_DAY: Record<DueView, number> = { month: 3, week: 12, agenda: 0, year: 0 };
 
+/** Entries that a day of the months beside the one that is shown has. */
+export const BESIDE = 1;
+
 /** An entry of a day as the page reads it. */
 export type DueEntry = {
   id: string;
@@ -71,14 +74,15 @@ export const entriesOf = (db: ReadingDb, ids: SQL) => {
 };
 
 /** The first occurrences of each day of a list, with their devices, as a value: a list of rows for each day. */
-export function entriesOfDays(db: ReadingDb, view: "month" | "week", days: Value) {
-  const most = A_DAY[view];
+export function entriesOfDays(db: ReadingDb, most: number, days: Value) {
+  const limit = sql.raw(String(most));
   const arms = together.map((those) => {
     const ofDay = sql`${table.planOn} = "day"."value" and ${table.status} in (${listed(those)})`;
     return sql`select * from ${db.select(parts).from(table).where(db.ofOwner(table, ofDay)).limit(most)}`;
   });
-  const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${sql.raw(String(most))})`;
-  return sql<string>`(select json_group_array(json(${withDevices(db, first)})) from json_each(${days}) as "day")`;
+  const first = sql`(select * from (${sql.join(arms, sql` union all `)}) limit ${limit})`;
+  // Texts side by side: SQLite would read lists within a list once more.
+  return sql<string>`(select '[' || coalesce(group_concat(${withDevices(db, first)}, ','), '') || ']' from json_each(${days}) as "day")`;
 }
 
 const before = (one: DueEntry, other: DueEntry): boolean => {

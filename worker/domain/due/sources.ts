@@ -3,10 +3,10 @@ import type { DueSource } from "#app/shared/due-sources.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { type Lists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { fixed } from "../../db/fixed.ts";
 import type { Session } from "../../session.ts";
 import { keptBy } from "../assets/filters.ts";
 import { inSight } from "../assets/reach.ts";
+import { daysOfSources, sourceDaysIn } from "./source-days.ts";
 import { type Range, type Source, sources, type Values } from "./source-kinds.ts";
 
 /** A date that is kept elsewhere, or several of a source on one day. */
@@ -51,36 +51,6 @@ function listsOf(db: ReadingDb, shown: readonly Source[], { range, kept, values,
   );
 }
 
-/** The same of what is not narrowed: rows are read of what is alone on its day, of all others an index. */
-const daysOf = (db: ReadingDb, { statement, one }: Source, range: Range) => {
-  const day = sql`"source_on", iif(count(*) = 1, min("source_id"), null) as "source_id", count(*) as "source_count"`;
-  const days = sql`(select ${day} from ${statement(db, range, { values: {}, isDays: true })} group by "source_on") as "day"`;
-  const told = ["source_name", "source_code"].map(
-    (name) => sql`(select ${sql.identifier(name)} from ${one(db, sql`"day"."source_id"`)})`,
-  );
-  return sql<string>`(select json_array(json_group_array(json_array("source_on", "source_id", ${sql.join(told, sql`, `)}, "source_count")),
-    sum("source_count"), max("source_on")) from ${days})`;
-};
-
-const composed = new Map<string, ReturnType<typeof wholeAnew>>();
-const wholeAnew = (names: readonly DueSource[], isBrief: boolean) =>
-  fixed((db: ReadingDb, from, to) => {
-    const [range, shown] = [{ from: from!, to: to! }, names.map((name) => sources[name])];
-    return readLists(
-      db,
-      isBrief
-        ? shown.map((source) => daysOf(db, source, range))
-        : listsOf(db, shown, { range, kept: undefined, values: {}, isBrief }),
-    );
-  });
-/** All dates of these sources, as a statement that is composed once for each choice of them. */
-function wholeOf(names: readonly DueSource[], isBrief: boolean) {
-  const key = `${isBrief} ${names.join(" ")}`;
-  const statement = composed.get(key) ?? wholeAnew(names, isBrief);
-  composed.set(key, statement);
-  return statement;
-}
-
 /**
  * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
  * @param values the filters of the address; a source they do not apply to is left out
@@ -106,23 +76,25 @@ export function sourceDates(
       Object.keys(values).every((key) => key === "kind" || by.includes(key)),
   );
   const isWhole = !kept && Object.keys(values).every((key) => key === "kind");
-  const statement = isWhole
-    ? wholeOf(
-        shown.map(([name]) => name),
-        isBrief,
-      )(db, range.from, range.to)
-    : readLists(
-        db,
-        listsOf(
+  const isDays = isWhole && isBrief;
+  const statement = () =>
+    isDays
+      ? daysOfSources(shown.map(([name]) => name))(db, range.from, range.to)
+      : readLists(
           db,
-          shown.map(([, source]) => source),
-          { range, kept, values, isBrief },
-        ),
-      );
+          listsOf(
+            db,
+            shown.map(([, source]) => source),
+            { range, kept, values, isBrief },
+          ),
+        );
   return {
-    statements: shown.length ? [statement] : [],
+    statements: shown.length ? [statement()] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
-      const lists = listsIn((answers[0] ?? []) as Lists[]) as unknown as Looked[];
+      const answered = (answers[0] ?? []) as Lists[];
+      const lists = isDays
+        ? sourceDaysIn(answered, shown.length)
+        : (listsIn(answered) as unknown as Looked[]);
       const all: SourceDates = { dates: [], counts: {}, cut: [] };
       for (const [at, [source, { href, name = String, most, looked }]] of shown.entries()) {
         const [found, count, last] = lists[at]!;
