@@ -3,42 +3,42 @@ import type { DueSource } from "#app/shared/due-sources.ts";
 import { type Lists, listsIn, readLists } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed } from "../../db/fixed.ts";
-import { type Range, sources } from "./source-kinds.ts";
+import { type Asked, type Range, sources } from "./source-kinds.ts";
 
 /** D1 joins five queries at most. */
 const AT_ONCE = 5;
 const joined = (queries: readonly SQL[]) => sql.join([...queries], sql` union all `);
 
-/** What there is of a source on each day, by an index alone. */
-const daysOf = (db: ReadingDb, name: DueSource, nth: number, range: Range) =>
-  sql`select ${sql.raw(String(nth))} as "source_nth", "source_on", min("source_id") as "source_id", count(*) as "source_count"
-    from ${sources[name].statement(db, range, { values: {}, isDays: true })} group by "source_on"`;
-
-const anew = (names: readonly DueSource[]) =>
-  fixed((db: ReadingDb, from, to) => {
-    const days = names.map((name, nth) => daysOf(db, name, nth, { from: from!, to: to! }));
-    const parts = Array.from({ length: Math.ceil(days.length / AT_ONCE) }, (_, at) =>
-      days.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-    );
-    const found = joined(parts.map((part) => sql`select * from (${joined(part)})`));
-    const id = sql`"day"."source_id"`;
-    const told = names.map(
-      (name, nth) =>
-        sql`when ${sql.raw(String(nth))} then (select json_array("source_name", "source_code") from ${sources[name].one(db, id)})`,
-    );
-    const isAlone = sql`"source_count" = 1`;
-    return readLists(db, [
-      sql<string>`(select json_group_array(json_array("source_nth", "source_on", "source_count", iif(${isAlone}, "source_id", null),
-        iif(${isAlone}, json(case "source_nth" ${sql.join(told, sql` `)} end), null))) from (${found}) as "day")`,
-    ]);
-  });
+/**
+ * How many dates of each source a range has by the day, with what it is about where that is one. The sources are joined and counted
+ * together: a statement with a part for each takes SQLite longer to prepare than to run.
+ */
+export function sourceDays(db: ReadingDb, names: readonly DueSource[], range: Range, asked: Asked) {
+  const dates = names.map(
+    (name, nth) => sql`select * from ${sources[name].statement(db, range, { ...asked, nth })}`,
+  );
+  const parts = Array.from(
+    { length: Math.ceil(dates.length / AT_ONCE) },
+    (_, at) => sql`select * from (${joined(dates.slice(at * AT_ONCE, (at + 1) * AT_ONCE))})`,
+  );
+  // The name and the code of a day are those of its first date that fits.
+  const days = sql`select "source_nth", "source_on", sum("source_fits") as "source_count", count(*) as "source_looked",
+    min(iif("source_fits", "source_id", null)) as "source_first", "source_name", "source_code"
+    from (${joined(parts)}) group by "source_nth", "source_on"`;
+  const alone = (column: SQL) => sql`iif("source_count" = 1, ${column}, null)`;
+  return readLists(db, [
+    sql<string>`(select json_group_array(json_array("source_nth", "source_on", "source_count", "source_looked",
+      ${alone(sql`"source_first"`)}, ${alone(sql`"source_name"`)}, ${alone(sql`"source_code"`)})) from (${days}))`,
+  ]);
+}
 
 const composed = new Map<string, ReturnType<typeof anew>>();
-/**
- * How many dates of each source a range has by the day, each with what it is about where it is alone: of what is not narrowed. As a
- * statement that is composed once for each choice of sources.
- */
-export function daysOfSources(names: readonly DueSource[]) {
+const anew = (names: readonly DueSource[]) =>
+  fixed((db: ReadingDb, from, to) =>
+    sourceDays(db, names, { from: from!, to: to! }, { values: {} }),
+  );
+/** The same of what is not narrowed, as a statement that is composed once for each choice of sources. */
+export function wholeSourceDays(names: readonly DueSource[]) {
   const key = names.join(" ");
   const statement = composed.get(key) ?? anew(names);
   composed.set(key, statement);
@@ -49,16 +49,19 @@ type Day = [
   nth: number,
   on: string,
   count: number,
-  id: string | null,
-  named: [name: string | null, code: string] | null,
+  looked: number,
+  ...told: [id: string | null, name: string | null, code: string | null],
 ];
-/** What `daysOfSources` answered: for each source its days as `listsOf` tells them, how many dates they are, and the last day. */
-export function sourceDaysIn(rows: readonly Lists[], sourcesAsked: number) {
-  const days = (listsIn(rows)[0] ?? []) as Day[];
-  return Array.from({ length: sourcesAsked }, (_, at) => {
+/** What `sourceDays` answered: for each source its days, how many dates were looked at, and the last day. */
+export function sourceDaysIn(rows: readonly Lists[], asked: number) {
+  const days = (listsIn(rows)[0] ?? []) as unknown as Day[];
+  return Array.from({ length: asked }, (_, at) => {
     const own = days.filter(([nth]) => nth === at);
-    const count = own.reduce((sum, [, , some]) => sum + some, 0);
-    const told = own.map(([, on, some, id, named]) => [on, id, ...(named ?? [null, null]), some]);
-    return [told, count, own.at(-1)?.[1] ?? null] as const;
+    const fitting = own.filter(([, , count]) => count > 0);
+    return {
+      found: fitting.map(([, on, count, , id, name, code]) => ({ on, count, id, name, code })),
+      looked: own.reduce((sum, [, , , some]) => sum + some, 0),
+      last: own.at(-1)?.[1] ?? null,
+    };
   });
 }

@@ -30,8 +30,6 @@ export type Source = {
   /** The filters it can be narrowed by; with any other one set it is not shown. */
   by: readonly string[];
   statement(db: ReadingDb, range: Range, asked: Asked): SQLWrapper;
-  /** What one date is about, by the id that `statement` tells of it. */
-  one(db: ReadingDb, id: SQL): SQLWrapper;
   /** So many of its dates are shown of a range. */
   most: number;
   /** So many are looked through where only some devices are kept; absent: its dates are those of no device. */
@@ -44,8 +42,8 @@ export type Asked = {
   /** What filters and a person's Locations keep of the devices. */
   kept?: SQL | undefined;
   values: Values;
-  /** The day and the id are told alone: an index answers. */
-  isDays?: boolean;
+  /** The place of the source among those that are joined; it is told with each date. */
+  nth?: number;
 };
 
 const allAssets = acrossLocations(assets, "it bounds how far a look goes");
@@ -58,15 +56,18 @@ const withinOf = (device: SQLiteColumn, column: SQLiteColumn, { from, to }: Rang
     ? and(rare(eq(device, id)), sql`+${column} between ${from} and ${to}`)
     : within(column, { from, to });
 type Named = { name: SQL | SQLiteColumn; code: SQL | SQLiteColumn };
-const named = ({ name, code }: Named) => ({
-  name: sql<string>`${name}`.as("source_name"),
-  code: sql<string>`${code}`.as("source_code"),
-});
-const found = (on: SQLiteColumn, id: SQLiteColumn, names: Named, { kept, isDays }: Asked) => ({
+const found = (
+  on: SQLiteColumn,
+  id: SQLiteColumn,
+  { name, code }: Named,
+  { kept, nth = 0 }: Asked,
+) => ({
+  nth: sql<number>`${sql.raw(String(nth))}`.as("source_nth"),
   fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
   on: sql<string>`${on}`.as("source_on"),
   id: sql<string>`${id}`.as("source_id"),
-  ...(isDays ? {} : named(names)),
+  name: sql<string>`${name}`.as("source_name"),
+  code: sql<string>`${code}`.as("source_code"),
 });
 
 const ofAsset: Named = { name: assets.name, code: assets.assetCode };
@@ -85,11 +86,8 @@ const ofPass: Named = {
 };
 const ofVendorAsked = (column: SQLiteColumn, { values: { vendor } }: Asked) =>
   vendor ? eq(column, vendor) : undefined;
-const oneDevice = (db: ReadingDb, id: SQL) =>
-  db
-    .select(named(ofAsset))
-    .from(allAssets)
-    .where(db.ofOwner(assets, sql`${assets.id} = ${id}`));
+/** Its dates are those of no device: all fit. */
+const ofNoDevice = ({ kept: _, ...asked }: Asked): Asked => asked;
 
 export const sources: Record<DueSource, Source> = {
   warranty_end: {
@@ -111,7 +109,6 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(assets.warrantyEndOn)
         .limit((asked.kept ? LOOKED : MOST) + 1),
-    one: oneDevice,
     most: MOST,
     looked: LOOKED,
     href: (id) => `/asset/detail/${id}`,
@@ -138,7 +135,6 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(media.validUntil)
         .limit((asked.kept ? LOOKED_JOINED : MOST_JOINED) + 1),
-    one: oneDevice,
     most: MOST_JOINED,
     looked: LOOKED_JOINED,
     href: (id) => `/asset/detail/${id}?tab=document`,
@@ -148,10 +144,9 @@ export const sources: Record<DueSource, Source> = {
     by: ["vendor"],
     statement: (db, range, asked) =>
       db
-        .select(found(contracts.endOn, contracts.id, ofContract, asked))
+        .select(found(contracts.endOn, contracts.id, ofContract, ofNoDevice(asked)))
         .from(contracts)
-        // Not read where only the days are asked.
-        .leftJoin(vendors, pointsTo(contracts.vendorId, vendors))
+        .innerJoin(vendors, pointsTo(contracts.vendorId, vendors))
         .where(
           db.ofOwner(
             contracts,
@@ -164,12 +159,6 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(contracts.endOn)
         .limit(MOST_JOINED + 1),
-    one: (db, id) =>
-      db
-        .select(named(ofContract))
-        .from(contracts)
-        .leftJoin(vendors, pointsTo(contracts.vendorId, vendors))
-        .where(db.ofOwner(contracts, sql`${contracts.id} = ${id}`)),
     most: MOST_JOINED,
     href: (id) => `/contract/${id}`,
     name: (name) => {
@@ -182,7 +171,7 @@ export const sources: Record<DueSource, Source> = {
     by: ["vendor"],
     statement: (db, range, asked) =>
       db
-        .select(found(vendors.accreditationValidUntil, vendors.id, ofVendor, asked))
+        .select(found(vendors.accreditationValidUntil, vendors.id, ofVendor, ofNoDevice(asked)))
         .from(vendors)
         .where(
           db.ofOwner(
@@ -197,11 +186,6 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(vendors.accreditationValidUntil)
         .limit(MOST + 1),
-    one: (db, id) =>
-      db
-        .select(named(ofVendor))
-        .from(vendors)
-        .where(db.ofOwner(vendors, sql`${vendors.id} = ${id}`)),
     most: MOST,
     href: (id) => `/vendor/detail/${id}`,
   },
@@ -210,7 +194,7 @@ export const sources: Record<DueSource, Source> = {
     by: [],
     statement: (db, range, asked) =>
       db
-        .select(found(assetTransfers.dueBackOn, assetTransfers.id, ofTransfer, asked))
+        .select(found(assetTransfers.dueBackOn, assetTransfers.id, ofTransfer, ofNoDevice(asked)))
         .from(assetTransfers)
         .where(
           db.ofOwner(
@@ -220,11 +204,6 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(assetTransfers.dueBackOn)
         .limit(MOST + 1),
-    one: (db, id) =>
-      db
-        .select(named(ofTransfer))
-        .from(assetTransfers)
-        .where(db.ofOwner(assetTransfers, sql`${assetTransfers.id} = ${id}`)),
     most: MOST,
     href: (id) => `/asset-transfer/${id}`,
   },
@@ -233,7 +212,7 @@ export const sources: Record<DueSource, Source> = {
     by: ["vendor"],
     statement: (db, range, asked) =>
       db
-        .select(found(gatePasses.expectedReturnOn, gatePasses.id, ofPass, asked))
+        .select(found(gatePasses.expectedReturnOn, gatePasses.id, ofPass, ofNoDevice(asked)))
         .from(gatePasses)
         .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
         .where(
@@ -248,12 +227,6 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(gatePasses.expectedReturnOn)
         .limit(MOST_JOINED + 1),
-    one: (db, id) =>
-      db
-        .select(named(ofPass))
-        .from(gatePasses)
-        .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
-        .where(db.ofOwner(gatePasses, sql`${gatePasses.id} = ${id}`)),
     most: MOST_JOINED,
     href: (id) => `/gate-pass/${id}`,
   },

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { type Lists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
@@ -6,8 +6,8 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { keptBy } from "../assets/filters.ts";
 import { inSight } from "../assets/reach.ts";
-import { daysOfSources, sourceDaysIn } from "./source-days.ts";
-import { type Range, type Source, sources, type Values } from "./source-kinds.ts";
+import { sourceDays, sourceDaysIn, wholeSourceDays } from "./source-days.ts";
+import { type Asked, type Range, type Source, sources, type Values } from "./source-kinds.ts";
 
 /** A date that is kept elsewhere, or several of a source on one day. */
 export type SourceDate = {
@@ -25,31 +25,31 @@ export type SourceDates = {
   counts: Record<string, number>;
   cut: { source: DueSource; on: string }[];
 };
-const columns = {
-  ...{ on: "source_on", id: "source_id", name: "source_name", code: "source_code" },
-  count: "source_count",
-};
-type Found = { on: string; id: string | null; name: string | null; code: string; count: number };
-type Looked = [rows: unknown[][], looked: number | null, last: string | null];
+const columns = { on: "source_on", id: "source_id", name: "source_name", code: "source_code" };
+type Told = { on: string; id: string | null; name: string | null; code: string | null };
+/** Of a source: the dates that fit, how many were looked at, and up to which day. */
+type Looked = { found: (Told & { count: number })[]; looked: number; last: string | null };
 
-/** What there is of a source on each day, told where it is one: of all that were looked at, what fits. */
-const oneOfDays = (dates: SQLWrapper) => sql`(select "source_on", "source_id", "source_name",
-    min(iif("source_fits", "source_code", null)) as "source_code", sum("source_fits") as "source_count", count(*) as "source_looked"
-  from ${dates} group by "source_on")`;
-const allOfDays = (dates: SQLWrapper) =>
-  sql`(select *, "source_fits" as "source_count", 1 as "source_looked" from ${dates})`;
-
-type Asked = { range: Range; kept: SQL | undefined; values: Values; isBrief: boolean };
-/** The dates of each source as a value: those that fit, how many were looked at, and up to which day. */
-function listsOf(db: ReadingDb, shown: readonly Source[], { range, kept, values, isBrief }: Asked) {
+/** Every date of each source as a value. */
+function listsOf(
+  db: ReadingDb,
+  shown: readonly Source[],
+  { range, ...asked }: Asked & { range: Range },
+) {
   const names = sql.raw(Object.values(columns).join(", "));
-  const told = isBrief ? oneOfDays : allOfDays;
   return shown.map(
     ({ statement }) =>
-      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_count" > 0), sum("source_looked"), max("source_on"))
-        from ${told(statement(db, range, { kept, values }))})`,
+      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_fits"), count(*), max("source_on"))
+        from ${statement(db, range, asked)})`,
   );
 }
+const lookedIn = (rows: readonly Lists[]): Looked[] =>
+  (listsIn(rows) as unknown as [unknown[][], number, string | null][]).map(
+    ([lists, looked, last]) => ({
+      ...{ looked, last },
+      found: rowsIn<Told>(lists, columns).map((one) => ({ ...one, count: 1 })),
+    }),
+  );
 
 /**
  * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
@@ -76,29 +76,29 @@ export function sourceDates(
       Object.keys(values).every((key) => key === "kind" || by.includes(key)),
   );
   const isWhole = !kept && Object.keys(values).every((key) => key === "kind");
-  const isDays = isWhole && isBrief;
-  const statement = () =>
-    isDays
-      ? daysOfSources(shown.map(([name]) => name))(db, range.from, range.to)
-      : readLists(
+  const names = shown.map(([name]) => name);
+  const statement = () => {
+    if (!isBrief)
+      return readLists(
+        db,
+        listsOf(
           db,
-          listsOf(
-            db,
-            shown.map(([, source]) => source),
-            { range, kept, values, isBrief },
-          ),
-        );
+          shown.map(([, source]) => source),
+          { range, kept, values },
+        ),
+      );
+    return isWhole
+      ? wholeSourceDays(names)(db, range.from, range.to)
+      : sourceDays(db, names, range, { kept, values });
+  };
   return {
     statements: shown.length ? [statement()] : [],
     of(answers: readonly (readonly unknown[])[]): SourceDates {
       const answered = (answers[0] ?? []) as Lists[];
-      const lists = isDays
-        ? sourceDaysIn(answered, shown.length)
-        : (listsIn(answered) as unknown as Looked[]);
+      const lists = isBrief ? sourceDaysIn(answered, shown.length) : lookedIn(answered);
       const all: SourceDates = { dates: [], counts: {}, cut: [] };
       for (const [at, [source, { href, name = String, most, looked }]] of shown.entries()) {
-        const [found, count, last] = lists[at]!;
-        const rows = rowsIn<Found>(found, columns);
+        const { found: rows, looked: count, last } = lists[at]!;
         const isMore = rows.reduce((sum, one) => sum + one.count, 0) > most;
         // One more than is shown is read: it tells that there are more.
         if (isMore) {
@@ -106,15 +106,14 @@ export function sourceDates(
           if (!rows.at(-1)!.count) rows.pop();
         }
         const on = isMore ? rows.at(-1)!.on : last;
-        if (on && (isMore || (count ?? 0) > ((kept && looked) ?? most)))
-          all.cut.push({ source, on });
+        if (on && (isMore || count > ((kept && looked) ?? most))) all.cut.push({ source, on });
         for (const one of rows) {
           all.counts[one.on] = (all.counts[one.on] ?? 0) + one.count;
-          const alone = one.count === 1 && one.id !== null;
+          const { on: day, count: some, id, name: said, code } = one;
           all.dates.push({
-            ...{ source, on: one.on, count: one.count },
-            ...(alone
-              ? { name: name(one.name ?? ""), code: one.code, href: href(one.id!) }
+            ...{ source, on: day, count: some },
+            ...(id
+              ? { name: name(said ?? ""), code: code ?? "", href: href(id) }
               : { name: "", code: "", href: "" }),
           });
         }
