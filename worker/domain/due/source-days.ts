@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
-import { type Lists, listsIn, readLists } from "../../db/as-lists.ts";
+import { type Lists, listsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed } from "../../db/fixed.ts";
 import { type Asked, type Range, sources } from "./source-kinds.ts";
@@ -26,10 +26,14 @@ export function sourceDays(db: ReadingDb, names: readonly DueSource[], range: Ra
     min(iif("source_fits", "source_id", null)) as "source_first", "source_name", "source_code"
     from (${joined(parts)}) group by "source_nth", "source_on"`;
   const alone = (column: SQL) => sql`iif("source_count" = 1, ${column}, null)`;
-  return readLists(db, [
-    sql<string>`(select json_group_array(json_array("source_nth", "source_on", "source_count", "source_looked",
-      ${alone(sql`"source_first"`)}, ${alone(sql`"source_name"`)}, ${alone(sql`"source_code"`)})) from (${days}))`,
-  ]);
+  return db
+    .select({
+      l0: sql<string>`json_group_array(json_array("source_nth", "source_on", "source_count", "source_looked",
+        ${alone(sql`"source_first"`)}, ${alone(sql`"source_name"`)}, ${alone(sql`"source_code"`)}))`.as(
+        "l0",
+      ),
+    })
+    .from(sql`(${days}) as "day"`);
 }
 
 const composed = new Map<string, ReturnType<typeof anew>>();
