@@ -22,7 +22,7 @@ const migrate = () =>
 
 /** Many rows past the app, which the migration then makes findable as it does those of a company that was there before. */
 async function crowd(table: string, more: Record<string, string> = {}) {
-  // All made before what the tests add: of many matches the newest are looked through.
+  // All made before what the tests add.
   const at = Date.now() - MANY;
   const rows = Array.from({ length: MANY }, (_, n) => ({
     id: newId(at + n),
@@ -104,18 +104,18 @@ test.each(["categories", "departments"])(
 test("a sub-category is found within its category alone, also after it moved and after a merge", async () => {
   const [from, to] = [ids.categories![1]!, ids.categories![2]!];
   const within = async (category: string) =>
-    (await listed(`/api/sub-categories?q=ward&category=${category}`)).names;
+    (await listed(`/api/sub-categories?q=special&category=${category}`)).names;
   const name = "Ward special";
   const id = await add("sub-categories", { name, category_id: from });
   expect(await within(from)).toEqual([name]);
-  const offered = await chosen(`/choices?list=sub-categories&of=${from}&q=ward`);
+  const offered = await chosen(`/choices?list=sub-categories&of=${from}&q=special`);
   expect(offered.choices).toEqual([{ value: id, label: name }]);
   await put(`sub-categories/${id}`, { name, category_id: to });
   expect([await within(from), await within(to)]).toEqual([[], [name]]);
-  await add("sub-categories", { name: "Ward second", category_id: to });
+  await add("sub-categories", { name: "Special second", category_id: to });
   const merged = await admin.call("POST", `/api/categories/${to}/merge`, { into: from });
   expect(merged.status).toBe(200);
-  expect([await within(from), await within(to)]).toEqual([["Ward second", name], []]);
+  expect([await within(from), await within(to)]).toEqual([["Special second", name], []]);
 });
 
 test("a place is found by its name, its code and the names of its path, also after those change", async () => {
