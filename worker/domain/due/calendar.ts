@@ -55,10 +55,11 @@ export async function dueCalendar(session: Session, params: URLSearchParams) {
   // Kept by the day for the company as a whole; what is narrowed is counted.
   const narrowing = narrowingOf(asker, query.filters);
   // A month is looked at before the days of those beside it.
-  const first = view === "month" ? `${at.date.slice(0, 7)}-01` : from;
+  const month = at.date.slice(0, 7);
+  const first = view === "month" ? `${month}-01` : from;
   const isYear = view === "year";
   const loads = dayLoads(session.company, from, to, []);
-  const isBeside = (on: string) => view === "month" && !on.startsWith(at.date.slice(0, 7));
+  const isBeside = (on: string) => view === "month" && !on.startsWith(month);
   const planned = narrowing.whole
     ? narrowedOf(asker, { view, from, to, first }, query.filters, narrowing)
     : wholeDays(db, { view, days: loads.map(({ on }) => on), isBeside, today });
@@ -110,7 +111,7 @@ function narrowedOf(...asked: Parameters<typeof narrowedDays>) {
   return {
     statements: [narrowed.statement, ...holds],
     of: ([days = [], holding = []]: readonly (readonly Lists[])[]) =>
-      narrowed.of(days as { lists: string }[], holdsIn(holding)),
+      narrowed.of(days, holdsIn(holding)),
   };
 }
 

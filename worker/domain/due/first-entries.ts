@@ -6,6 +6,7 @@ import { assets, departments, dueOccurrences as table } from "#drizzle/tenant/in
 import { asLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Value } from "../../db/fixed.ts";
+import { isOpenDue } from "./due-filters.ts";
 import type { Holds } from "./holds.ts";
 
 /** Entries that a day shows. */
@@ -31,10 +32,8 @@ const columns = {
   ...{ opensOn: "due_opens", scheduleId: "due_schedule" },
   ...{ name: "asset_name", code: "asset_code", location: "location_name" },
 };
-const listed = (states: readonly string[]) => sql.raw(states.map((one) => `'${one}'`).join(", "));
 /** What only the standing of what is open follows from. */
-const ofOpen = (column: SQLiteColumn) =>
-  sql`iif(${table.status} in (${listed(openDue)}), ${column}, null)`;
+const ofOpen = (column: SQLiteColumn) => sql`iif(${isOpenDue}, ${column}, null)`;
 /** What the device and the standing of an occurrence follow from. */
 const parts = {
   id: sql`${table.id}`.as("due_id"),
@@ -51,6 +50,8 @@ const part = (name: keyof typeof parts) => sql`"due".${sql.identifier(parts[name
 export const inOrder = ["in_progress", "deferred", "scheduled", "missed", "done"] as const;
 /** What is open comes before what is over. */
 const together = [openDue, ["missed"], ["done"]];
+
+const listed = (states: readonly string[]) => sql.raw(states.map((one) => `'${one}'`).join(", "));
 
 /** Entries with their devices and Locations, as one value. @param rows answers `parts` */
 const withDevices = (db: ReadingDb, rows: SQL) =>

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from "#app/shared/company-time.ts";
 import { type DueView, daysFrom } from "#app/shared/due-range.ts";
 import { dueKinds, openDue, type Standing } from "#app/shared/due-standing.ts";
 import { dueDays, dueOccurrences as table } from "#drizzle/tenant/index.ts";
+import type { Lists } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { Asker } from "../lists/documents.ts";
@@ -199,7 +200,7 @@ export function narrowedDays(asker: Asker, asked: Asked, values: Values, narrowi
     );
   return {
     statement,
-    of(rows: readonly { lists: string }[], holds: Holds): NarrowedDays {
+    of(rows: readonly Lists[], holds: Holds): NarrowedDays {
       const [ofLead, ofDays, entries] = JSON.parse(rows[0]?.lists ?? "[null, [], null]") as [
         OfLead[] | null,
         OfDay[],

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import { type Lists, listsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { fixed } from "../../db/fixed.ts";
 import { type Asked, type Range, sources } from "./source-kinds.ts";
 
 /** D1 joins five queries at most. */
@@ -34,19 +33,6 @@ export function sourceDays(db: ReadingDb, names: readonly DueSource[], range: Ra
       ),
     })
     .from(sql`(${days}) as "day"`);
-}
-
-const composed = new Map<string, ReturnType<typeof anew>>();
-const anew = (names: readonly DueSource[]) =>
-  fixed((db: ReadingDb, from, to) =>
-    sourceDays(db, names, { from: from!, to: to! }, { values: {} }),
-  );
-/** The same of what is not narrowed, as a statement that is composed once for each choice of sources. */
-export function wholeSourceDays(names: readonly DueSource[]) {
-  const key = names.join(" ");
-  const statement = composed.get(key) ?? anew(names);
-  composed.set(key, statement);
-  return statement;
 }
 
 type Day = [

@@ -3,10 +3,11 @@ import type { DueSource } from "#app/shared/due-sources.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import { type Lists, listsIn, readLists, rowsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fixed } from "../../db/fixed.ts";
 import type { Session } from "../../session.ts";
 import { keptBy } from "../assets/filters.ts";
 import { inSight } from "../assets/reach.ts";
-import { sourceDays, sourceDaysIn, wholeSourceDays } from "./source-days.ts";
+import { sourceDays, sourceDaysIn } from "./source-days.ts";
 import { type Asked, type Range, type Source, sources, type Values } from "./source-kinds.ts";
 
 /** A date that is kept elsewhere, or several of a source on one day. */
@@ -31,16 +32,15 @@ type Told = { on: string; id: string | null; name: string | null; code: string |
 type Looked = { found: (Told & { count: number })[]; looked: number; last: string | null };
 
 /** Every date of each source as a value. */
-function listsOf(
-  db: ReadingDb,
-  shown: readonly Source[],
-  { range, ...asked }: Asked & { range: Range },
-) {
-  const names = sql.raw(Object.values(columns).join(", "));
-  return shown.map(
-    ({ statement }) =>
-      sql<string>`(select json_array(json_group_array(json_array(${names})) filter (where "source_fits"), count(*), max("source_on"))
-        from ${statement(db, range, asked)})`,
+function sourceLists(db: ReadingDb, names: readonly DueSource[], range: Range, asked: Asked) {
+  const told = sql.raw(Object.values(columns).join(", "));
+  return readLists(
+    db,
+    names.map(
+      (name) =>
+        sql<string>`(select json_array(json_group_array(json_array(${told})) filter (where "source_fits"), count(*), max("source_on"))
+          from ${sources[name].statement(db, range, asked)})`,
+    ),
   );
 }
 const lookedIn = (rows: readonly Lists[]): Looked[] =>
@@ -50,6 +50,21 @@ const lookedIn = (rows: readonly Lists[]): Looked[] =>
       found: rowsIn<Told>(lists, columns).map((one) => ({ ...one, count: 1 })),
     }),
   );
+
+const anew = (names: readonly DueSource[], isBrief: boolean) => {
+  const read = isBrief ? sourceDays : sourceLists;
+  return fixed((db: ReadingDb, from, to) =>
+    read(db, names, { from: from!, to: to! }, { values: {} }),
+  );
+};
+const composed = new Map<string, ReturnType<typeof anew>>();
+/** All dates of these sources, as a statement that is composed once for each choice of them. */
+function wholeOf(names: readonly DueSource[], isBrief: boolean) {
+  const key = `${isBrief} ${names.join(" ")}`;
+  const statement = composed.get(key) ?? anew(names, isBrief);
+  composed.set(key, statement);
+  return statement;
+}
 
 /**
  * The dates of a range that are kept elsewhere and that a person may see, as a statement of the page's batch.
@@ -78,18 +93,8 @@ export function sourceDates(
   const isWhole = !kept && Object.keys(values).every((key) => key === "kind");
   const names = shown.map(([name]) => name);
   const statement = () => {
-    if (!isBrief)
-      return readLists(
-        db,
-        listsOf(
-          db,
-          shown.map(([, source]) => source),
-          { range, kept, values },
-        ),
-      );
-    return isWhole
-      ? wholeSourceDays(names)(db, range.from, range.to)
-      : sourceDays(db, names, range, { kept, values });
+    if (isWhole) return wholeOf(names, isBrief)(db, range.from, range.to);
+    return (isBrief ? sourceDays : sourceLists)(db, names, range, { kept, values });
   };
   return {
     statements: shown.length ? [statement()] : [],
