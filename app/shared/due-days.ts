@@ -25,14 +25,14 @@ export const packedDays = (days: readonly CalendarDay[]): PackedRows =>
   );
 
 export const unpackedDays = (days: PackedRows): CalendarDay[] =>
-  unpackedRows<{ on: string } & Record<string, number | boolean | null>>(days).map((row) => ({
-    ...{ on: row.on, minutes: Number(row.minutes ?? 0), isOff: row.isOff === true },
-    dates: Number(row.dates ?? 0),
-    isCut: row.isCut === true,
-    counts: Object.fromEntries(
-      counted.flatMap((one) => (row[one] ? [[one, Number(row[one])]] : [])),
-    ),
-  }));
+  unpackedRows<{ on: string } & Record<string, number | boolean | null>>(days).map((row) => {
+    const counts: CalendarDay["counts"] = {};
+    for (const one of counted) if (row[one]) counts[one] = Number(row[one]);
+    return {
+      ...{ on: row.on, minutes: Number(row.minutes ?? 0), isOff: row.isOff === true },
+      ...{ dates: Number(row.dates ?? 0), isCut: row.isCut === true, counts },
+    };
+  });
 
 /** How many planned services a day has. */
 export const plannedOn = ({ counts }: CalendarDay): number =>

@@ -30,11 +30,8 @@ export function unpackedRows<R>({ fields, cells }: PackedRows): R[] {
   const names = fields.split(BETWEEN);
   const all = cells.split(BETWEEN);
   const count = Math.floor(all.length / names.length);
-  return Array.from(
-    { length: count },
-    (_, row) =>
-      Object.fromEntries(
-        names.map((field, at) => [field, unpacked(all[at * count + row] ?? "")]),
-      ) as R,
-  );
+  const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}));
+  let cell = 0;
+  for (const field of names) for (const row of rows) row[field] = unpacked(all[cell++]!);
+  return rows as R[];
 }

@@ -112,8 +112,8 @@ export const lists: Mutant[] = [
   {
     name: "packed cells come out in the order of another field",
     file: "app/shared/packed-rows.ts",
-    from: "all[at * count + row]",
-    to: "all[at + row]",
+    from: "for (const field of names) for (const row of rows) row",
+    to: "for (const row of rows) for (const field of names) row",
     tests: ["tests/unit/packed-rows.test.ts"],
   },
   {

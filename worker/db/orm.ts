@@ -1,4 +1,4 @@
-import { Column, is, SQL, Subquery } from "drizzle-orm";
+import { Column, is, type Placeholder, SQL, Subquery, sql } from "drizzle-orm";
 import { CasingCache, toSnakeCase } from "drizzle-orm/casing";
 import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
@@ -117,8 +117,17 @@ class ColumnNames extends CasingCache {
   }
 }
 
+/** A limit is part of the text: SQLite prepares a statement anew each time a limit is bound, which took longer than to run it. */
+const limitOf = (limit?: number | Placeholder) =>
+  limit === undefined
+    ? undefined
+    : sql` limit ${typeof limit === "number" ? sql.raw(String(Math.trunc(limit))) : limit}`;
+
 /** One for the isolate, where `drizzle()` would work out the names of columns for each handle again. */
-const dialect = Object.assign(new SQLiteAsyncDialect(), { casing: new ColumnNames("snake_case") });
+const dialect = Object.assign(new SQLiteAsyncDialect(), {
+  casing: new ColumnNames("snake_case"),
+  buildLimit: limitOf,
+});
 
 /** Drizzle on a D1 handle. */
 export const ormOf = (d1: D1Database, ahead: Ahead | null = null): Orm =>

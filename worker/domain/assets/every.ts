@@ -33,7 +33,7 @@ export function assetWindow(
   const matching = devicesMatching(db, query.q);
   const from = after ? sql`and rowid > cast(${after} as integer)` : sql``;
   const matches = matching
-    ? sql`(select rowid as place, record_id from search_index where ${matching} ${from} order by rowid limit ${size}) as matches`
+    ? sql`(select rowid as place, record_id from search_index where ${matching} ${from} order by rowid limit ${sql.raw(String(size))}) as matches`
     : sql`(select null as place, null as record_id where 0) as matches`;
   return db
     .select({ ...columns, place: place(sql`cast(matches.place as text)`) })

@@ -10,7 +10,8 @@ const joined = (queries: readonly SQL[]) => sql.join([...queries], sql` union al
 
 /**
  * How many dates of each source a range has by the day, with what it is about where that is one. The sources are joined and counted
- * together: a statement with a part for each takes SQLite longer to prepare than to run.
+ * together: a statement with a part for each takes SQLite longer to prepare than to run. Names are read of what is told by
+ * name alone: the indexes hold all that is counted.
  */
 export function sourceDays(db: ReadingDb, names: readonly DueSource[], range: Range, asked: Asked) {
   const dates = names.map(
@@ -20,17 +21,17 @@ export function sourceDays(db: ReadingDb, names: readonly DueSource[], range: Ra
     { length: Math.ceil(dates.length / AT_ONCE) },
     (_, at) => sql`select * from (${joined(dates.slice(at * AT_ONCE, (at + 1) * AT_ONCE))})`,
   );
-  // The name and the code of a day are those of its first date that fits.
   const days = sql`select "source_nth", "source_on", sum("source_fits") as "source_count", count(*) as "source_looked",
-    min(iif("source_fits", "source_id", null)) as "source_first", "source_name", "source_code"
+    min(iif("source_fits", "source_id", null)) as "source_first"
     from (${joined(parts)}) group by "source_nth", "source_on"`;
-  const alone = (column: SQL) => sql`iif("source_count" = 1, ${column}, null)`;
+  const first = sql`iif("source_count" = 1, "source_first", null)`;
+  const told = names.map(
+    (name, nth) => sql`when ${sql.raw(String(nth))} then ${sources[name].told(db, first)}`,
+  );
   return db
     .select({
       l0: sql<string>`json_group_array(json_array("source_nth", "source_on", "source_count", "source_looked",
-        ${alone(sql`"source_first"`)}, ${alone(sql`"source_name"`)}, ${alone(sql`"source_code"`)}))`.as(
-        "l0",
-      ),
+        ${first}, json(case "source_nth" ${sql.join(told, sql` `)} end)))`.as("l0"),
     })
     .from(sql`(${days}) as "day"`);
 }
@@ -40,7 +41,8 @@ type Day = [
   on: string,
   count: number,
   looked: number,
-  ...told: [id: string | null, name: string | null, code: string | null],
+  id: string | null,
+  told: [name: string, code: string] | null,
 ];
 /** What `sourceDays` answered: for each source its days, how many dates were looked at, and the last day. */
 export function sourceDaysIn(rows: readonly Lists[], asked: number) {
@@ -49,7 +51,11 @@ export function sourceDaysIn(rows: readonly Lists[], asked: number) {
     const own = days.filter(([nth]) => nth === at);
     const fitting = own.filter(([, , count]) => count > 0);
     return {
-      found: fitting.map(([, on, count, , id, name, code]) => ({ on, count, id, name, code })),
+      found: fitting.map(([, on, count, , id, told]) => ({
+        ...{ on, count, id },
+        name: told?.[0] ?? null,
+        code: told?.[1] ?? null,
+      })),
       looked: own.reduce((sum, [, , , some]) => sum + some, 0),
       last: own.at(-1)?.[1] ?? null,
     };

@@ -1,5 +1,5 @@
 import { and, between, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { kindWord } from "#app/shared/contracts.ts";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import {
@@ -30,6 +30,8 @@ export type Source = {
   /** The filters it can be narrowed by; with any other one set it is not shown. */
   by: readonly string[];
   statement(db: ReadingDb, range: Range, asked: Asked): SQLWrapper;
+  /** The name and the code of one of its dates by what it is about, as a value: a list of the two. */
+  told(db: ReadingDb, id: SQL): SQL;
   /** So many of its dates are shown of a range. */
   most: number;
   /** So many are looked through where only some devices are kept; absent: its dates are those of no device. */
@@ -42,7 +44,7 @@ export type Asked = {
   /** What filters and a person's Locations keep of the devices. */
   kept?: SQL | undefined;
   values: Values;
-  /** The place of the source among those that are joined; it is told with each date. */
+  /** The place of the source among those that are counted together, which is told with each date in place of its name and code. */
   nth?: number;
 };
 
@@ -55,33 +57,61 @@ const withinOf = (device: SQLiteColumn, column: SQLiteColumn, { from, to }: Rang
   id
     ? and(rare(eq(device, id)), sql`+${column} between ${from} and ${to}`)
     : within(column, { from, to });
-type Named = { name: SQL | SQLiteColumn; code: SQL | SQLiteColumn };
+/** What a date is about. */
+type Named = {
+  table: SQLiteTable & { id: SQLiteColumn };
+  /** Where it is not read from the table as a person sees it. */
+  from?: SQL;
+  name: SQL | SQLiteColumn;
+  code: SQL | SQLiteColumn;
+};
 const found = (
   on: SQLiteColumn,
   id: SQLiteColumn,
   { name, code }: Named,
-  { kept, nth = 0 }: Asked,
+  { kept, nth }: Asked,
 ) => ({
-  nth: sql<number>`${sql.raw(String(nth))}`.as("source_nth"),
+  ...(nth === undefined
+    ? {
+        name: sql<string>`${name}`.as("source_name"),
+        code: sql<string>`${code}`.as("source_code"),
+      }
+    : { nth: sql<number>`${sql.raw(String(nth))}`.as("source_nth") }),
   fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
   on: sql<string>`${on}`.as("source_on"),
   id: sql<string>`${id}`.as("source_id"),
-  name: sql<string>`${name}`.as("source_name"),
-  code: sql<string>`${code}`.as("source_code"),
 });
+const toldOf =
+  ({ table, from, name, code }: Named) =>
+  (db: ReadingDb, id: SQL) =>
+    sql`(select json_array(${name}, ${code}) from ${from ?? table} where ${db.ofOwner(table, eq(table.id, id))})`;
 
-const ofAsset: Named = { name: assets.name, code: assets.assetCode };
+const vendorOf = (column: SQLiteColumn) =>
+  sql`(select ${vendors.name} from ${vendors} where ${pointsTo(column, vendors)})`;
+// A date is of a device that the person sees.
+const ofAsset: Named = {
+  ...{ table: assets, from: allAssets },
+  name: assets.name,
+  code: assets.assetCode,
+};
 const ofContract: Named = {
-  name: sql`${contracts.kind} || char(10) || ${vendors.name}`,
+  table: contracts,
+  name: sql`${contracts.kind} || char(10) || ${vendorOf(contracts.vendorId)}`,
   code: contracts.number,
 };
 const ofVendor: Named = {
+  table: vendors,
   name: vendors.name,
   code: sql`coalesce(${vendors.accreditationNo}, '')`,
 };
-const ofTransfer: Named = { name: assetTransfers.firstAsset, code: assetTransfers.number };
+const ofTransfer: Named = {
+  table: assetTransfers,
+  name: assetTransfers.firstAsset,
+  code: assetTransfers.number,
+};
 const ofPass: Named = {
-  name: sql`coalesce(${vendors.name}, ${gatePasses.partyName})`,
+  table: gatePasses,
+  name: sql`coalesce(${vendorOf(gatePasses.vendorId)}, ${gatePasses.partyName})`,
   code: gatePasses.number,
 };
 const ofVendorAsked = (column: SQLiteColumn, { values: { vendor } }: Asked) =>
@@ -109,6 +139,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(assets.warrantyEndOn)
         .limit((asked.kept ? LOOKED : MOST) + 1),
+    told: toldOf(ofAsset),
     most: MOST,
     looked: LOOKED,
     href: (id) => `/asset/detail/${id}`,
@@ -135,6 +166,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(media.validUntil)
         .limit((asked.kept ? LOOKED_JOINED : MOST_JOINED) + 1),
+    told: toldOf(ofAsset),
     most: MOST_JOINED,
     looked: LOOKED_JOINED,
     href: (id) => `/asset/detail/${id}?tab=document`,
@@ -146,7 +178,6 @@ export const sources: Record<DueSource, Source> = {
       db
         .select(found(contracts.endOn, contracts.id, ofContract, ofNoDevice(asked)))
         .from(contracts)
-        .innerJoin(vendors, pointsTo(contracts.vendorId, vendors))
         .where(
           db.ofOwner(
             contracts,
@@ -159,6 +190,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(contracts.endOn)
         .limit(MOST_JOINED + 1),
+    told: toldOf(ofContract),
     most: MOST_JOINED,
     href: (id) => `/contract/${id}`,
     name: (name) => {
@@ -186,6 +218,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(vendors.accreditationValidUntil)
         .limit(MOST + 1),
+    told: toldOf(ofVendor),
     most: MOST,
     href: (id) => `/vendor/detail/${id}`,
   },
@@ -204,6 +237,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(assetTransfers.dueBackOn)
         .limit(MOST + 1),
+    told: toldOf(ofTransfer),
     most: MOST,
     href: (id) => `/asset-transfer/${id}`,
   },
@@ -214,7 +248,6 @@ export const sources: Record<DueSource, Source> = {
       db
         .select(found(gatePasses.expectedReturnOn, gatePasses.id, ofPass, ofNoDevice(asked)))
         .from(gatePasses)
-        .leftJoin(vendors, pointsTo(gatePasses.vendorId, vendors))
         .where(
           db.ofOwner(
             gatePasses,
@@ -227,6 +260,7 @@ export const sources: Record<DueSource, Source> = {
         )
         .orderBy(gatePasses.expectedReturnOn)
         .limit(MOST_JOINED + 1),
+    told: toldOf(ofPass),
     most: MOST_JOINED,
     href: (id) => `/gate-pass/${id}`,
   },

@@ -48,7 +48,7 @@ export function meaningOf(
 
 const first = (matching: SQL | null) =>
   matching
-    ? sql`(select record_id from search_index where ${matching} order by rowid limit ${MOST}) as found`
+    ? sql`(select record_id from search_index where ${matching} order by rowid limit ${sql.raw(String(MOST))}) as found`
     : nothing;
 const stockMatching = (db: ReadingDb, code: string) => {
   const match = matchOf(db.companyId, "stock_item", code);

@@ -44,7 +44,7 @@ export function foundBy(
   among: readonly string[] | null = null,
 ): SQL {
   const match = matchOf(companyId, kind, q);
-  const limit = most === null ? sql`` : sql` limit ${most}`;
+  const limit = most === null ? sql`` : sql` limit ${sql.raw(String(most))}`;
   const few = among
     ? sql` and rowid in (select cast("value" as integer) from json_each(${JSON.stringify(among.map(searchRowId))}))`
     : sql``;
