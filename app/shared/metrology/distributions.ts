@@ -1,0 +1,176 @@
+/**
+ * Distributions as functions, not as tables: normal, Student's t and binomial, with their quantiles. Sources: Abramowitz and Stegun
+ * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1 to 6.4 (Lanczos, modified Lentz).
+ */
+
+const LANCZOS_G = 7;
+const LANCZOS = [
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
+  -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
+  1.5056327351493116e-7,
+];
+
+/** ln Γ(x) for x > 0, to 15 digits. */
+export function lnGamma(x: number): number {
+  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x);
+  const z = x - 1;
+  const t = z + LANCZOS_G + 0.5;
+  const sum = LANCZOS.reduce((all, c, at) => (at === 0 ? c : all + c / (z + at)), 0);
+  return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
+}
+
+const LARGE = 50;
+/** ln of the beta function. Of a half and a large number, what two logarithms of the gamma function have in common is not lost. */
+function lnBeta(a: number, b: number): number {
+  const [less, more] = a < b ? [a, b] : [b, a];
+  if (less !== 0.5 || more < LARGE) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
+  const r = 1 / more;
+  const ratio = r / 8 - r ** 3 / 192 + r ** 5 / 640 - (17 * r ** 7) / 14_336;
+  return 0.5 * (Math.log(Math.PI) - Math.log(more)) + ratio;
+}
+
+const TINY = 1e-300;
+const PRECISION = 1e-16;
+const MOST_STEPS = 100_000;
+const kept = (x: number) => (Math.abs(x) < TINY ? TINY : x);
+
+/** A continued fraction b0 + a1/(b1 + a2/(b2 + …)) by the modified method of Lentz. @param term answers a and b of a step from 1 */
+function fraction(b0: number, term: (step: number) => readonly [a: number, b: number]): number {
+  let value = kept(b0);
+  let c = value;
+  let d = 0;
+  for (let step = 1; step <= MOST_STEPS; step++) {
+    const [a, b] = term(step);
+    d = 1 / kept(b + a * d);
+    c = kept(b + a / c);
+    value *= c * d;
+    if (Math.abs(c * d - 1) < PRECISION) break;
+  }
+  return value;
+}
+
+/** The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1. A&S 26.5.8. */
+export function incompleteBeta(x: number, a: number, b: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
+  const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - lnBeta(a, b));
+  const term = (step: number): readonly [number, number] => {
+    const m = Math.floor(step / 2);
+    return step % 2 === 0
+      ? [(m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)), 1]
+      : [(-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)), 1];
+  };
+  return front / a / fraction(1, term);
+}
+
+const SERIES_UP_TO = 1.5;
+/** The complementary error function: a series near 0, a continued fraction beyond. A&S 7.1.6 and 7.1.14. */
+export function erfc(x: number): number {
+  if (x < 0) return 2 - erfc(-x);
+  if (x < SERIES_UP_TO) {
+    let term = x;
+    let sum = x;
+    for (let n = 1; Math.abs(term) > PRECISION * Math.abs(sum); n++) {
+      term *= (2 * x * x) / (2 * n + 1);
+      sum += term;
+    }
+    return 1 - (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
+  }
+  const rest = fraction(x, (step) => [step / 2, x]);
+  return Math.exp(-x * x) / Math.sqrt(Math.PI) / rest;
+}
+
+/** Φ(z), the normal distribution function. */
+export const normalCdf = (z: number): number => 0.5 * erfc(-z / Math.SQRT2);
+/** φ(z), its density. */
+export const normalPdf = (z: number): number => Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
+
+/** Where a rising function reaches a value, to the last bit that bisection tells. */
+export function bisected(reach: (x: number) => boolean, low: number, high: number): number {
+  let [from, to] = [low, high];
+  for (;;) {
+    const middle = from + (to - from) / 2;
+    if (middle <= from || middle >= to) return middle;
+    if (reach(middle)) to = middle;
+    else from = middle;
+  }
+}
+
+const FARTHEST_Z = 40;
+/** The z up to which a normal variable lies with probability p; infinite for 0 and 1. @throws RangeError outside 0 to 1 */
+export function normalQuantile(p: number): number {
+  probable(p);
+  if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity;
+  if (p > 0.5) return -normalQuantile(1 - p);
+  return bisected((z) => normalCdf(z) >= p, -FARTHEST_Z, 0);
+}
+
+const probable = (p: number) => {
+  if (!(p >= 0 && p <= 1)) throw new RangeError(`Not a probability: ${p}`);
+};
+const positiveDof = (dof: number) => {
+  if (!(dof > 0)) throw new RangeError(`Not degrees of freedom: ${dof}`);
+};
+
+/** The probability that |t| exceeds a value, for dof > 0; of the normal distribution where dof is infinite. A&S 26.7.1. */
+export function studentTails(t: number, dof: number): number {
+  positiveDof(dof);
+  if (dof === Infinity) return erfc(Math.abs(t) / Math.SQRT2);
+  const square = t * t;
+  const within = square / (dof + square);
+  // Each side where it is small, so that neither loses its digits.
+  return within > 3 / (dof + 5)
+    ? incompleteBeta(dof / (dof + square), dof / 2, 0.5)
+    : 1 - incompleteBeta(within, 0.5, dof / 2);
+}
+
+const WIDEST = 1e12;
+/**
+ * The two-sided quantile t_p(ν): |t| is at most this with probability p. GUM G.3.2.
+ * @param dof degrees of freedom > 0, also no integer; Infinity for the normal distribution
+ * @throws RangeError where p is not between 0 and 1
+ */
+export function studentQuantile(p: number, dof: number): number {
+  probable(p);
+  positiveDof(dof);
+  if (p === 1) return Infinity;
+  const key = `${p} ${dof}`;
+  const known = quantiles.get(key);
+  if (known !== undefined) return known;
+  let high = 2;
+  while (high < WIDEST && studentTails(high, dof) > 1 - p) high *= 2;
+  const found = bisected((t) => studentTails(t, dof) <= 1 - p, 0, high);
+  if (quantiles.size >= MOST_KEPT) quantiles.clear();
+  quantiles.set(key, found);
+  return found;
+}
+/** Quantiles that were asked for: all points of a grid ask for a few. */
+const quantiles = new Map<string, number>();
+const MOST_KEPT = 1000;
+
+/** The probability of x among n, each with probability p. */
+export function binomialPmf(x: number, n: number, p: number): number {
+  if (x < 0 || x > n) return 0;
+  if (p === 0 || p === 1) return x === n * p ? 1 : 0;
+  const ways = lnGamma(n + 1) - lnGamma(x + 1) - lnGamma(n - x + 1);
+  return Math.exp(ways + x * Math.log(p) + (n - x) * Math.log1p(-p));
+}
+/** The probability of at most x among n. A&S 26.5.24. */
+export function binomialCdf(x: number, n: number, p: number): number {
+  if (x < 0) return 0;
+  if (x >= n) return 1;
+  return incompleteBeta(1 - p, n - x, x + 1);
+}
+
+/** The quantile of a beta distribution: the x up to which it holds p. */
+export const betaQuantile = (p: number, a: number, b: number): number =>
+  bisected((x) => incompleteBeta(x, a, b) >= p, 0, 1);
+
+/** The probabilities of exactly one, two and three standard deviations of a normal variable; tables print them as these. */
+const SIGMAS: Readonly<Record<string, number>> = { "0.6827": 1, "0.9545": 2, "0.9973": 3 };
+/** A probability as a table prints it: 0.6827, 0.9545 and 0.9973 mean one, two and three sigma. GUM Table G.2. */
+export function printedProbability(p: number): number {
+  const sigmas = SIGMAS[String(p)];
+  return sigmas === undefined ? p : 1 - erfc(sigmas / Math.SQRT2);
+}

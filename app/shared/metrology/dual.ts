@@ -1,0 +1,85 @@
+/**
+ * Numbers that carry a derivative. An algebra says how to reckon; `withDerivative` makes of any algebra that of pairs (value,
+ * derivative along one direction), so that nested pairs carry derivatives of derivatives, exactly. Griewank and Walther, Evaluating Derivatives, 3.1.
+ */
+export type Unary = "sqrt" | "exp" | "log" | "log10" | "sin" | "cos" | "tan" | "atan" | "abs";
+
+export type Algebra<N> = {
+  constant(value: number): N;
+  /** The number without any derivative. */
+  value(number: N): number;
+  add(a: N, b: N): N;
+  subtract(a: N, b: N): N;
+  multiply(a: N, b: N): N;
+  divide(a: N, b: N): N;
+  /** @param power a plain number */
+  power(a: N, power: number): N;
+  apply(name: Unary, a: N): N;
+};
+
+export const plain: Algebra<number> = {
+  constant: (value) => value,
+  value: (number) => number,
+  add: (a, b) => a + b,
+  subtract: (a, b) => a - b,
+  multiply: (a, b) => a * b,
+  divide: (a, b) => a / b,
+  power: (a, power) => a ** power,
+  apply: (name, a) => Math[name](a),
+};
+
+export type Dual<N> = { readonly value: N; readonly derivative: N };
+
+/** The derivatives of the functions, in the algebra of their arguments. @param f the function's own value there */
+const derivatives: Record<Unary, <N>(over: Algebra<N>, a: N, f: N) => N> = {
+  sqrt: (over, _, f) => over.divide(over.constant(0.5), f),
+  exp: (_over, _, f) => f,
+  log: (over, a) => over.divide(over.constant(1), a),
+  log10: (over, a) => over.divide(over.constant(Math.LOG10E), a),
+  sin: (over, a) => over.apply("cos", a),
+  cos: (over, a) => over.subtract(over.constant(0), over.apply("sin", a)),
+  tan: (over, _, f) => over.add(over.constant(1), over.multiply(f, f)),
+  atan: (over, a) => over.divide(over.constant(1), over.add(over.constant(1), over.multiply(a, a))),
+  abs: (over, a) => over.constant(Math.sign(over.value(a))),
+};
+
+export function withDerivative<N>(over: Algebra<N>): Algebra<Dual<N>> {
+  const { add, subtract, multiply, divide } = over;
+  const zero = over.constant(0);
+  return {
+    constant: (value) => ({ value: over.constant(value), derivative: zero }),
+    value: (number) => over.value(number.value),
+    add: (a, b) => ({
+      value: add(a.value, b.value),
+      derivative: add(a.derivative, b.derivative),
+    }),
+    subtract: (a, b) => ({
+      value: subtract(a.value, b.value),
+      derivative: subtract(a.derivative, b.derivative),
+    }),
+    multiply: (a, b) => ({
+      value: multiply(a.value, b.value),
+      derivative: add(multiply(a.derivative, b.value), multiply(a.value, b.derivative)),
+    }),
+    divide(a, b) {
+      const value = divide(a.value, b.value);
+      const derivative = divide(subtract(a.derivative, multiply(value, b.derivative)), b.value);
+      return { value, derivative };
+    },
+    power(a, power) {
+      const value = over.power(a.value, power);
+      if (power === 0) return { value, derivative: zero };
+      const slope = multiply(over.constant(power), over.power(a.value, power - 1));
+      return { value, derivative: multiply(slope, a.derivative) };
+    },
+    apply(name, a) {
+      if (name === "abs" && over.value(a.value) === 0 && over.value(a.derivative) !== 0)
+        throw new RangeError("abs has no derivative at 0");
+      const value = over.apply(name, a.value);
+      return {
+        value,
+        derivative: multiply(derivatives[name](over, a.value, value), a.derivative),
+      };
+    },
+  };
+}

@@ -1,0 +1,421 @@
+/**
+ * One point of a calibration, from its readings to its verdict. The same function runs in the form while one types and on the server
+ * when it is saved; the server's result is the one that is kept. GUM (JCGM 100:2008) 4 to 7, EA-4/02 M:2022, ILAC-G8:09/2019.
+ */
+import { type BudgetLine, type Combined, combined, type Input } from "./budget.ts";
+import { coverageFactor, coverageFor, wholeDof } from "./coverage.ts";
+import { type Decimal, decimal, plainText, toDouble, typedNumber, ZERO } from "./decimal.ts";
+import { decide } from "./decision.ts";
+import { ExpressionError, expressionOf, namesIn, numberOf } from "./expression.ts";
+import {
+  type Component,
+  ENGINE_VERSION,
+  type PointFlag,
+  type PointInput,
+  type PointResult,
+  type Reason,
+  type ResultLine,
+} from "./point.ts";
+import { rounded } from "./rounding.ts";
+import { type Limits, limitsOf, NO_LIMITS, ToleranceError } from "./tolerance.ts";
+import { grubbs, typeA, typeADigitized } from "./type-a.ts";
+import { dofOfReliability, type Evaluation } from "./type-b.ts";
+import { convertedDifference, UnitError } from "./units.ts";
+
+/** What is wrong with how the point is set up, as a sentence. */
+class SetupError extends Error {}
+
+const text = (value: number): string => String(value);
+const finiteText = (value: number | null): string | null =>
+  value === null || !Number.isFinite(value) ? null : text(value);
+
+const nothing: PointResult = {
+  engine_version: ENGINE_VERSION,
+  verdict: "invalid",
+  ...{ reasons: [], flags: [], budget: [], coverage: null },
+  ...{ indication: null, reference: null, error: null, s: null, u_c: null, nu_eff: null },
+  ...{ k: null, p: null, u_raw: null, u_used: null, cmc: null },
+  ...{ value_reported: null, error_reported: null, u_reported: null },
+  ...{ lower: null, upper: null, guard: null, accept_lower: null, accept_upper: null },
+  ...{ tur: null, pc: null },
+};
+
+type Side = "indication" | "reference";
+/** The readings of a side as numbers, and what is wrong with them. */
+function readingsOf(side: Side, typed: readonly (string | null)[], input: PointInput) {
+  const { readings: asked, plausible } = input;
+  const reasons: Reason[] = [];
+  const values: Decimal[] = [];
+  for (let at = 0; at < Math.max(asked, typed.length); at++) {
+    const entered = typed[at] ?? null;
+    const value = typedNumber(entered);
+    const isBlank = entered === null || entered.trim() === "";
+    const isOutside = value && plausible && (value.lt(plausible.lo) || value.gt(plausible.hi));
+    if (!value)
+      reasons.push({
+        side,
+        at: at + 1,
+        message: isBlank ? "A reading is missing" : "Not a number",
+      });
+    else if (isOutside) reasons.push({ side, at: at + 1, message: "Outside what is plausible" });
+    else values.push(value);
+  }
+  return { values, reasons };
+}
+
+const meanOf = (values: readonly Decimal[]): Decimal =>
+  values.reduce((all, value) => all.plus(value), ZERO).div(values.length);
+
+const number = (typed: string | null | undefined, what: string): Decimal => {
+  const value = typedNumber(typed);
+  if (!value) throw new SetupError(`${what} is not a number`);
+  return value;
+};
+
+type Sides = {
+  indication: Decimal;
+  reference: Decimal;
+  /** Nothing was set: only what was read is known, and there is no error. */
+  isOneSided: boolean;
+  /** The readings of the side that is read. */
+  read: readonly Decimal[];
+  step: number | null;
+};
+
+/** Both sides of a point: that which is set stands at its nominal value unless it was read as well. */
+function sidesOf(input: PointInput): { sides: Sides | null; reasons: Reason[] } {
+  const { setting, nominal, correction, resolution, standardResolution } = input;
+  const isDeviceRead = setting === "set_std_read_duc";
+  const [read, set]: readonly [Side, Side] = isDeviceRead
+    ? ["indication", "reference"]
+    : ["reference", "indication"];
+  const typed = { indication: input.indications, reference: input.references };
+  const readings = readingsOf(read, typed[read], input);
+  const others = typed[set].length > 0 ? readingsOf(set, typed[set], input) : null;
+  const reasons = [...readings.reasons, ...(others?.reasons ?? [])];
+  if (reasons.length > 0 || readings.values.length === 0) {
+    if (reasons.length === 0) reasons.push({ side: read, at: 1, message: "A reading is missing" });
+    return { sides: null, reasons };
+  }
+  const middle = meanOf(readings.values);
+  // One-sided without a nominal value: only what was read is known.
+  const fixed = others
+    ? meanOf(others.values)
+    : nominal === null
+      ? null
+      : number(nominal, "The nominal value");
+  const added = number(correction, "The correction");
+  const [indication, standard] = isDeviceRead ? [middle, fixed] : [fixed, middle];
+  const reference = standard?.plus(added) ?? null;
+  return {
+    reasons,
+    sides: {
+      indication: indication ?? reference!,
+      reference: reference ?? indication!,
+      isOneSided: fixed === null,
+      read: readings.values,
+      step: stepOf(isDeviceRead ? resolution : standardResolution),
+    },
+  };
+}
+const stepOf = (resolution: string | null | undefined): number | null =>
+  resolution === null || resolution === undefined
+    ? null
+    : toDouble(number(resolution, "The resolution"));
+
+type Named = Readonly<Record<string, number>>;
+function figure(expression: string | null | undefined, named: Named, what: string): number {
+  if (expression === null || expression === undefined) throw new SetupError(`${what} is missing`);
+  const typed = typedNumber(expression);
+  if (typed) return toDouble(typed);
+  return numberOf(expressionOf(expression, Object.keys(named)), named);
+}
+
+const inUnit = (value: number, { unit }: Component, result: PointInput["unit"]): number =>
+  unit && unit !== result ? toDouble(convertedDifference(decimal(value), unit, result)) : value;
+
+/** The scatter of the readings: the mean's uncertainty, or of one reading what earlier series told. */
+function repeatability(component: Component, { read, step }: Sides): Evaluation {
+  const { pooled } = component;
+  if (pooled)
+    return {
+      distribution: "normal_std",
+      std: figure(pooled.s, {}, "The pooled deviation") / Math.sqrt(read.length),
+      dof: pooled.dof,
+    };
+  const values = read.map(toDouble);
+  const { u, dof } = step ? typeADigitized(values, step) : typeA(values);
+  if (u === null)
+    throw new SetupError("One reading tells no scatter: pool it, or ask for more readings");
+  return { distribution: "normal_std", std: u, dof };
+}
+
+/** What is known of a component at this point, in the unit of the result. */
+function evaluationOf(
+  component: Component,
+  named: Named,
+  sides: Sides,
+  input: PointInput,
+): Evaluation {
+  const { distribution, value, reliability_pct, dof } = component;
+  if (component.evaluation === "A") return repeatability(component, sides);
+  const own = (what: string) => inUnit(figure(value, named, what), component, input.unit);
+  const known = {
+    dof: reliability_pct
+      ? dofOfReliability(figure(reliability_pct, {}, "The reliability"))
+      : dof
+        ? figure(dof, named, "The degrees of freedom")
+        : null,
+  };
+  switch (distribution) {
+    case "normal_std":
+      return { ...known, distribution, std: own("The standard uncertainty") };
+    case "normal_k":
+      return {
+        ...{ ...known, distribution, expanded: own("U") },
+        k: figure(component.k ?? "2", named, "k"),
+      };
+    case "normal_p":
+      return {
+        ...{ ...known, distribution, expanded: own("U") },
+        p: figure(component.p ?? "0.9545", named, "p"),
+      };
+    case "rectangular":
+    case "triangular":
+    case "u_shaped":
+      return { ...known, distribution, halfwidth: own("The half-width") };
+    case "trapezoidal":
+      return {
+        ...{ ...known, distribution, halfwidth: own("The half-width") },
+        beta: figure(component.beta, named, "The top over the base"),
+      };
+    case "resolution":
+      return { ...known, distribution, resolution: own("The resolution") };
+    case "asymmetric":
+      return {
+        ...{ ...known, distribution, plus: own("Plus") },
+        minus: inUnit(figure(component.minus, named, "Minus"), component, input.unit),
+      };
+    case "constant":
+      return { ...known, distribution };
+    default:
+      throw new SetupError("This distribution belongs to readings");
+  }
+}
+
+/** Sources whose uncertainty is that of a display. */
+const RESOLUTIONS = {
+  set_std_read_duc: "duc_resolution",
+  set_duc_read_std: "std_resolution",
+} as const;
+
+/**
+ * Scatter that is only the display's step is counted once: of the two, the larger stays.
+ * @returns whether it was so
+ */
+function countOnce(
+  inputs: Input[],
+  input: PointInput,
+  s: number | null,
+  step: number | null,
+): boolean {
+  if (s === null || step === null || s > step) return false;
+  const { components, setting } = input;
+  const scatter = components.findIndex(({ evaluation }) => evaluation === "A");
+  const display = components.findIndex(({ source }) => source === RESOLUTIONS[setting]);
+  if (scatter < 0 || display < 0) return false;
+  const uOf = (at: number) => combined([{ ...inputs[at]!, sensitivity: 1 }]).uC;
+  const less = uOf(display) >= uOf(scatter) ? scatter : display;
+  const { name, value } = inputs[less]!;
+  inputs[less] = { name, ...(value === undefined ? {} : { value }), distribution: "constant" };
+  return true;
+}
+
+/** The inputs of the budget; the error's own value comes of the model. */
+function inputsOf(input: PointInput, sides: Sides, named: Named): Input[] {
+  const names = {
+    ...named,
+    ...Object.fromEntries(input.components.map(({ symbol }) => [symbol, 0])),
+  };
+  return input.components.map((component): Input => {
+    const { symbol, sensitivity } = component;
+    const value = symbol === "indication" || symbol === "reference" ? named[symbol]! : 0;
+    return {
+      ...{ name: symbol, value },
+      ...(sensitivity ? { sensitivity: figure(sensitivity, names, "The sensitivity") } : {}),
+      ...evaluationOf(component, named, sides, input),
+    };
+  });
+}
+
+/** Combines by the model; without one each component adds to the error as it is. */
+function budgetOf(input: PointInput, inputs: readonly Input[], named: Named): Combined {
+  const { model, components, correlations = [] } = input;
+  if (model === null)
+    return combined(
+      inputs.map((one) => ({ ...one, sensitivity: one.sensitivity ?? 1 })),
+      null,
+      correlations,
+    );
+  const symbols = new Set(components.map(({ symbol }) => symbol));
+  const expression = expressionOf(model, [...Object.keys(named), ...symbols]);
+  const constants = Object.entries(named)
+    .filter(([name]) => !symbols.has(name))
+    .map(([name, value]): Input => ({ name, value, distribution: "constant" }));
+  const used = new Set(namesIn(expression));
+  // What the model does not name adds to the error as it is.
+  const own = inputs.map((one) =>
+    used.has(one.name) ? one : { ...one, sensitivity: one.sensitivity ?? 1 },
+  );
+  const all = combined([...own, ...constants], expression, correlations);
+  return { ...all, lines: all.lines.filter(({ name }) => symbols.has(name)) };
+}
+
+function expanded(input: PointInput, budget: Combined) {
+  const { coverage, components } = input;
+  const { dofEff, leastDof, isCorrelated, lines } = budget;
+  if (coverage.mode === "k")
+    return {
+      chosen: { mode: "k", k: figure(coverage.k, {}, "k") } as const,
+      dof: isCorrelated ? wholeDof(leastDof) : wholeDof(dofEff),
+    };
+  const p = figure(coverage.p, {}, "p");
+  if (isCorrelated) return { chosen: { mode: "p", p } as const, dof: wholeDof(leastDof) };
+  const rectangular = new Set(
+    components
+      .filter(({ distribution }) => distribution === "rectangular" || distribution === "resolution")
+      .map(({ symbol }) => symbol),
+  );
+  const terms = lines.map(({ name, contribution }) => ({
+    contribution,
+    isRectangular: rectangular.has(name),
+  }));
+  return { chosen: coverageFor(p, terms), dof: dofEff };
+}
+
+function limitsAt(input: PointInput, { reference, indication }: Sides): Limits {
+  const { tolerance, nominal, setting, range, resolution, rules } = input;
+  if (!tolerance) return NO_LIMITS;
+  const centre = setting === "set_std_read_duc" ? reference : indication;
+  return limitsOf(tolerance, {
+    ...{ setpoint: nominal, range: range ?? null, resolution: resolution ?? null },
+    ...(rules ? { rules } : {}),
+    ...(nominal === null ? {} : { centre: plainText(centre) }),
+    reference: plainText(reference),
+  });
+}
+
+/** The error, and the value that is judged: that of the side that is read, corrected. With a model both follow from it. */
+function resultOf({ model, setting }: PointInput, sides: Sides, budget: Combined) {
+  const { indication, reference, isOneSided } = sides;
+  const isDeviceRead = setting === "set_std_read_duc";
+  const told = model === null ? null : decimal(budget.value);
+  if (isOneSided) return { error: null, y: told ?? indication };
+  const error = told ?? indication.minus(reference);
+  return { error, y: isDeviceRead ? reference.plus(error) : indication.minus(error) };
+}
+
+const LOW_DOF = 10;
+const NONLINEAR = 0.1;
+
+function cmcAt(cmc: PointInput["cmc"], value: number): number | null {
+  if (!cmc) return null;
+  const part = (figureOf: string | null) => (figureOf ? figure(figureOf, {}, "The CMC") : 0);
+  return part(cmc.abs) + (part(cmc.pct) * Math.abs(value)) / 100;
+}
+
+const resultLine = (line: BudgetLine, component: Component): ResultLine => ({
+  symbol: component.symbol,
+  name: component.name,
+  source: component.source,
+  distribution: component.distribution,
+  u: text(line.u),
+  dof: finiteText(line.dof),
+  sensitivity: text(line.sensitivity),
+  contribution: text(line.contribution),
+  share: text(line.share),
+});
+
+function evaluatedPoint(input: PointInput): PointResult {
+  const { sides, reasons } = sidesOf(input);
+  if (!sides) return { ...nothing, reasons };
+  const { indication, reference, read, step } = sides;
+  const flags = new Set<PointFlag>();
+  const readings = read.map(toDouble);
+  const { s } = typeA(readings);
+  const named: Named = {
+    ...input.names,
+    ...{ indication: toDouble(indication), reference: toDouble(reference) },
+    ...{ ind: toDouble(indication), ref: toDouble(reference) },
+    ...(input.nominal === null ? {} : { nominal: toDouble(number(input.nominal, "The nominal")) }),
+  };
+  const inputs = inputsOf(input, sides, named);
+  if (countOnce(inputs, input, s, step)) flags.add("resolution_dominates");
+  const budget = budgetOf(input, inputs, named);
+  const { error, y } = resultOf(input, sides, budget);
+  const { chosen, dof } = expanded(input, budget);
+  const { k, p } = coverageFactor(chosen, dof);
+  const raw = k * budget.uC;
+  const cmc = cmcAt(input.cmc, toDouble(y));
+  const used = cmc !== null && cmc > raw ? cmc : raw;
+  if (used > raw) flags.add("cmc_applied");
+  if (budget.isCorrelated) flags.add("correlated");
+  if (budget.dofEff < LOW_DOF) flags.add("nu_low");
+  if (Math.abs(budget.secondOrder) > NONLINEAR * budget.uC ** 2) flags.add("nonlinear");
+  const outer = grubbs(readings);
+  if (outer && outer.g > outer.limit) flags.add("outlier_suspected");
+  const limits = limitsAt(input, sides);
+  const bounds = {
+    lower: limits.lower && toDouble(limits.lower),
+    upper: limits.upper && toDouble(limits.upper),
+  };
+  const decided = decide({
+    ...{ y: toDouble(y), U: used, k, rule: input.rule, ...bounds },
+    nominal: input.nominal === null ? null : named.nominal!,
+  });
+  const shown = rounded(y, used, input.rounding);
+  if (shown.isUp) flags.add("rounded_up");
+  const lines = new Map(budget.lines.map((line) => [line.name, line]));
+  return {
+    engine_version: ENGINE_VERSION,
+    verdict: decided.verdict,
+    ...{ reasons: [], flags: [...flags].sort(), coverage: chosen.mode },
+    ...{ indication: plainText(indication), reference: plainText(reference) },
+    error: error && plainText(error),
+    s: finiteText(s),
+    u_c: text(budget.uC),
+    nu_eff: finiteText(budget.dofEff),
+    ...{ k: text(k), p: text(p), u_raw: text(raw), u_used: text(used), cmc: finiteText(cmc) },
+    ...{ value_reported: shown.value, u_reported: shown.u },
+    error_reported: error && rounded(error, used, input.rounding).value,
+    lower: limits.lower && plainText(limits.lower),
+    upper: limits.upper && plainText(limits.upper),
+    guard: text(decided.guard),
+    accept_lower: finiteText(decided.acceptLower),
+    accept_upper: finiteText(decided.acceptUpper),
+    ...{ tur: finiteText(decided.tur), pc: finiteText(decided.pc) },
+    budget: input.components.flatMap((component) => {
+      const line = lines.get(component.symbol);
+      return line ? [resultLine(line, component)] : [];
+    }),
+  };
+}
+
+/**
+ * Evaluates a point. It never throws for what a person typed: readings that are missing or no numbers, an expression that cannot be
+ * read and a figure that is none make the verdict `invalid`, with the reasons.
+ */
+export function evaluatePoint(input: PointInput): PointResult {
+  try {
+    return evaluatedPoint(input);
+  } catch (cause) {
+    const isKnown =
+      cause instanceof SetupError ||
+      cause instanceof ExpressionError ||
+      cause instanceof ToleranceError ||
+      cause instanceof UnitError ||
+      cause instanceof RangeError;
+    if (!isKnown) throw cause;
+    return { ...nothing, reasons: [{ side: null, at: null, message: cause.message }] };
+  }
+}
