@@ -1,6 +1,6 @@
 /** The combined standard uncertainty of a result. GUM (JCGM 100:2008) 5, G.4; EA-4/02 M:2022 4. */
 import { type Algebra, type Dual, plain, withDerivative } from "./dual.ts";
-import { type Expression, ExpressionError, reckon } from "./expression.ts";
+import { curvedNames, type Expression, ExpressionError, reckon } from "./expression.ts";
 import { sum } from "./type-a.ts";
 import { type Evaluation, evaluated } from "./type-b.ts";
 
@@ -58,6 +58,11 @@ class Model {
     this.#at = at;
   }
 
+  /** The names by which it is no straight line. */
+  curved(varying: ReadonlySet<string>): Set<string> {
+    return curvedNames(this.#expression, varying);
+  }
+
   /** Reckons with what each name is. @throws ExpressionError where the model has no value or no derivative */
   #reckon<N>(algebra: Algebra<N>, named: (name: string) => N): N {
     try {
@@ -104,7 +109,9 @@ class Model {
 
 /** Σ_ij (f_ij²/2 + f_i·f_ijj)·u_i²·u_j². GUM 5.1.2 note. */
 function ofSecondOrder(model: Model, lines: readonly BudgetLine[]): number {
-  const uncertain = lines.filter(({ u }) => u > 0);
+  const all = lines.filter(({ u }) => u > 0);
+  const curved = model.curved(new Set(all.map(({ name }) => name)));
+  const uncertain = all.filter(({ name }) => curved.has(name));
   return sum(
     uncertain.flatMap((one) =>
       uncertain.map((other) => {

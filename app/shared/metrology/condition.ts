@@ -7,6 +7,7 @@ import {
   type Reader,
   read,
   reckon,
+  refuseUnknown,
   treeOf,
 } from "./expression.ts";
 
@@ -62,8 +63,12 @@ function conditionIn(reader: Reader, node: Node, depth = 1): Condition {
 }
 
 /** Reads a condition. @throws ExpressionError with a sentence for the person who wrote it */
-export const conditionOf = (text: string, names: Iterable<string>): Condition =>
-  conditionIn({ names: new Set(names), nodes: 0 }, treeOf(text));
+export function conditionOf(text: string, names: Iterable<string>): Condition {
+  const reader: Reader = { names: new Set(), nodes: 0 };
+  const condition = conditionIn(reader, treeOf(text));
+  refuseUnknown(reader.names, names);
+  return condition;
+}
 
 /** Whether a condition holds. What has no value makes a comparison false; texts are compared as they are, numbers as numbers. */
 export function holds(condition: Condition, values: Readonly<Record<string, FieldValue>>): boolean {

@@ -125,7 +125,32 @@ export function studentTails(t: number, dof: number): number {
     : 1 - incompleteBeta(within, 0.5, dof / 2);
 }
 
+/** The density of t. A&S 26.7.1. */
+const studentPdf = (t: number, dof: number): number =>
+  dof === Infinity
+    ? normalPdf(t)
+    : Math.exp(-0.5 * (dof + 1) * Math.log1p((t * t) / dof) - lnBeta(dof / 2, 0.5)) /
+      Math.sqrt(dof);
+
 const WIDEST = 1e12;
+const MOST_NEARER = 200;
+/** The t beyond which so much lies in both tails: by Newton's steps, and halving where one would leave what is known. */
+function tailsReach(beyond: number, dof: number): number {
+  let [low, high] = [0, 2];
+  while (high < WIDEST && studentTails(high, dof) > beyond) [low, high] = [high, high * 2];
+  let t = (low + high) / 2;
+  for (let step = 0; step < MOST_NEARER; step++) {
+    const rest = studentTails(t, dof) - beyond;
+    if (rest > 0) low = t;
+    else high = t;
+    const nearer = t + rest / (2 * studentPdf(t, dof));
+    const next = nearer > low && nearer < high ? nearer : low + (high - low) / 2;
+    if (Math.abs(next - t) <= Number.EPSILON * t || next <= low || next >= high) return next;
+    t = next;
+  }
+  return t;
+}
+
 /**
  * The two-sided quantile t_p(ν): |t| is at most this with probability p. GUM G.3.2.
  * @param dof degrees of freedom > 0, also no integer; Infinity for the normal distribution
@@ -134,13 +159,11 @@ const WIDEST = 1e12;
 export function studentQuantile(p: number, dof: number): number {
   probable(p);
   positiveDof(dof);
-  if (p === 1) return Infinity;
+  if (p === 0 || p === 1) return p === 0 ? 0 : Infinity;
   const key = `${p} ${dof}`;
   const known = quantiles.get(key);
   if (known !== undefined) return known;
-  let high = 2;
-  while (high < WIDEST && studentTails(high, dof) > 1 - p) high *= 2;
-  const found = bisected((t) => studentTails(t, dof) <= 1 - p, 0, high);
+  const found = tailsReach(1 - p, dof);
   if (quantiles.size >= MOST_KEPT) quantiles.clear();
   quantiles.set(key, found);
   return found;

@@ -73,7 +73,7 @@ export function treeOf(text: string): Node {
 }
 
 /** Counts what is read, so that none is too large or too deep. */
-export type Reader = { names: ReadonlySet<string>; nodes: number };
+export type Reader = { names: Set<string>; nodes: number };
 export function counted(reader: Reader, depth: number) {
   reader.nodes += 1;
   if (reader.nodes > MOST_NODES) refuse(`The expression has more than ${MOST_NODES} parts`);
@@ -85,7 +85,7 @@ const isArithmetic = (operator: unknown): operator is Arithmetic =>
 
 function named(reader: Reader, name: string): Expression {
   if (name === "pi") return { kind: "number", value: Math.PI };
-  if (!reader.names.has(name)) refuse(`"${name}" is not a name that is known here`);
+  reader.names.add(name);
   return { kind: "name", name };
 }
 
@@ -101,23 +101,8 @@ function memberName(node: Node): string {
   return `${String(object.name)}.${String(property.name)}`;
 }
 
-const holdsName = (expression: Expression): boolean => {
-  switch (expression.kind) {
-    case "number":
-      return false;
-    case "name":
-      return true;
-    case "operation":
-      return holdsName(expression.left) || holdsName(expression.right);
-    case "power":
-      return holdsName(expression.base) || holdsName(expression.exponent);
-    default:
-      return holdsName(expression.of);
-  }
-};
-
 function powerOf(base: Expression, exponent: Expression): Expression {
-  if (holdsName(exponent)) refuse("An exponent is a number, without names");
+  if (namesIn(exponent).length > 0) refuse("An exponent is a number, without names");
   return { kind: "power", base, exponent };
 }
 
@@ -177,25 +162,83 @@ export function read(reader: Reader, node: Node, depth = 1): Expression {
   }
 }
 
+/** @throws ExpressionError where a name that is used is not among those that may be */
+export function refuseUnknown(used: ReadonlySet<string>, names: Iterable<string>): void {
+  const allowed = new Set(names);
+  for (const name of used)
+    if (!allowed.has(name)) refuse(`"${name}" is not a name that is known here`);
+}
+
+type Read = { expression: Expression; names: ReadonlySet<string> };
+/** Expressions that were read: all points of a grid have the same few. */
+const known = new Map<string, Read>();
+const MOST_KNOWN = 500;
+function readOnce(text: string): Read {
+  const before = known.get(text);
+  if (before) return before;
+  const reader: Reader = { names: new Set(), nodes: 0 };
+  const found = { expression: read(reader, treeOf(text)), names: reader.names };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, found);
+  return found;
+}
+
 /**
  * Reads an expression.
  * @param names the names it may use; `range.u_abs` is one name
  * @throws ExpressionError with a sentence for the person who wrote it
  */
-export const expressionOf = (text: string, names: Iterable<string>): Expression =>
-  read({ names: new Set(names), nodes: 0 }, treeOf(text));
+export function expressionOf(text: string, names: Iterable<string>): Expression {
+  const found = readOnce(text);
+  refuseUnknown(found.names, names);
+  return found.expression;
+}
 
 /** The names that an expression uses, each once, in the order of their first use. */
 export function namesIn(expression: Expression): string[] {
+  switch (expression.kind) {
+    case "number":
+      return [];
+    case "name":
+      return [expression.name];
+    case "operation":
+      return [...new Set([...namesIn(expression.left), ...namesIn(expression.right)])];
+    case "power":
+      return namesIn(expression.base);
+    default:
+      return namesIn(expression.of);
+  }
+}
+
+/** The names by which an expression is no straight line, alone or together; others add to it times what holds none of these. */
+export function curvedNames(expression: Expression, varying: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
+  const within = (one: Expression) => namesIn(one).filter((name) => varying.has(name));
   const walk = (one: Expression): void => {
-    if (one.kind === "name") found.add(one.name);
-    else if (one.kind === "operation") [one.left, one.right].forEach(walk);
-    else if (one.kind === "power") [one.base, one.exponent].forEach(walk);
-    else if (one.kind !== "number") walk(one.of);
+    switch (one.kind) {
+      case "number":
+      case "name":
+        return;
+      case "negative":
+        walk(one.of);
+        return;
+      case "power":
+      case "function":
+        for (const name of within(one)) found.add(name);
+        return;
+      case "operation": {
+        const [left, right] = [within(one.left), within(one.right)];
+        const isCurved =
+          (one.operator === "*" && left.length > 0 && right.length > 0) ||
+          (one.operator === "/" && right.length > 0);
+        if (isCurved) for (const name of [...left, ...right]) found.add(name);
+        walk(one.left);
+        walk(one.right);
+      }
+    }
   };
   walk(expression);
-  return [...found];
+  return found;
 }
 
 const operations = { "+": "add", "-": "subtract", "*": "multiply", "/": "divide" } as const;
