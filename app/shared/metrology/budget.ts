@@ -1,5 +1,7 @@
 /** The combined standard uncertainty of a result. GUM (JCGM 100:2008) 5, G.4; EA-4/02 M:2022 4. */
+
 import { type Algebra, type Dual, plain, withDerivative } from "./dual.ts";
+import { power, square } from "./elementary.ts";
 import { curvedNames, type Expression, ExpressionError, reckon } from "./expression.ts";
 import { sum } from "./type-a.ts";
 import { type Evaluation, evaluated } from "./type-b.ts";
@@ -116,7 +118,7 @@ function ofSecondOrder(model: Model, lines: readonly BudgetLine[]): number {
     uncertain.flatMap((one) =>
       uncertain.map((other) => {
         const { second, third: slope } = model.curve(one.name, other.name);
-        return (second ** 2 / 2 + one.sensitivity * slope) * one.u ** 2 * other.u ** 2;
+        return (square(second) / 2 + one.sensitivity * slope) * square(one.u) * square(other.u);
       }),
     ),
   );
@@ -157,18 +159,18 @@ export function combined(
   });
   const value = f ? f.value() : sum(lines.map((line) => line.sensitivity * line.value));
   const variance = sum([
-    ...lines.map(({ contribution }) => contribution ** 2),
+    ...lines.map(({ contribution }) => square(contribution)),
     ofCorrelations(lines, correlations),
   ]);
   const uC = Math.sqrt(Math.max(0, variance));
-  for (const line of lines) line.share = variance > 0 ? line.contribution ** 2 / variance : 0;
-  const ofDof = sum(lines.map(({ contribution, dof }) => contribution ** 4 / dof));
+  for (const line of lines) line.share = variance > 0 ? square(line.contribution) / variance : 0;
+  const ofDof = sum(lines.map(({ contribution, dof }) => power(contribution, 4) / dof));
   const correlated = new Set(correlations.flatMap(([one, other, r]) => (r ? [one, other] : [])));
   const contributing = lines.filter(({ contribution }) => contribution !== 0);
   return {
     value,
     uC,
-    dofEff: ofDof > 0 ? uC ** 4 / ofDof : Infinity,
+    dofEff: ofDof > 0 ? power(uC, 4) / ofDof : Infinity,
     isCorrelated: contributing.some(({ name, dof }) => correlated.has(name) && dof < Infinity),
     leastDof: Math.min(Infinity, ...contributing.map(({ dof }) => dof)),
     secondOrder: f ? ofSecondOrder(f, lines) : 0,
@@ -178,7 +180,7 @@ export function combined(
 
 /** A product's relative uncertainty: w² = Σ (p_i·w_i)², for positive quantities. GUM 5.1.6. */
 export const combinedRelative = (parts: readonly { power: number; relative: number }[]): number =>
-  Math.sqrt(sum(parts.map(({ power, relative }) => (power * relative) ** 2)));
+  Math.sqrt(sum(parts.map(({ power, relative }) => square(power * relative))));
 
 /** What an uncertainty in decibels is of the quantity itself. @param kind 20 of an amplitude, 10 of a power */
 export const relativeOfDecibel = (u: number, kind: 10 | 20): number => (u * Math.LN10) / kind;

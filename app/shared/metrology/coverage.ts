@@ -1,6 +1,8 @@
 /** From the combined uncertainty to the expanded one: coverage factors. GUM (JCGM 100:2008) 6, G.3, G.4; EA-4/02 M:2022 5 and S9, S10. */
+
 import type { BudgetLine } from "./budget.ts";
 import { studentQuantile, studentTails } from "./distributions.ts";
+import { rootOfSquares, square } from "./elementary.ts";
 
 export type Coverage =
   | { mode: "k"; k: number }
@@ -23,9 +25,9 @@ const ofRectangle = (p: number) => p * Math.sqrt(3);
 function ofTrapezoid(p: number, one: number, other: number): number {
   const [a1, a2] = [Math.max(one, other), Math.min(one, other)];
   const beta = (a1 - a2) / (a1 + a2);
-  const deviation = Math.sqrt((1 + beta ** 2) / 6);
+  const deviation = Math.sqrt((1 + square(beta)) / 6);
   return beta < p / (2 - p)
-    ? (1 - Math.sqrt((1 - p) * (1 - beta ** 2))) / deviation
+    ? (1 - Math.sqrt((1 - p) * (1 - square(beta)))) / deviation
     : (p * (1 + beta)) / 2 / deviation;
 }
 
@@ -47,7 +49,7 @@ export function coverageFactor(coverage: Coverage, dof: number): { k: number; p:
 
 /** So much of what dominates may all the rest be together. EA-4/02 S9.12. */
 const REST = 0.3;
-const together = (contributions: readonly number[]) => Math.hypot(...contributions);
+const together = (contributions: readonly number[]) => rootOfSquares(contributions);
 
 type Term = Pick<BudgetLine, "contribution"> & { isRectangular: boolean };
 /**

@@ -1,4 +1,5 @@
 /** Decision rules: what a result and its uncertainty say of a requirement. ILAC-G8:09/2019, JCGM 106:2012 8, ANSI/NCSL Z540.3 method 6, ISO/IEC 17025:2017 7.8.6. */
+import { exp, log, square } from "./elementary.ts";
 import { conformance, type Interval } from "./risk.ts";
 
 export const ruleKinds = [
@@ -37,14 +38,14 @@ export const atMost = (a: number, b: number, scale = Math.max(1, Math.abs(a), Ma
   a <= b + LAST_DIGITS * scale;
 
 /** M of Z540.3 method 6 (Dobbert): the guard band is M·U where M is above zero, from a TUR of 4.59 on none. */
-export const method6Factor = (tur: number): number => 1.04 - Math.exp(0.38 * Math.log(tur) - 0.54);
+export const method6Factor = (tur: number): number => 1.04 - exp(0.38 * log(tur) - 0.54);
 /** The TUR from which method 6 asks for no guard band. */
-export const METHOD6_NONE_FROM = Math.exp((Math.log(1.04) + 0.54) / 0.38);
+export const METHOD6_NONE_FROM = exp((log(1.04) + 0.54) / 0.38);
 
 const METHODS_UP_TO = 4;
 /** Factors on the half tolerance within which a result is accepted; nothing passes at 0. NCSLI RP-10, Hutchinson, Castrup. */
 export const acceptanceFactors = {
-  tur_rss: (tur: number) => (tur <= 1 ? 0 : Math.sqrt(1 - 1 / tur ** 2)),
+  tur_rss: (tur: number) => (tur <= 1 ? 0 : Math.sqrt(1 - 1 / square(tur))),
   tur_test95: (tur: number) => (tur <= 1 ? 0 : tur > METHODS_UP_TO ? 1 : 1 - 1 / tur),
   tur_rp10: (tur: number) => (tur > METHODS_UP_TO ? 1 : Math.max(0, 1.25 - 1 / tur)),
 } as const;

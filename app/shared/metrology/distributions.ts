@@ -2,6 +2,7 @@
  * Distributions as functions, not as tables: normal, Student's t and binomial, with their quantiles. Sources: Abramowitz and Stegun
  * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1 to 6.4 (Lanczos, modified Lentz).
  */
+import { exp, log, log1p, power, sin } from "./elementary.ts";
 
 const LANCZOS_G = 7;
 const LANCZOS = [
@@ -12,11 +13,11 @@ const LANCZOS = [
 
 /** ln Γ(x) for x > 0, to 15 digits. */
 export function lnGamma(x: number): number {
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x);
+  if (x < 0.5) return log(Math.PI / sin(Math.PI * x)) - lnGamma(1 - x);
   const z = x - 1;
   const t = z + LANCZOS_G + 0.5;
   const sum = LANCZOS.reduce((all, c, at) => (at === 0 ? c : all + c / (z + at)), 0);
-  return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
+  return 0.5 * log(2 * Math.PI) + (z + 0.5) * log(t) - t + log(sum);
 }
 
 const LARGE = 50;
@@ -25,8 +26,8 @@ function lnBeta(a: number, b: number): number {
   const [less, more] = a < b ? [a, b] : [b, a];
   if (less !== 0.5 || more < LARGE) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
   const r = 1 / more;
-  const ratio = r / 8 - r ** 3 / 192 + r ** 5 / 640 - (17 * r ** 7) / 14_336;
-  return 0.5 * (Math.log(Math.PI) - Math.log(more)) + ratio;
+  const ratio = r / 8 - power(r, 3) / 192 + power(r, 5) / 640 - (17 * power(r, 7)) / 14_336;
+  return 0.5 * (log(Math.PI) - log(more)) + ratio;
 }
 
 const TINY = 1e-300;
@@ -54,7 +55,7 @@ export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - lnBeta(a, b));
+  const front = exp(a * log(x) + b * log1p(-x) - lnBeta(a, b));
   const term = (step: number): readonly [number, number] => {
     const m = Math.floor(step / 2);
     return step % 2 === 0
@@ -75,16 +76,16 @@ export function erfc(x: number): number {
       term *= (2 * x * x) / (2 * n + 1);
       sum += term;
     }
-    return 1 - (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
+    return 1 - (2 / Math.sqrt(Math.PI)) * exp(-x * x) * sum;
   }
   const rest = fraction(x, (step) => [step / 2, x]);
-  return Math.exp(-x * x) / Math.sqrt(Math.PI) / rest;
+  return exp(-x * x) / Math.sqrt(Math.PI) / rest;
 }
 
 /** Φ(z), the normal distribution function. */
 export const normalCdf = (z: number): number => 0.5 * erfc(-z / Math.SQRT2);
 /** φ(z), its density. */
-export const normalPdf = (z: number): number => Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
+export const normalPdf = (z: number): number => exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
 
 /** Where a rising function reaches a value, to the last bit that bisection tells. */
 export function bisected(reach: (x: number) => boolean, low: number, high: number): number {
@@ -129,8 +130,7 @@ export function studentTails(t: number, dof: number): number {
 const studentPdf = (t: number, dof: number): number =>
   dof === Infinity
     ? normalPdf(t)
-    : Math.exp(-0.5 * (dof + 1) * Math.log1p((t * t) / dof) - lnBeta(dof / 2, 0.5)) /
-      Math.sqrt(dof);
+    : exp(-0.5 * (dof + 1) * log1p((t * t) / dof) - lnBeta(dof / 2, 0.5)) / Math.sqrt(dof);
 
 const WIDEST = 1e12;
 const MOST_NEARER = 200;
@@ -177,7 +177,7 @@ export function binomialPmf(x: number, n: number, p: number): number {
   if (x < 0 || x > n) return 0;
   if (p === 0 || p === 1) return x === n * p ? 1 : 0;
   const ways = lnGamma(n + 1) - lnGamma(x + 1) - lnGamma(n - x + 1);
-  return Math.exp(ways + x * Math.log(p) + (n - x) * Math.log1p(-p));
+  return exp(ways + x * log(p) + (n - x) * log1p(-p));
 }
 /** The probability of at most x among n. A&S 26.5.24. */
 export function binomialCdf(x: number, n: number, p: number): number {

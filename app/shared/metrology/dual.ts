@@ -2,6 +2,7 @@
  * Numbers that carry a derivative. An algebra says how to reckon; `withDerivative` makes of any algebra that of pairs (value,
  * derivative along one direction), so that nested pairs carry derivatives of derivatives, exactly. Griewank and Walther, Evaluating Derivatives, 3.1.
  */
+import { atan, cos, exp, log, log10, power, sin, tan } from "./elementary.ts";
 export type Unary = "sqrt" | "exp" | "log" | "log10" | "sin" | "cos" | "tan" | "atan" | "abs";
 
 export type Algebra<N> = {
@@ -17,6 +18,12 @@ export type Algebra<N> = {
   apply(name: Unary, a: N): N;
 };
 
+const functions: Readonly<Record<Unary, (x: number) => number>> = {
+  ...{ exp, log, log10, sin, cos, tan, atan },
+  sqrt: Math.sqrt,
+  abs: Math.abs,
+};
+
 export const plain: Algebra<number> = {
   constant: (value) => value,
   value: (number) => number,
@@ -24,8 +31,8 @@ export const plain: Algebra<number> = {
   subtract: (a, b) => a - b,
   multiply: (a, b) => a * b,
   divide: (a, b) => a / b,
-  power: (a, power) => a ** power,
-  apply: (name, a) => Math[name](a),
+  power,
+  apply: (name, a) => functions[name](a),
 };
 
 export type Dual<N> = { readonly value: N; readonly derivative: N };

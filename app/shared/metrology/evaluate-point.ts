@@ -2,10 +2,12 @@
  * One point of a calibration, from its readings to its verdict. The same function runs in the form while one types and on the server
  * when it is saved; the server's result is the one that is kept. GUM (JCGM 100:2008) 4 to 7, EA-4/02 M:2022, ILAC-G8:09/2019.
  */
+
 import { type BudgetLine, type Combined, combined, type Input } from "./budget.ts";
 import { coverageFactor, coverageFor, wholeDof } from "./coverage.ts";
 import { type Decimal, decimal, plainText, toDouble, typedNumber, ZERO } from "./decimal.ts";
 import { decide } from "./decision.ts";
+import { square } from "./elementary.ts";
 import { ExpressionError, expressionOf, namesIn, numberOf } from "./expression.ts";
 import {
   type Component,
@@ -361,7 +363,7 @@ function evaluatedPoint(input: PointInput): PointResult {
   if (used > raw) flags.add("cmc_applied");
   if (budget.isCorrelated) flags.add("correlated");
   if (budget.dofEff < LOW_DOF) flags.add("nu_low");
-  if (Math.abs(budget.secondOrder) > NONLINEAR * budget.uC ** 2) flags.add("nonlinear");
+  if (Math.abs(budget.secondOrder) > NONLINEAR * square(budget.uC)) flags.add("nonlinear");
   const outer = grubbs(readings);
   if (outer && outer.g > outer.limit) flags.add("outlier_suspected");
   const limits = limitsAt(input, sides);

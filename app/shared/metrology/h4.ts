@@ -1,5 +1,7 @@
 /** Radon activity by counting. GUM (JCGM 100:2008) H.4. Of the test suite: no screen needs it. */
+
 import { combined } from "./budget.ts";
+import { exp } from "./elementary.ts";
 import { expressionOf } from "./expression.ts";
 import { mean, typeA } from "./type-a.ts";
 
@@ -24,7 +26,7 @@ export type Counting = {
 
 /** Decay-corrected counting rates of each cycle. GUM H.11 and H.12. */
 const ratesOf = (counts: readonly number[], times: readonly number[], { CB, lam, T0 }: Counting) =>
-  counts.map((count, at) => ((count - CB[at]!) / T0) * Math.exp(lam * times[at]!));
+  counts.map((count, at) => ((count - CB[at]!) / T0) * exp(lam * times[at]!));
 
 /** The correlation of two means of values taken together. GUM 5.2.3. */
 function correlation(one: readonly number[], other: readonly number[]): number {

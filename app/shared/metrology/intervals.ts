@@ -1,4 +1,5 @@
 /** Calibration intervals: proposals from history; a person decides. NCSLI RP-1 (methods A1, A3), ILAC-G24, NASA-HDBK-8739.19-5 chapter 7. */
+
 import {
   betaQuantile,
   binomialCdf,
@@ -6,6 +7,7 @@ import {
   bisected,
   studentQuantile,
 } from "./distributions.ts";
+import { power, rootOfSquares, square } from "./elementary.ts";
 import { sum } from "./type-a.ts";
 
 export type StaircaseSettings = { longer: number; shorter: number; within: number; most: number };
@@ -45,7 +47,7 @@ export function simpleResponse(
   target: number,
   a: number,
 ) {
-  const b = 1 - (1 + a) ** (-target / (1 - target));
+  const b = 1 - power(1 + a, -target / (1 - target));
   const factor = isInTolerance ? 1 + a : 1 - b;
   return { factor, proposed: interval * factor, b };
 }
@@ -87,8 +89,8 @@ export function testedInterval(
   const factor = !isRejected
     ? 1
     : change <= 0
-      ? Math.max(SHORTEST, 10 ** (change * rejection))
-      : Math.min(LONGEST, 10 ** (change / (1 - rejection)));
+      ? Math.max(SHORTEST, power(10, change * rejection))
+      : Math.min(LONGEST, power(10, change / (1 - rejection)));
   const outer = (1 - confidence) / 2;
   return {
     ...{ proposed: interval * factor, factor, observed, rejection, isRejected },
@@ -112,22 +114,26 @@ export type Drift = {
 export function fittedDrift(times: readonly number[], changes: readonly number[]): Drift {
   const dof = times.length - 2;
   if (dof < 1) throw new RangeError("A drift needs three changes");
-  const power = (n: number) => sum(times.map((t) => t ** n));
-  const [s2, s3, s4] = [power(2), power(3), power(4)];
-  const moment = (n: number) => sum(times.map((t, at) => t ** n * changes[at]!));
-  const [m1, m2] = [moment(1), moment(2)];
-  const determinant = s2 * s4 - s3 ** 2;
-  if (!(determinant > 0)) throw new RangeError("The times are too few");
-  const b1 = (m1 * s4 - m2 * s3) / determinant;
-  const b2 = (m2 * s2 - m1 * s3) / determinant;
-  const at = (t: number) => b1 * t + b2 * t ** 2;
-  const s = Math.sqrt(sum(times.map((t, i) => (changes[i]! - at(t)) ** 2)) / dof);
-  const [c11, c22, c12] = [s4, s2, -s3].map((c) => (s ** 2 * c) / determinant) as [
+  const [s2, s3, s4] = [2, 3, 4].map((n) => sum(times.map((t) => power(t, n)))) as [
     number,
     number,
     number,
   ];
-  const u = (t: number) => Math.sqrt(s ** 2 + t ** 2 * c11 + t ** 4 * c22 + 2 * t ** 3 * c12);
+  const moment = (n: number) => sum(times.map((t, at) => power(t, n) * changes[at]!));
+  const [m1, m2] = [moment(1), moment(2)];
+  const determinant = s2 * s4 - square(s3);
+  if (!(determinant > 0)) throw new RangeError("The times are too few");
+  const b1 = (m1 * s4 - m2 * s3) / determinant;
+  const b2 = (m2 * s2 - m1 * s3) / determinant;
+  const at = (t: number) => b1 * t + b2 * square(t);
+  const s = Math.sqrt(sum(times.map((t, i) => square(changes[i]! - at(t)))) / dof);
+  const [c11, c22, c12] = [s4, s2, -s3].map((c) => (square(s) * c) / determinant) as [
+    number,
+    number,
+    number,
+  ];
+  const u = (t: number) =>
+    Math.sqrt(square(s) + square(t) * c11 + power(t, 4) * c22 + 2 * power(t, 3) * c12);
   return { b1, b2, s, dof, at, u };
 }
 
@@ -146,7 +152,7 @@ function firstTime(reached: (t: number) => boolean, longest: number): number | n
 
 /** The time until the uncertainty has grown to a target. @param u0 that of the calibration itself */
 export const timeToUncertainty = (drift: Drift, u0: number, target: number, longest: number) =>
-  firstTime((t) => Math.hypot(u0, drift.u(t)) >= target, longest);
+  firstTime((t) => rootOfSquares([u0, drift.u(t)]) >= target, longest);
 
 /**
  * The time until a limit may be passed, with a confidence.
@@ -175,7 +181,7 @@ export function timeToLimit(
   const t0 = studentQuantile(isOneSided ? 2 * confidence - 1 : confidence, drift.dof);
   return firstTime((t) => {
     const middle = start + drift.at(t);
-    const width = t0 * Math.hypot(u0, drift.u(t));
+    const width = t0 * rootOfSquares([u0, drift.u(t)]);
     return (
       (upper !== null && middle + width >= upper) || (lower !== null && middle - width <= lower)
     );

@@ -1,4 +1,5 @@
 /** Runs a published case through the engine. Cases are those of `uncertainty-cases.json`, whose `about` says what each kind takes and answers. */
+
 import { type Correlation, combined, type Input } from "./budget.ts";
 import { type Coverage, coverageFactor } from "./coverage.ts";
 import { decimal } from "./decimal.ts";
@@ -10,6 +11,7 @@ import {
   type RuleKind,
 } from "./decision.ts";
 import { printedProbability, studentQuantile } from "./distributions.ts";
+import { rootOfSquares } from "./elementary.ts";
 import { expressionOf } from "./expression.ts";
 import { activity, type Counting } from "./h4.ts";
 import { fittedDrift, testedInterval, timeToLimit, timeToUncertainty } from "./intervals.ts";
@@ -121,7 +123,9 @@ function secondOrder(one: Case): Answer {
     string,
     number
   >;
-  return { u_c: Math.hypot(u_first!, lS! * u_dalpha! * u_theta!, lS! * u_alphaS! * u_dtheta!) };
+  return {
+    u_c: rootOfSquares([u_first!, lS! * u_dalpha! * u_theta!, lS! * u_alphaS! * u_dtheta!]),
+  };
 }
 
 const decision = (one: Case): Answer =>

@@ -1,5 +1,7 @@
 /** Type A evaluation: what repeated readings tell. GUM (JCGM 100:2008) 4.2. */
+
 import { lnGamma, studentQuantile } from "./distributions.ts";
+import { exp, square } from "./elementary.ts";
 
 /** A sum that keeps what addition loses (Neumaier). */
 export function sum(values: readonly number[]): number {
@@ -23,7 +25,7 @@ export function mean(values: readonly number[]): number {
 export function squaresAbout(values: readonly number[], centre: number): number {
   const differences = values.map((value) => value - centre);
   // What rounding left of the mean is taken off (corrected two-pass algorithm).
-  return sum(differences.map((d) => d * d)) - sum(differences) ** 2 / values.length;
+  return sum(differences.map((d) => d * d)) - square(sum(differences)) / values.length;
 }
 
 export type TypeA = {
@@ -48,7 +50,7 @@ export function typeA(readings: readonly number[]): TypeA {
 export function pooled(series: readonly { s: number; dof: number }[]) {
   const dof = sum(series.map((one) => one.dof));
   if (!(dof > 0)) throw new RangeError("There are no degrees of freedom");
-  return { s: Math.sqrt(sum(series.map((one) => one.dof * one.s ** 2)) / dof), dof };
+  return { s: Math.sqrt(sum(series.map((one) => one.dof * square(one.s))) / dof), dof };
 }
 
 /** Readings that a display of a step shows as all equal: u² = c·step²/12. R. Willink, Metrologia 44 (2007) 73 to 81. */
@@ -78,8 +80,8 @@ export function typeADigitized(readings: readonly number[], step: number): TypeA
 /** The relative standard deviation of s itself of n readings, from the chi distribution. GUM Table E.1. */
 export function deviationOfS(n: number): number {
   const half = (n - 1) / 2;
-  const ratio = Math.exp(lnGamma(half) - lnGamma(n / 2));
-  return Math.sqrt(Math.max(0, half * ratio ** 2 - 1));
+  const ratio = exp(lnGamma(half) - lnGamma(n / 2));
+  return Math.sqrt(Math.max(0, half * square(ratio) - 1));
 }
 
 /** The probability of two standard deviations of a normal variable. */
@@ -94,7 +96,7 @@ export function betweenDays(days: readonly { mean: number; s: number }[], perDay
   const all = typeA(means);
   const sOfMeans = all.s ?? 0;
   const sA = Math.sqrt(perDay) * sOfMeans;
-  const sB = Math.sqrt(mean(days.map((day) => day.s ** 2)));
+  const sB = Math.sqrt(mean(days.map((day) => square(day.s))));
   return {
     mean: all.mean,
     /** The standard deviation of the means of the days. */
@@ -102,9 +104,9 @@ export function betweenDays(days: readonly { mean: number; s: number }[], perDay
     sA,
     /** Within a day. */
     sB,
-    f: sA ** 2 / sB ** 2,
+    f: square(sA) / square(sB),
     /** Between days; 0 where the days scatter less than their readings let expect. */
-    between: Math.sqrt(Math.max(0, (sA ** 2 - sB ** 2) / perDay)),
+    between: Math.sqrt(Math.max(0, (square(sA) - square(sB)) / perDay)),
     u: sOfMeans / Math.sqrt(days.length),
     dofA: days.length - 1,
     dofB: days.length * (perDay - 1),
@@ -120,5 +122,5 @@ export function grubbs(readings: readonly number[]): { g: number; limit: number 
   if (!s) return null;
   const g = Math.max(...readings.map((value) => Math.abs(value - middle))) / s;
   const t = studentQuantile(1 - 0.05 / n, n - 2);
-  return { g, limit: ((n - 1) / Math.sqrt(n)) * Math.sqrt(t ** 2 / (n - 2 + t ** 2)) };
+  return { g, limit: ((n - 1) / Math.sqrt(n)) * Math.sqrt(square(t) / (n - 2 + square(t))) };
 }

@@ -1,5 +1,7 @@
 /** Type B evaluation: the standard uncertainty that follows from what is known of a quantity. GUM (JCGM 100:2008) 4.3, EA-4/02 M:2022 3.3. */
+
 import { normalQuantile, studentQuantile } from "./distributions.ts";
+import { power, square } from "./elementary.ts";
 import { typeA, typeADigitized } from "./type-a.ts";
 
 /** What is known, by its distribution; figures in the unit of the quantity. */
@@ -69,7 +71,7 @@ export function evaluated(known: Evaluation): Evaluated {
       return plain(notNegative(known.halfwidth, "The half-width") / divisors[known.distribution]);
     case "trapezoidal":
       return plain(
-        notNegative(known.halfwidth, "The half-width") * Math.sqrt((1 + known.beta ** 2) / 6),
+        notNegative(known.halfwidth, "The half-width") * Math.sqrt((1 + square(known.beta)) / 6),
       );
     case "resolution":
       return plain(notNegative(known.resolution, "The resolution") / Math.sqrt(12));
@@ -99,7 +101,7 @@ export function evaluated(known: Evaluation): Evaluated {
 }
 
 /** Degrees of freedom of an uncertainty that is itself uncertain by so many per cent. GUM G.4.2. */
-export const dofOfReliability = (pct: number): number => 0.5 * (pct / 100) ** -2;
+export const dofOfReliability = (pct: number): number => 0.5 * power(pct / 100, -2);
 
 /** The extra half-width of a correction that is interpolated between two points of a standard. */
 export const interpolationHalfwidth = (one: number, other: number): number =>

@@ -7,7 +7,7 @@ import { type Case, replay } from "#app/shared/metrology/replay.ts";
 const text = readFileSync("docs/metrology.md", "utf8");
 type Example = { expected: Record<string, unknown>; tol?: Record<string, number> };
 const examples = [...text.matchAll(/^```json (replay|point)\n([\s\S]*?)^```$/gm)].map(
-  ([, kind, body]) => ({ kind: kind!, ...(JSON.parse(body!) as Case & Example), by: kind! }),
+  ([, kind, body]) => ({ ...(JSON.parse(body!) as Case & Example), by: kind! }),
 );
 
 function agrees(got: unknown, expected: unknown, tolerances: Record<string, number>, name = "") {
