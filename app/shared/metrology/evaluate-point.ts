@@ -4,28 +4,26 @@
  */
 
 import { type BudgetLine, type Combined, combined, type Input } from "./budget.ts";
+import { countOnce, inputsOf } from "./components.ts";
 import { coverageFactor, coverageFor, wholeDof } from "./coverage.ts";
-import { type Decimal, decimal, plainText, toDouble, typedNumber, ZERO } from "./decimal.ts";
+import { decimal, plainText, toDouble } from "./decimal.ts";
 import { decide } from "./decision.ts";
 import { square } from "./elementary.ts";
-import { ExpressionError, expressionOf, namesIn, numberOf } from "./expression.ts";
+import { ExpressionError, expressionOf, namesIn } from "./expression.ts";
+import { figure, type Named, number, SetupError } from "./figures.ts";
 import {
   type Component,
   ENGINE_VERSION,
   type PointFlag,
   type PointInput,
   type PointResult,
-  type Reason,
   type ResultLine,
 } from "./point.ts";
 import { rounded } from "./rounding.ts";
+import { type Sides, sidesOf } from "./sides.ts";
 import { type Limits, limitsOf, NO_LIMITS, ToleranceError } from "./tolerance.ts";
-import { grubbs, typeA, typeADigitized } from "./type-a.ts";
-import { dofOfReliability, type Evaluation } from "./type-b.ts";
-import { convertedDifference, UnitError } from "./units.ts";
-
-/** What is wrong with how the point is set up, as a sentence. */
-class SetupError extends Error {}
+import { grubbs, typeA } from "./type-a.ts";
+import { UnitError } from "./units.ts";
 
 const text = (value: number): string => String(value);
 const finiteText = (value: number | null): string | null =>
@@ -41,214 +39,6 @@ const nothing: PointResult = {
   ...{ lower: null, upper: null, guard: null, accept_lower: null, accept_upper: null },
   ...{ tur: null, pc: null },
 };
-
-type Side = "indication" | "reference";
-/** The readings of a side as numbers, and what is wrong with them. */
-function readingsOf(side: Side, typed: readonly (string | null)[], input: PointInput) {
-  const { readings: asked, plausible } = input;
-  const reasons: Reason[] = [];
-  const values: Decimal[] = [];
-  for (let at = 0; at < Math.max(asked, typed.length); at++) {
-    const entered = typed[at] ?? null;
-    const value = typedNumber(entered);
-    const isBlank = entered === null || entered.trim() === "";
-    const isOutside = value && plausible && (value.lt(plausible.lo) || value.gt(plausible.hi));
-    if (!value)
-      reasons.push({
-        side,
-        at: at + 1,
-        message: isBlank ? "A reading is missing" : "Not a number",
-      });
-    else if (isOutside) reasons.push({ side, at: at + 1, message: "Outside what is plausible" });
-    else values.push(value);
-  }
-  return { values, reasons };
-}
-
-const meanOf = (values: readonly Decimal[]): Decimal =>
-  values.reduce((all, value) => all.plus(value), ZERO).div(values.length);
-
-const number = (typed: string | null | undefined, what: string): Decimal => {
-  const value = typedNumber(typed);
-  if (!value) throw new SetupError(`${what} is not a number`);
-  return value;
-};
-
-type Sides = {
-  indication: Decimal;
-  reference: Decimal;
-  /** Nothing was set: only what was read is known, and there is no error. */
-  isOneSided: boolean;
-  /** The readings of the side that is read. */
-  read: readonly Decimal[];
-  step: number | null;
-};
-
-/** Both sides of a point: that which is set stands at its nominal value unless it was read as well. */
-function sidesOf(input: PointInput): { sides: Sides | null; reasons: Reason[] } {
-  const { setting, nominal, correction, resolution, standardResolution } = input;
-  const isDeviceRead = setting === "set_std_read_duc";
-  const [read, set]: readonly [Side, Side] = isDeviceRead
-    ? ["indication", "reference"]
-    : ["reference", "indication"];
-  const typed = { indication: input.indications, reference: input.references };
-  const readings = readingsOf(read, typed[read], input);
-  const others = typed[set].length > 0 ? readingsOf(set, typed[set], input) : null;
-  const reasons = [...readings.reasons, ...(others?.reasons ?? [])];
-  if (reasons.length > 0 || readings.values.length === 0) {
-    if (reasons.length === 0) reasons.push({ side: read, at: 1, message: "A reading is missing" });
-    return { sides: null, reasons };
-  }
-  const middle = meanOf(readings.values);
-  // One-sided without a nominal value: only what was read is known.
-  const fixed = others
-    ? meanOf(others.values)
-    : nominal === null
-      ? null
-      : number(nominal, "The nominal value");
-  const added = number(correction, "The correction");
-  const [indication, standard] = isDeviceRead ? [middle, fixed] : [fixed, middle];
-  const reference = standard?.plus(added) ?? null;
-  return {
-    reasons,
-    sides: {
-      indication: indication ?? reference!,
-      reference: reference ?? indication!,
-      isOneSided: fixed === null,
-      read: readings.values,
-      step: stepOf(isDeviceRead ? resolution : standardResolution),
-    },
-  };
-}
-const stepOf = (resolution: string | null | undefined): number | null =>
-  resolution === null || resolution === undefined
-    ? null
-    : toDouble(number(resolution, "The resolution"));
-
-type Named = Readonly<Record<string, number>>;
-function figure(expression: string | null | undefined, named: Named, what: string): number {
-  if (expression === null || expression === undefined) throw new SetupError(`${what} is missing`);
-  const typed = typedNumber(expression);
-  if (typed) return toDouble(typed);
-  return numberOf(expressionOf(expression, Object.keys(named)), named);
-}
-
-const inUnit = (value: number, { unit }: Component, result: PointInput["unit"]): number =>
-  unit && unit !== result ? toDouble(convertedDifference(decimal(value), unit, result)) : value;
-
-/** The scatter of the readings: the mean's uncertainty, or of one reading what earlier series told. */
-function repeatability(component: Component, { read, step }: Sides): Evaluation {
-  const { pooled } = component;
-  if (pooled)
-    return {
-      distribution: "normal_std",
-      std: figure(pooled.s, {}, "The pooled deviation") / Math.sqrt(read.length),
-      dof: pooled.dof,
-    };
-  const values = read.map(toDouble);
-  const { u, dof } = step ? typeADigitized(values, step) : typeA(values);
-  if (u === null)
-    throw new SetupError("One reading tells no scatter: pool it, or ask for more readings");
-  return { distribution: "normal_std", std: u, dof };
-}
-
-/** What is known of a component at this point, in the unit of the result. */
-function evaluationOf(
-  component: Component,
-  named: Named,
-  sides: Sides,
-  input: PointInput,
-): Evaluation {
-  const { distribution, value, reliability_pct, dof } = component;
-  if (component.evaluation === "A") return repeatability(component, sides);
-  const own = (what: string) => inUnit(figure(value, named, what), component, input.unit);
-  const known = {
-    dof: reliability_pct
-      ? dofOfReliability(figure(reliability_pct, {}, "The reliability"))
-      : dof
-        ? figure(dof, named, "The degrees of freedom")
-        : null,
-  };
-  switch (distribution) {
-    case "normal_std":
-      return { ...known, distribution, std: own("The standard uncertainty") };
-    case "normal_k":
-      return {
-        ...{ ...known, distribution, expanded: own("U") },
-        k: figure(component.k ?? "2", named, "k"),
-      };
-    case "normal_p":
-      return {
-        ...{ ...known, distribution, expanded: own("U") },
-        p: figure(component.p ?? "0.9545", named, "p"),
-      };
-    case "rectangular":
-    case "triangular":
-    case "u_shaped":
-      return { ...known, distribution, halfwidth: own("The half-width") };
-    case "trapezoidal":
-      return {
-        ...{ ...known, distribution, halfwidth: own("The half-width") },
-        beta: figure(component.beta, named, "The top over the base"),
-      };
-    case "resolution":
-      return { ...known, distribution, resolution: own("The resolution") };
-    case "asymmetric":
-      return {
-        ...{ ...known, distribution, plus: own("Plus") },
-        minus: inUnit(figure(component.minus, named, "Minus"), component, input.unit),
-      };
-    case "constant":
-      return { ...known, distribution };
-    default:
-      throw new SetupError("This distribution belongs to readings");
-  }
-}
-
-/** Sources whose uncertainty is that of a display. */
-const RESOLUTIONS = {
-  set_std_read_duc: "duc_resolution",
-  set_duc_read_std: "std_resolution",
-} as const;
-
-/**
- * Scatter that is only the display's step is counted once: of the two, the larger stays.
- * @returns whether it was so
- */
-function countOnce(
-  inputs: Input[],
-  input: PointInput,
-  s: number | null,
-  step: number | null,
-): boolean {
-  if (s === null || step === null || s > step) return false;
-  const { components, setting } = input;
-  const scatter = components.findIndex(({ evaluation }) => evaluation === "A");
-  const display = components.findIndex(({ source }) => source === RESOLUTIONS[setting]);
-  if (scatter < 0 || display < 0) return false;
-  const uOf = (at: number) => combined([{ ...inputs[at]!, sensitivity: 1 }]).uC;
-  const less = uOf(display) >= uOf(scatter) ? scatter : display;
-  const { name, value } = inputs[less]!;
-  inputs[less] = { name, ...(value === undefined ? {} : { value }), distribution: "constant" };
-  return true;
-}
-
-/** The inputs of the budget; the error's own value comes of the model. */
-function inputsOf(input: PointInput, sides: Sides, named: Named): Input[] {
-  const names = {
-    ...named,
-    ...Object.fromEntries(input.components.map(({ symbol }) => [symbol, 0])),
-  };
-  return input.components.map((component): Input => {
-    const { symbol, sensitivity } = component;
-    const value = symbol === "indication" || symbol === "reference" ? named[symbol]! : 0;
-    return {
-      ...{ name: symbol, value },
-      ...(sensitivity ? { sensitivity: figure(sensitivity, names, "The sensitivity") } : {}),
-      ...evaluationOf(component, named, sides, input),
-    };
-  });
-}
 
 /** Combines by the model; without one each component adds to the error as it is. */
 function budgetOf(input: PointInput, inputs: readonly Input[], named: Named): Combined {

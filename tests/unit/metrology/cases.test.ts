@@ -43,31 +43,31 @@ test("every kind of case is known", () => {
 describe.each(cases)("$id", (one) => {
   const got = replay(one) as Record<string, number> & { rows?: Record<string, unknown>[] };
 
-  test.runIf(Object.keys(one.expected).some((name) => name in got))(
-    "agrees with what was published",
-    () => {
-      for (const [name, value] of Object.entries(one.expected))
-        if (name in got)
-          expect(Math.abs(got[name]! - value), name).toBeLessThanOrEqual(one.tol[name] ?? 0);
-    },
+  const published = Object.entries(one.expected).filter(([name]) => name in got);
+  if (published.length > 0)
+    test("agrees with what was published", () => {
+      for (const [name, value] of published)
+        expect(Math.abs(got[name]! - value), name).toBeLessThanOrEqual(one.tol[name] ?? 0);
+    });
+
+  const { rows } = one;
+  if (rows)
+    test("agrees with each row", () => {
+      expect(got.rows).toHaveLength(rows.length);
+      for (const [at, row] of rows.entries()) ofRows[one.kind]!(row, got.rows![at]!);
+    });
+
+  // The reference figures of this one do not cut the degrees of freedom as the note asks.
+  const others = one.id === "gum-g4.1-three-inputs" ? ["k", "U"] : [];
+  const reference = Object.entries(one.computed).filter(
+    ([name, value]) =>
+      typeof value === "number" && typeof got[name] === "number" && !others.includes(name),
   );
-
-  test.runIf(one.rows !== undefined)("agrees with each row", () => {
-    expect(got.rows).toHaveLength(one.rows!.length);
-    for (const [at, row] of one.rows!.entries()) ofRows[one.kind]!(row, got.rows![at]!);
-  });
-
-  test.runIf(one.kind !== "montecarlo")(
-    "agrees with the reference figures at full precision",
-    () => {
-      for (const [name, value] of Object.entries(one.computed)) {
-        // The reference figures of this one do not cut the degrees of freedom as the note asks.
-        const isOther = one.id === "gum-g4.1-three-inputs" && (name === "k" || name === "U");
-        if (typeof value !== "number" || typeof got[name] !== "number" || isOther) continue;
-        expect(Math.abs(got[name] - value), name).toBeLessThanOrEqual(
-          1e-9 * Math.abs(value) + 1e-15,
+  if (reference.length > 0 && one.kind !== "montecarlo")
+    test("agrees with the reference figures at full precision", () => {
+      for (const [name, value] of reference)
+        expect(Math.abs(got[name]! - Number(value)), name).toBeLessThanOrEqual(
+          1e-9 * Math.abs(Number(value)) + 1e-15,
         );
-      }
-    },
-  );
+    });
 });

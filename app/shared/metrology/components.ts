@@ -1,0 +1,126 @@
+/** The components of a budget at a point: from what a procedure says to inputs in the unit of the result. */
+import { combined, type Input } from "./budget.ts";
+import { decimal, toDouble } from "./decimal.ts";
+import { figure, type Named, SetupError } from "./figures.ts";
+import type { Component, PointInput } from "./point.ts";
+import type { Sides } from "./sides.ts";
+import { typeA, typeADigitized } from "./type-a.ts";
+import { dofOfReliability, type Evaluation } from "./type-b.ts";
+import { convertedDifference } from "./units.ts";
+
+const inUnit = (value: number, { unit }: Component, result: PointInput["unit"]): number =>
+  unit && unit !== result ? toDouble(convertedDifference(decimal(value), unit, result)) : value;
+
+/** The scatter of the readings: the mean's uncertainty, or of one reading what earlier series told. */
+function repeatability(component: Component, { read, step }: Sides): Evaluation {
+  const { pooled } = component;
+  if (pooled)
+    return {
+      distribution: "normal_std",
+      std: figure(pooled.s, {}, "The pooled deviation") / Math.sqrt(read.length),
+      dof: pooled.dof,
+    };
+  const values = read.map(toDouble);
+  const { u, dof } = step ? typeADigitized(values, step) : typeA(values);
+  if (u === null)
+    throw new SetupError("One reading tells no scatter: pool it, or ask for more readings");
+  return { distribution: "normal_std", std: u, dof };
+}
+
+/** What is known of a component at this point, in the unit of the result. */
+function evaluationOf(
+  component: Component,
+  named: Named,
+  sides: Sides,
+  input: PointInput,
+): Evaluation {
+  const { distribution, value, reliability_pct, dof } = component;
+  if (component.evaluation === "A") return repeatability(component, sides);
+  const own = (what: string) => inUnit(figure(value, named, what), component, input.unit);
+  const known = {
+    dof: reliability_pct
+      ? dofOfReliability(figure(reliability_pct, {}, "The reliability"))
+      : dof
+        ? figure(dof, named, "The degrees of freedom")
+        : null,
+  };
+  switch (distribution) {
+    case "normal_std":
+      return { ...known, distribution, std: own("The standard uncertainty") };
+    case "normal_k":
+      return {
+        ...{ ...known, distribution, expanded: own("U") },
+        k: figure(component.k ?? "2", named, "k"),
+      };
+    case "normal_p":
+      return {
+        ...{ ...known, distribution, expanded: own("U") },
+        p: figure(component.p ?? "0.9545", named, "p"),
+      };
+    case "rectangular":
+    case "triangular":
+    case "u_shaped":
+      return { ...known, distribution, halfwidth: own("The half-width") };
+    case "trapezoidal":
+      return {
+        ...{ ...known, distribution, halfwidth: own("The half-width") },
+        beta: figure(component.beta, named, "The top over the base"),
+      };
+    case "resolution":
+      return { ...known, distribution, resolution: own("The resolution") };
+    case "asymmetric":
+      return {
+        ...{ ...known, distribution, plus: own("Plus") },
+        minus: inUnit(figure(component.minus, named, "Minus"), component, input.unit),
+      };
+    case "constant":
+      return { ...known, distribution };
+    default:
+      throw new SetupError("This distribution belongs to readings");
+  }
+}
+
+/** Sources whose uncertainty is that of a display. */
+const RESOLUTIONS = {
+  set_std_read_duc: "duc_resolution",
+  set_duc_read_std: "std_resolution",
+} as const;
+
+/**
+ * Scatter that is only the display's step is counted once: of the two, the larger stays.
+ * @returns whether it was so
+ */
+export function countOnce(
+  inputs: Input[],
+  input: PointInput,
+  s: number | null,
+  step: number | null,
+): boolean {
+  if (s === null || step === null || s > step) return false;
+  const { components, setting } = input;
+  const scatter = components.findIndex(({ evaluation }) => evaluation === "A");
+  const display = components.findIndex(({ source }) => source === RESOLUTIONS[setting]);
+  if (scatter < 0 || display < 0) return false;
+  const uOf = (at: number) => combined([{ ...inputs[at]!, sensitivity: 1 }]).uC;
+  const less = uOf(display) >= uOf(scatter) ? scatter : display;
+  const { name, value } = inputs[less]!;
+  inputs[less] = { name, ...(value === undefined ? {} : { value }), distribution: "constant" };
+  return true;
+}
+
+/** The inputs of the budget; the error's own value comes of the model. */
+export function inputsOf(input: PointInput, sides: Sides, named: Named): Input[] {
+  const names = {
+    ...named,
+    ...Object.fromEntries(input.components.map(({ symbol }) => [symbol, 0])),
+  };
+  return input.components.map((component): Input => {
+    const { symbol, sensitivity } = component;
+    const value = symbol === "indication" || symbol === "reference" ? named[symbol]! : 0;
+    return {
+      ...{ name: symbol, value },
+      ...(sensitivity ? { sensitivity: figure(sensitivity, names, "The sensitivity") } : {}),
+      ...evaluationOf(component, named, sides, input),
+    };
+  });
+}
