@@ -1,7 +1,10 @@
 /**
  * Elementary functions from additions, products, quotients and square roots alone, which IEEE 754 defines to the last bit: the same
- * text comes out in every engine. `Math.exp` and its like differ by a last bit from one engine's version to the next. Method and
- * coefficients: FDLIBM 5.3 (Copyright 1993 Sun Microsystems, freely granted); errors are below two units in the last place.
+ * text comes out in every engine. `Math.exp` and its like differ by a last bit from one engine's version to the next. Errors are below
+ * two units in the last place. Method and coefficients are those of FDLIBM 5.3, whose notice is:
+ *
+ * Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a Sun Microsystems, Inc. business. Permission
+ * to use, copy, modify, and distribute this software is freely granted, provided that this notice is preserved.
  */
 
 const LN2_HIGH = 0.6931471803691238;
