@@ -26,6 +26,7 @@ await insert(
   "activity_log",
   ...Array.from({ length: 20 }, (_, n) => log(n + 1)),
   log(0, { id: entry, entity_label: "Zebra gases" }),
+  log(0, { changes: JSON.stringify([{ field: "name", from: LONG, to: LONG }]) }),
   log(31, {
     actor_name: LONG,
     action: "withdraw.user",
