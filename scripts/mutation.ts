@@ -121,7 +121,7 @@ main(async () => {
     const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
     const words = [...new Set(chosen.map(({ only }) => only ?? ".*"))].join("|");
     const [first] = folders as [string];
-    for (const folder of folders)
+    for (const folder of chosen.some(needsBuild) ? folders : [])
       if ((await build(folder)).code !== 0) throw new Error("The project does not build");
     const baseline = await test(first, { tests, only: words });
     if (baseline.code !== 0)

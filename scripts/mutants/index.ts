@@ -2,6 +2,7 @@ import { calls } from "./calls.ts";
 import { coverAndRecalls } from "./cover-and-recalls.ts";
 import { doors } from "./doors.ts";
 import { due } from "./due.ts";
+import { engine } from "./engine.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { input } from "./input.ts";
@@ -41,4 +42,5 @@ export const mutants: Mutant[] = [
   ...movement,
   ...coverAndRecalls,
   ...due,
+  ...engine,
 ];

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Mutant } from "./mutant.ts";
+
+/*
+ * Faults of the metrology engine are made by rule, not by hand: every operator, comparison and figure of it is changed once. Those
+ * that change nothing that anyone could see are named here, with the reason.
+ */
+
+const FOLDER = "app/shared/metrology";
+/** Of the test suite alone. */
+const beside = new Set(["monte-carlo.ts", "h4.ts", "replay.ts", "point.ts"]);
+
+const swaps: Readonly<Record<string, string>> = {
+  ...{ " + ": " - ", " - ": " + ", " * ": " / ", " / ": " * " },
+  ...{ " < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > " },
+  ...{ " === ": " !== ", " !== ": " === ", " && ": " || ", " || ": " && " },
+  ...{ "Math.max(": "Math.min(", "Math.min(": "Math.max(" },
+  ...{ ".lt(": ".lte(", ".lte(": ".lt(", ".gt(": ".gte(", ".gte(": ".gt(" },
+  ...{ ".plus(": ".minus(", ".minus(": ".plus(", ".times(": ".div(", ".div(": ".times(" },
+  ...{ "Math.abs(": "(", "?? ": "&& " },
+};
+const FIGURE = /(?<![\w.$"])\d[\d_]*(?:\.\d+)?(?:e-?\d+)?(?![\w"])/g;
+const another = (figure: string): string => {
+  const value = Number(figure.replaceAll("_", ""));
+  return String(Number.isInteger(value) ? value + 1 : value * 1.01);
+};
+
+/** Lines whose figures bound work or stand for "far enough": another one does as well. */
+const BOUNDS =
+  /\b(MOST_\w+|DEEPEST|TINY|PRECISION|FARTHEST\w*|STEPS|PIECES|WIDEST|LARGE|LARGEST_\w+|SMALLEST_\w+|TWO_TO_54|SERIES_UP_TO|LAST_DIGITS)\b|\bDP =|\b[NP]E =/;
+
+/** What a fault makes no difference to, by the line (or a part of it) and the reason. */
+const equal: readonly (readonly [file: string, line: string, why: string])[] = [];
+
+/** The same text with what stands in comments and quotes blanked. */
+const bare = (line: string): string =>
+  /^\s*(\*|\/\*|\/\/|import |export type|type )/.test(line)
+    ? ""
+    : line
+        .replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\/\*.*?\*\//g, (text) =>
+          " ".repeat(text.length),
+        )
+        .replace(/\/\/.*$/, "");
+
+type Fault = { at: number; length: number; to: string };
+function faultsOf(line: string): Fault[] {
+  const code = bare(line);
+  const found: Fault[] = [];
+  for (const [from, to] of Object.entries(swaps))
+    for (let at = code.indexOf(from); at >= 0; at = code.indexOf(from, at + 1))
+      found.push({ at, length: from.length, to });
+  if (!BOUNDS.test(line))
+    for (const { 0: figure, index } of code.matchAll(FIGURE))
+      found.push({ at: index, length: figure.length, to: another(figure) });
+  return found;
+}
+
+function mutantsOf(file: string): Mutant[] {
+  const path = join(FOLDER, file);
+  const lines = readFileSync(path, "utf8").split("\n");
+  const tests = readdirSync("tests/unit/metrology").map((name) => `tests/unit/metrology/${name}`);
+  return lines.flatMap((line, at) =>
+    faultsOf(line)
+      .filter(() => !equal.some(([where, part]) => where === file && line.includes(part)))
+      .map((fault): Mutant => {
+        // A line that stands there twice is told by those before it.
+        let from = line;
+        for (let before = at - 1; lines.join("\n").split(from).length !== 2; before--)
+          from = `${lines[before]}\n${from}`;
+        const changed = line.slice(0, fault.at) + fault.to + line.slice(fault.at + fault.length);
+        const place = `${file.replace(".ts", "")} ${at + 1}:${fault.at + 1}`;
+        return {
+          name: `engine ${place} ${line.slice(fault.at, fault.at + fault.length).trim()} is ${fault.to.trim()}`,
+          ...{ file: path, from, to: from.slice(0, from.length - line.length) + changed, tests },
+        };
+      }),
+  );
+}
+
+export const engine: Mutant[] = readdirSync(FOLDER)
+  .filter((file) => !beside.has(file))
+  .flatMap(mutantsOf);
