@@ -185,7 +185,19 @@ test("calls of a device, their counters, its downtime and its clocks agree with 
         }
       },
     ),
-    { numRuns: 8 },
+    {
+      numRuns: 8,
+      // An earlier call that holds nothing takes over from a later one that does.
+      examples: [
+        [
+          [
+            { verb: "new", on: 0, choice: 0 },
+            { verb: "new", on: 0, choice: 7 },
+            { verb: "duplicate", on: 1, choice: 0 },
+          ],
+        ],
+      ],
+    },
   );
 }, 120_000);
 

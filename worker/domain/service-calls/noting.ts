@@ -128,7 +128,14 @@ export const duplicate = work({
       writes: [
         db.assert("state", db.exists(breakdowns, isOpen)),
         ...(takesOver
-          ? [db.updating(breakdowns, eq(breakdowns.id, other.id), { equipmentDown: true })]
+          ? [
+              db.updating(breakdowns, eq(breakdowns.id, other.id), { equipmentDown: true }),
+              // The downtime goes on for it, also where it is the earlier of both.
+              ...downtimeBegins(db, {
+                ...{ assetId: before.assetId, callId: other.id },
+                at: downSince(before),
+              }),
+            ]
           : []),
         db.inserting(breakdownEvents, {
           ...{
