@@ -25,9 +25,10 @@ export type BudgetLine = {
   sensitivity: number;
   /** c·u, with its sign, in the unit of the result. */
   contribution: number;
-  /** (c·u)² over u_c²: what it has of the variance. */
+  /** (c·u)² over u_c²: what it has of the variance; 0 where nothing is uncertain. */
   share: number;
 };
+type Line = Omit<BudgetLine, "share">;
 export type Combined = {
   value: number;
   uC: number;
@@ -110,7 +111,7 @@ class Model {
 }
 
 /** Σ_ij (f_ij²/2 + f_i·f_ijj)·u_i²·u_j². GUM 5.1.2 note. */
-function ofSecondOrder(model: Model, lines: readonly BudgetLine[]): number {
+function ofSecondOrder(model: Model, lines: readonly Line[]): number {
   const all = lines.filter(({ u }) => u > 0);
   const curved = model.curved(new Set(all.map(({ name }) => name)));
   const uncertain = all.filter(({ name }) => curved.has(name));
@@ -125,7 +126,7 @@ function ofSecondOrder(model: Model, lines: readonly BudgetLine[]): number {
 }
 
 /** Σ 2·c_i·c_j·u_i·u_j·r_ij. @throws RangeError where a correlation names no input or is none */
-function ofCorrelations(lines: readonly BudgetLine[], correlations: readonly Correlation[]) {
+function ofCorrelations(lines: readonly Line[], correlations: readonly Correlation[]) {
   const byName = new Map(lines.map((line) => [line.name, line]));
   return sum(
     correlations.map(([one, other, r]) => {
@@ -153,9 +154,9 @@ export function combined(
   });
   const f =
     model && new Model(model, Object.fromEntries(known.map((k) => [k.input.name, k.value])));
-  const lines = known.map(({ input: { name, sensitivity }, u, dof, value }): BudgetLine => {
+  const lines = known.map(({ input: { name, sensitivity }, u, dof, value }): Line => {
     const c = sensitivity ?? (f && u > 0 ? f.slope(name) : f ? 0 : 1);
-    return { name, value, u, dof, sensitivity: c, contribution: c * u, share: 0 };
+    return { name, value, u, dof, sensitivity: c, contribution: c * u };
   });
   const value = f ? f.value() : sum(lines.map((line) => line.sensitivity * line.value));
   const variance = sum([
@@ -163,7 +164,6 @@ export function combined(
     ofCorrelations(lines, correlations),
   ]);
   const uC = Math.sqrt(Math.max(0, variance));
-  for (const line of lines) line.share = variance > 0 ? square(line.contribution) / variance : 0;
   const ofDof = sum(lines.map(({ contribution, dof }) => power(contribution, 4) / dof));
   const correlated = new Set(correlations.flatMap(([one, other, r]) => (r ? [one, other] : [])));
   const contributing = lines.filter(({ contribution }) => contribution !== 0);
@@ -174,7 +174,10 @@ export function combined(
     isCorrelated: contributing.some(({ name, dof }) => correlated.has(name) && dof < Infinity),
     leastDof: Math.min(Infinity, ...contributing.map(({ dof }) => dof)),
     secondOrder: f ? ofSecondOrder(f, lines) : 0,
-    lines,
+    lines: lines.map((line) => ({
+      ...line,
+      share: uC === 0 ? 0 : square(line.contribution) / variance,
+    })),
   };
 }
 

@@ -86,12 +86,15 @@ const RESOLUTIONS = {
   set_duc_read_std: "std_resolution",
 } as const;
 
+/** An input with its estimate. */
+export type PlacedInput = Input & { value: number };
+
 /**
  * Scatter that is only the display's step is counted once: of the two, the larger stays.
  * @returns whether it was so
  */
 export function countOnce(
-  inputs: Input[],
+  inputs: PlacedInput[],
   input: PointInput,
   s: number | null,
   step: number | null,
@@ -104,22 +107,18 @@ export function countOnce(
   const uOf = (at: number) => combined([{ ...inputs[at]!, sensitivity: 1 }]).uC;
   const less = uOf(display) >= uOf(scatter) ? scatter : display;
   const { name, value } = inputs[less]!;
-  inputs[less] = { name, ...(value === undefined ? {} : { value }), distribution: "constant" };
+  inputs[less] = { name, value, distribution: "constant" };
   return true;
 }
 
 /** The inputs of the budget; the error's own value comes of the model. */
-export function inputsOf(input: PointInput, sides: Sides, named: Named): Input[] {
-  const names = {
-    ...named,
-    ...Object.fromEntries(input.components.map(({ symbol }) => [symbol, 0])),
-  };
-  return input.components.map((component): Input => {
+export function inputsOf(input: PointInput, sides: Sides, named: Named): PlacedInput[] {
+  return input.components.map((component): PlacedInput => {
     const { symbol, sensitivity } = component;
     const value = symbol === "indication" || symbol === "reference" ? named[symbol]! : 0;
     return {
       ...{ name: symbol, value },
-      ...(sensitivity ? { sensitivity: figure(sensitivity, names, "The sensitivity") } : {}),
+      ...(sensitivity ? { sensitivity: figure(sensitivity, named, "The sensitivity") } : {}),
       ...evaluationOf(component, named, sides, input),
     };
   });

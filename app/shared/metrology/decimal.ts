@@ -7,7 +7,6 @@ import BigJs from "big.js";
 /** Its own constructor: quotients keep forty places, and no other code's settings reach it. */
 const Decimals = BigJs();
 Decimals.DP = 40;
-Decimals.RM = 1;
 Decimals.NE = -1000;
 Decimals.PE = 1000;
 

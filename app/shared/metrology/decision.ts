@@ -34,7 +34,7 @@ export type Verdict =
 /** What a measured value at a limit may be over it: the last digits of doubles. */
 const LAST_DIGITS = 1e-12;
 /** The one comparison of a verdict. @param scale the largest of the figures that a and b come of */
-export const atMost = (a: number, b: number, scale = Math.max(1, Math.abs(a), Math.abs(b))) =>
+export const atMost = (a: number, b: number, scale = Math.max(1, Math.abs(a))) =>
   a <= b + LAST_DIGITS * scale;
 
 /** M of Z540.3 method 6 (Dobbert): the guard band is M·U where M is above zero, from a TUR of 4.59 on none. */

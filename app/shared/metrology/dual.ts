@@ -9,6 +9,8 @@ export type Algebra<N> = {
   constant(value: number): N;
   /** The number without any derivative. */
   value(number: N): number;
+  /** Whether it is nothing, with all its derivatives. */
+  isZero(number: N): boolean;
   add(a: N, b: N): N;
   subtract(a: N, b: N): N;
   multiply(a: N, b: N): N;
@@ -27,6 +29,7 @@ const functions: Readonly<Record<Unary, (x: number) => number>> = {
 export const plain: Algebra<number> = {
   constant: (value) => value,
   value: (number) => number,
+  isZero: (number) => number === 0,
   add: (a, b) => a + b,
   subtract: (a, b) => a - b,
   multiply: (a, b) => a * b,
@@ -56,6 +59,7 @@ export function withDerivative<N>(over: Algebra<N>): Algebra<Dual<N>> {
   return {
     constant: (value) => ({ value: over.constant(value), derivative: zero }),
     value: (number) => over.value(number.value),
+    isZero: (number) => over.isZero(number.value) && over.isZero(number.derivative),
     add: (a, b) => ({
       value: add(a.value, b.value),
       derivative: add(a.derivative, b.derivative),
@@ -75,18 +79,18 @@ export function withDerivative<N>(over: Algebra<N>): Algebra<Dual<N>> {
     },
     power(a, power) {
       const value = over.power(a.value, power);
-      if (power === 0) return { value, derivative: zero };
+      // What does not change has no slope, also where the function's own has no end.
+      if (power === 0 || over.isZero(a.derivative)) return { value, derivative: zero };
       const slope = multiply(over.constant(power), over.power(a.value, power - 1));
       return { value, derivative: multiply(slope, a.derivative) };
     },
     apply(name, a) {
-      if (name === "abs" && over.value(a.value) === 0 && over.value(a.derivative) !== 0)
-        throw new RangeError("abs has no derivative at 0");
       const value = over.apply(name, a.value);
-      return {
-        value,
-        derivative: multiply(derivatives[name](over, a.value, value), a.derivative),
-      };
+      if (over.isZero(a.derivative)) return { value, derivative: zero };
+      if (name === "abs" && over.value(a.value) === 0)
+        throw new RangeError("abs has no derivative at 0");
+      const slope = derivatives[name](over, a.value, value);
+      return { value, derivative: multiply(slope, a.derivative) };
     },
   };
 }

@@ -137,7 +137,8 @@ describe("a decision", () => {
       expect(decide({ ...wide, U: 5, y: 5, rule: { kind } }).verdict).toBe("fail");
       expect(decide({ ...wide, U: 6, y: 5, rule: { kind } }).verdict).toBe("fail");
     }
-    expect(acceptanceFactors.tur_rp10(0.5)).toBe(0);
+    expect([0.5, 4, 5].map(acceptanceFactors.tur_rp10)).toEqual([0, 1, 1]);
+    expect([4, 4.01].map(acceptanceFactors.tur_test95)).toEqual([0.75, 1]);
   });
 
   test("method 6 asks for two limits, and for no guard band from 4.59 on", () => {
@@ -201,6 +202,8 @@ describe("a decision", () => {
     expect(atMost(1 + 1e-11, 1)).toBe(false);
     expect(atMost(1000 + 1e-10, 1000)).toBe(true);
     expect(atMost(2e-13, 0, 1)).toBe(true);
+    expect([atMost(1.5e-12, 0), atMost(0.9e-12, 0)]).toEqual([false, true]);
+    expect(atMost(-1000 + 1e-10, -1000)).toBe(true);
   });
 });
 
@@ -220,7 +223,8 @@ describe("coverage", () => {
   });
 
   test("whole degrees of freedom", () => {
-    expect([18.997, 18.98, 0.4, 1, Infinity].map(wholeDof)).toEqual([19, 18, 1, 1, Infinity]);
+    expect([18.997, 18.98995, 18.98, 0.4, 1].map(wholeDof)).toEqual([19, 18, 18, 1, 1]);
+    expect(wholeDof(Infinity)).toBe(Infinity);
   });
 
   const of = (...terms: [number, boolean][]) =>
@@ -241,6 +245,26 @@ describe("coverage", () => {
     expect(of([1, true], [0.8, false], [0.1, true]).mode).toBe("p");
     expect(of([0, true]).mode).toBe("p");
     expect(of().mode).toBe("p");
+  });
+
+  test("what dominates is told in any order, up to three tenths of the rest", () => {
+    expect(of([0.3, false], [1, true]).mode).toBe("rectangular");
+    expect(of([0.2, false], [0.8, true], [1, true]).mode).toBe("trapezoidal");
+  });
+
+  test("a trapezoid that is nearly a triangle, or nearly a rectangle", () => {
+    const k = (a2: number) =>
+      coverageFactor({ mode: "trapezoidal", p: 0.95, a1: 1, a2 }, Infinity).k;
+    const beta = (a2: number) => (1 - a2) / (1 + a2);
+    const deviation = (b: number) => Math.sqrt((1 + b * b) / 6);
+    for (const a2 of [0.9, 0.5, 0.2, 0.06]) {
+      const b = beta(a2);
+      expect(k(a2)).toBeCloseTo((1 - Math.sqrt(0.05 * (1 - b * b))) / deviation(b), 12);
+    }
+    for (const a2 of [0.04, 0.02]) {
+      const b = beta(a2);
+      expect(k(a2)).toBeCloseTo((0.95 * (1 + b)) / 2 / deviation(b), 12);
+    }
   });
 
   test("a factor stands for a probability", () => {

@@ -53,6 +53,7 @@ describe("a typed number", () => {
     expect(typedNumber(text)).toBeNull();
   });
   test("null is none, and what is typed stays as it is", () => {
+    expect(isTypedNumber("1".repeat(24))).toBe(true);
     expect(typedNumber(null)).toBeNull();
     expect(isTypedNumber(" 7")).toBe(false);
     expect(plainText(decimal("0.1").plus("0.2"))).toBe("0.3");

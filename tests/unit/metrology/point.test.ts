@@ -176,6 +176,33 @@ describe("sides", () => {
     expect(equal.flags).toContain("resolution_dominates");
   });
 
+  test("a scatter of just the step is the display's, and of one reading none is told", () => {
+    const step = point({
+      ...{ ...thermometer, indications: ["36", "37", "38"], resolution: "1" },
+      components: [
+        repeatability,
+        component("res", { source: "duc_resolution", distribution: "resolution", value: "1" }),
+      ],
+    });
+    expect(step.flags).toContain("resolution_dominates");
+    expect(step.budget.map(({ u }) => Number(u) > 0)).toEqual([true, false]);
+    const pooled = { ...repeatability, pooled: { s: "0.01", n: 9, dof: 8 } };
+    const one = point({
+      ...thermometer,
+      indications: ["37.1"],
+      readings: 1,
+      components: [pooled, ...thermometer.components!.slice(1)],
+    });
+    expect(one.flags).not.toContain("resolution_dominates");
+    expect(one.budget.map(({ u }) => Number(u) > 0)).toEqual([true, true, true]);
+    // A display alone, or readings alone, are not counted twice.
+    for (const some of [thermometer.components!.slice(1), [repeatability]]) {
+      const found = point({ ...thermometer, components: some });
+      expect(found).toMatchObject({ verdict: "pass" });
+      expect(found.flags).not.toContain("resolution_dominates");
+    }
+  });
+
   test("both sides may be read", () => {
     expect(point({ ...thermometer, references: ["37.0", "37.1", "37.0"] }).reference).toMatch(
       /^37\.0533333/,
@@ -225,6 +252,33 @@ describe("the budget", () => {
     });
     expect(found).toMatchObject({ verdict: "pass", s: null });
     expect(found.budget[0]).toMatchObject({ u: "0.4", dof: "19" });
+  });
+
+  test("a pooled scatter is that of the mean of as many readings", () => {
+    const pooled = { ...repeatability, pooled: { s: "0.4", n: 20, dof: 19 } };
+    expect(
+      point({ references: ["198", "199", "198", "199"], readings: 4, components: [pooled] })
+        .budget[0]!.u,
+    ).toBe("0.2");
+  });
+
+  test("components of the sides themselves have their values", () => {
+    const side = (symbol: string) =>
+      component(symbol, { distribution: "normal_std", value: "0.1" });
+    const found = point({
+      model: "indication**2/200 - reference**2/198.66",
+      components: [side("indication"), side("reference"), side("other")],
+    });
+    expect(found.budget.map(({ sensitivity }) => Number(sensitivity))).toEqual([
+      2,
+      expect.closeTo(-2, 12),
+      1,
+    ]);
+  });
+
+  test("a sensitivity may be an expression of the point", () => {
+    const found = point({ components: [component("a", { value: "1", sensitivity: "ref/100" })] });
+    expect(found.budget[0]!.sensitivity).toBe(String(198.66 / 100));
   });
 
   test("another unit is converted without offset, and another quantity refused", () => {
@@ -306,6 +360,8 @@ describe("the budget", () => {
     [component("a", { distribution: "normal_std", value: "0.2" }), 0.2],
     [component("a", { distribution: "normal_k", value: "0.2" }), 0.1],
     [component("a", { distribution: "normal_p", value: "0.2", p: "0.9545" }), 0.1],
+    [component("a", { distribution: "normal_p", value: "0.2", p: "0.99" }), 0.2 / 2.575829],
+    [component("a", { distribution: "normal_p", value: "0.2" }), 0.1],
     [component("a", { distribution: "triangular", value: "0.2" }), 0.2 / Math.sqrt(6)],
     [component("a", { distribution: "u_shaped", value: "0.2" }), 0.2 / Math.SQRT2],
     [
