@@ -56,17 +56,19 @@ function faultsOf(line: string): Fault[] {
   return found;
 }
 
+const tests = readdirSync("tests/unit/metrology").map((name) => `tests/unit/metrology/${name}`);
+
 function mutantsOf(file: string): Mutant[] {
   const path = join(FOLDER, file);
-  const lines = readFileSync(path, "utf8").split("\n");
-  const tests = readdirSync("tests/unit/metrology").map((name) => `tests/unit/metrology/${name}`);
+  const source = readFileSync(path, "utf8");
+  const lines = source.split("\n");
   return lines.flatMap((line, at) =>
     faultsOf(line)
       .filter(() => !equal.some(([where, part]) => where === file && line.includes(part)))
       .map((fault): Mutant => {
         // A line that stands there twice is told by those before it.
         let from = line;
-        for (let before = at - 1; lines.join("\n").split(from).length !== 2; before--)
+        for (let before = at - 1; source.split(from).length !== 2; before--)
           from = `${lines[before]}\n${from}`;
         const changed = line.slice(0, fault.at) + fault.to + line.slice(fault.at + fault.length);
         const place = `${file.replace(".ts", "")} ${at + 1}:${fault.at + 1}`;

@@ -7,7 +7,7 @@ import { plural } from "#app/shared/plural.ts";
 import type { DueEntry } from "#worker/domain/due/first-entries.ts";
 import type { SourceDate } from "#worker/domain/due/sources.ts";
 import { LoadBar } from "./load-bar.tsx";
-import { looks, shortDay, shortKind, weekdayOf } from "./words.ts";
+import { dayName, looks, shortDay, shortKind, weekdayOf } from "./words.ts";
 
 /** What is open can be moved to another day. */
 const movable: readonly Standing[] = ["planned", "in_window", "overdue", "held"];
@@ -45,16 +45,16 @@ export function DayCell(props: DayProps) {
     day.isCut && "is-cut",
   ];
   const moreText = plural(more, "+ 1 more", "+ {n} more");
-  const [weekday, date] = [weekdayOf(on), shortDay(on)];
+  const date = shortDay(on);
   return (
     <li
       className={classes.filter(Boolean).join(" ")}
       data-day={on}
-      aria-label={`${weekday} ${date}`}
+      aria-label={dayName(on)}
       aria-current={on === today ? "date" : undefined}
     >
       <div className="day-h">
-        <time dateTime={on} data-weekday={weekday} data-month={date.slice(-3)}>
+        <time dateTime={on} data-weekday={weekdayOf(on)} data-month={date.slice(-3)}>
           {Number(on.slice(8))}
         </time>
         {isLoaded && (

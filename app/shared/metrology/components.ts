@@ -4,7 +4,6 @@ import { decimal, toDouble } from "./decimal.ts";
 import { figure, type Named, SetupError } from "./figures.ts";
 import type { Component, PointInput } from "./point.ts";
 import type { Sides } from "./sides.ts";
-import { typeA, typeADigitized } from "./type-a.ts";
 import { dofOfReliability, type Evaluation } from "./type-b.ts";
 import { convertedDifference } from "./units.ts";
 
@@ -12,19 +11,17 @@ const inUnit = (value: number, { unit }: Component, result: PointInput["unit"]):
   unit && unit !== result ? toDouble(convertedDifference(decimal(value), unit, result)) : value;
 
 /** The scatter of the readings: the mean's uncertainty, or of one reading what earlier series told. */
-function repeatability(component: Component, { read, step }: Sides): Evaluation {
-  const { pooled } = component;
-  if (pooled)
+function repeatability({ pooled }: Component, { read, step }: Sides): Evaluation {
+  if (!pooled)
     return {
-      distribution: "normal_std",
-      std: figure(pooled.s, {}, "The pooled deviation") / Math.sqrt(read.length),
-      dof: pooled.dof,
+      ...{ distribution: "type_a_readings", readings: read.map(toDouble) },
+      ...(step ? { resolution: step } : {}),
     };
-  const values = read.map(toDouble);
-  const { u, dof } = step ? typeADigitized(values, step) : typeA(values);
-  if (u === null)
-    throw new SetupError("One reading tells no scatter: pool it, or ask for more readings");
-  return { distribution: "normal_std", std: u, dof };
+  const deviation = figure(pooled.s, {}, "The pooled deviation");
+  return {
+    ...{ distribution: "type_a_pooled", pooled_std: deviation, n: read.length },
+    dof: pooled.dof,
+  };
 }
 
 /** What is known of a component at this point, in the unit of the result. */

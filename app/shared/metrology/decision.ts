@@ -61,13 +61,13 @@ export function uncertaintyRatio(
   return limit === null || nominal === null ? null : Math.abs(limit - nominal) / u;
 }
 
-/** Rules that take a tolerance with two limits about its middle. */
-const needsTwoSides: ReadonlySet<RuleKind> = new Set<RuleKind>([
-  ...(["z540_method6", "tur_rss", "tur_test95", "tur_rp10"] as const),
-]);
+const isByRatio = (kind: RuleKind): kind is keyof typeof acceptanceFactors =>
+  Object.hasOwn(acceptanceFactors, kind);
+/** Whether a rule takes a tolerance with two limits about its middle. */
+const needsTwoSides = (kind: RuleKind) => kind === "z540_method6" || isByRatio(kind);
 /** Why a rule cannot judge such limits, as a sentence; null where it can. */
 export const ruleProblem = (kind: RuleKind, { lower, upper }: Interval): string | null =>
-  needsTwoSides.has(kind) && (lower === null || upper === null)
+  needsTwoSides(kind) && (lower === null || upper === null)
     ? "This rule needs a lower and an upper limit"
     : null;
 
@@ -92,7 +92,10 @@ export type Judged = Interval & {
 };
 
 function guardOf({ rule, U, lower, upper }: Judged, tur: number | null): number {
-  const half = lower !== null && upper !== null ? (upper - lower) / 2 : 0;
+  if (isByRatio(rule.kind)) {
+    const half = lower !== null && upper !== null ? (upper - lower) / 2 : 0;
+    return tur === null ? 0 : half * (1 - acceptanceFactors[rule.kind](tur));
+  }
   switch (rule.kind) {
     case "guard_U":
     case "guard_U_nonbinary":
@@ -101,10 +104,6 @@ function guardOf({ rule, U, lower, upper }: Judged, tur: number | null): number 
       return (rule.r ?? 1) * U;
     case "z540_method6":
       return tur === null ? 0 : U * Math.max(0, method6Factor(tur));
-    case "tur_rss":
-    case "tur_test95":
-    case "tur_rp10":
-      return tur === null ? 0 : half * (1 - acceptanceFactors[rule.kind](tur));
     default:
       return 0;
   }
@@ -119,9 +118,8 @@ function verdictOf(judged: Judged, guard: number, tur: number | null, pc: number
     (lower === null || atMost(lower + by, y, scale)) &&
     (upper === null || atMost(y, upper - by, scale));
   // Such a factor leaves a single point between the limits: nothing passes.
-  if (rule.kind !== "tur_rss" && rule.kind !== "tur_test95" && rule.kind !== "tur_rp10") {
-    if (within(guard)) return "pass";
-  } else if (tur !== null && acceptanceFactors[rule.kind](tur) > 0 && within(guard)) return "pass";
+  const isNone = isByRatio(rule.kind) && (tur === null || acceptanceFactors[rule.kind](tur) <= 0);
+  if (!isNone && within(guard)) return "pass";
   if (rule.kind !== "guard_U_nonbinary") return "fail";
   if (within(0)) return "conditional_pass";
   return within(-guard) ? "conditional_fail" : "fail";

@@ -1,6 +1,6 @@
 /** Type A evaluation: what repeated readings tell. GUM (JCGM 100:2008) 4.2. */
 
-import { lnGamma, studentQuantile } from "./distributions.ts";
+import { lnGamma, printedProbability, studentQuantile } from "./distributions.ts";
 import { exp, square } from "./elementary.ts";
 
 /** A sum that keeps what addition loses (Neumaier). */
@@ -84,11 +84,9 @@ export function deviationOfS(n: number): number {
   return Math.sqrt(Math.max(0, half * square(ratio) - 1));
 }
 
-/** The probability of two standard deviations of a normal variable. */
-export const TWO_SIGMA = 0.954499736103642;
-
 /** By how much u of few readings is enlarged to be used with infinite degrees of freedom: never beside ν = n - 1. EA-4/02 M:2022 3.2.3, UKAS M3003. */
-export const smallNFactor = (n: number): number => studentQuantile(TWO_SIGMA, n - 1) / 2;
+export const smallNFactor = (n: number): number =>
+  studentQuantile(printedProbability(0.9545), n - 1) / 2;
 
 /** What readings of several days tell of the scatter between days. GUM H.5. */
 export function betweenDays(days: readonly { mean: number; s: number }[], perDay: number) {

@@ -92,7 +92,8 @@ export function evaluated(known: Evaluation): Evaluated {
       const { u, mean, ...own } = resolution
         ? typeADigitized(readings, resolution)
         : typeA(readings);
-      if (u === null) throw new RangeError("One reading tells no scatter");
+      if (u === null)
+        throw new RangeError("One reading tells no scatter: pool it, or ask for more readings");
       return { u, dof: known.dof ?? own.dof, shift: 0, mean };
     }
     case "type_a_pooled":
