@@ -6,6 +6,7 @@ import {
   foreignKey,
   integer,
   primaryKey,
+  real,
   type SQLiteColumnBuilderBase,
   SQLiteTable,
   text,
@@ -41,6 +42,14 @@ export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().
 export const nocase = customType<{ data: string; driverData: string }>({
   dataType: () => "text collate nocase",
 });
+/** Decimal text exactly as it was typed: nothing is lost, and nothing is computed from a double. */
+export const decimal = customType<{ data: string; driverData: string }>({
+  dataType: () => "decimal text",
+});
+/** A decimal that is also searched or sorted by: its double stands beside it, written by `withDoubles` and shown nowhere. */
+export const searchedDecimal = <K extends string>(name: K) =>
+  ({ [name]: decimal(), [`${name}Num`]: real() }) as Record<K, ReturnType<typeof decimal>> &
+    Record<`${K}Num`, ReturnType<typeof real<"">>>;
 /** A value of any shape, kept as JSON. */
 export const json = <T>() => text({ mode: "json" }).$type<T>();
 /** The instant a row is written, in epoch milliseconds. */
@@ -128,6 +137,21 @@ export const whole = (table: string, ...columns: AnySQLiteColumn[]) =>
   columns.map((c) =>
     check(`${table}_${snake(c.name)}_integer`, sql`typeof(${c}) in ('integer', 'null')`),
   );
+
+/** Decimals are numbers, and each has its double where it has one. */
+export const decimals = (table: string, t: Record<string, AnySQLiteColumn>) =>
+  Object.entries(t)
+    .filter(([, column]) => column.getSQLType() === "decimal text")
+    .map(([name, column]) => {
+      const double = t[`${name}Num`];
+      const isNumber = sql`${column} glob '*[0-9]*' and ${column} not glob '*[^0-9.eE+-]*' and length(${column}) <= 24`;
+      return check(
+        `${table}_${snake(name)}_decimal`,
+        double
+          ? sql`(${column} is null) = (${double} is null) and (${column} is null or ${isNumber})`
+          : sql`${column} is null or (${isNumber})`,
+      );
+    });
 
 /** The name of a column in the database, by its name in the code. */
 export const snake = (name: string) =>

@@ -1,6 +1,6 @@
 export type ServiceType = 0 | 1 | 2;
 
-export const verbs = ["view", "create", "edit", "delete", "approve", "export"] as const;
+export const verbs = ["view", "create", "edit", "delete", "approve", "accept", "export"] as const;
 type Verb = (typeof verbs)[number];
 
 /** Subjects and the service types they belong to (data model, section 3). */
@@ -20,7 +20,9 @@ export const subjects = {
   user: { services: [0, 1, 2], verbs: "no approve" },
   machine: { services: [1, 2], verbs: "no approve" },
   calibrator: { services: [1, 2], verbs: "no approve" },
-  procedure: { services: [1, 2], verbs: "no approve" },
+  "calibrator-certificate": { services: [1, 2], verbs: "accept" },
+  procedure: { services: [1, 2], verbs: "all" },
+  "safety-limit": { services: [1, 2], verbs: "edit" },
   consumer: { services: [1, 2], verbs: "no approve" },
   signature: { services: [1, 2], verbs: "no approve" },
   "certificate-report": { services: [1, 2], verbs: "all" },
@@ -32,9 +34,9 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 export type Permission = `${Verb}-${Subject}`;
 
-const has = (allowed: string, verb: Verb) =>
-  allowed === "all" ||
-  (allowed === "no approve" ? verb !== "approve" : allowed.split(" ").includes(verb));
+const usual = "view create edit delete export";
+const sets: Record<string, string> = { all: `${usual} approve`, "no approve": usual };
+const has = (allowed: string, verb: Verb) => (sets[allowed] ?? allowed).split(" ").includes(verb);
 
 /** Every permission of a company, with the service types it belongs to. */
 export const vocabulary = new Map<Permission, readonly number[]>(
@@ -77,11 +79,6 @@ export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPer
 /** Subjects whose part of the product is still to come: nothing asks for their permissions, so no screen offers to give them. */
 export const awaited: ReadonlySet<Subject> = new Set<Subject>([
   "inhouse-calibration",
-  "machine",
-  "calibrator",
-  "procedure",
-  "consumer",
-  "signature",
   "certificate-report",
   "report-form",
   "support-ticket",
@@ -114,7 +111,9 @@ export const modules: readonly {
     subjects: [
       ["machine", "Machine DUC"],
       ["calibrator", "Calibrators"],
+      ["calibrator-certificate", "Certificates of calibrators"],
       ["procedure", "Procedures"],
+      ["safety-limit", "Limits of electrical safety"],
       ["consumer", "Consumers"],
       ["signature", "Signatures"],
       ["certificate-report", "Certificate Reports"],

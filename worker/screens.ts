@@ -14,11 +14,19 @@ const everyone = ["Super Admin", "Admin", "User"] as const;
 const company = ["Admin", "User"] as const;
 const staff = ["Super Admin"] as const;
 const assetSide = [0, 2] as const;
+const laboratorySide = [1, 2] as const;
 
 const onAssets = (file: string, permission: Permission): Screen => ({
   file,
   types: company,
   services: assetSide,
+  permission,
+});
+/** A screen of Testing and Calibration. */
+const inLaboratory = (file: string, permission: Permission): Screen => ({
+  file,
+  types: company,
+  services: laboratorySide,
   permission,
 });
 const platform = (file: string, permission: PlatformPermission): Screen => ({
@@ -29,10 +37,10 @@ const platform = (file: string, permission: PlatformPermission): Screen => ({
 
 type Subject<P = Permission> = P extends `export-${infer S}` ? S : never;
 /** The list of an entity, in a file of its name, and its export. */
-const ofEntity = <P extends string>(area: string, path: P, subject: Subject) =>
+const ofEntity = <P extends string>(area: string, path: P, subject: Subject, screen = onAssets) =>
   ({
-    [`/${path}`]: onAssets(`${area}/${path}.tsx`, `view-${subject}`),
-    [`/${path}/export.csv`]: onAssets("shell/export-entity.ts", `export-${subject}`),
+    [`/${path}`]: screen(`${area}/${path}.tsx`, `view-${subject}`),
+    [`/${path}/export.csv`]: screen("shell/export-entity.ts", `export-${subject}`),
   }) as Record<`/${P}` | `/${P}/export.csv`, Screen>;
 
 /** Every signed-in screen by its pattern. Routes, menu, pages and API read this table. */
@@ -80,14 +88,14 @@ export const screens = {
   "/pm-compliance/evidence.zip": onAssets("compliance/month-pack.ts", "export-asset"),
   "/rounds/take": onAssets("rounds/take.tsx", "edit-asset"),
   "/rounds/package": onAssets("rounds/package.ts", "edit-asset"),
-  "/imports": { file: "imports/imports.tsx", types: company, services: assetSide },
-  "/imports/:id": { file: "imports/import.tsx", types: company, services: assetSide },
-  "/imports/:id/step": { file: "imports/step.ts", types: company, services: assetSide },
-  "/imports/:id/errors": { file: "imports/errors.ts", types: company, services: assetSide },
-  "/import-template": { file: "imports/template.ts", types: company, services: assetSide },
+  "/imports": { file: "imports/imports.tsx", types: company },
+  "/imports/:id": { file: "imports/import.tsx", types: company },
+  "/imports/:id/step": { file: "imports/step.ts", types: company },
+  "/imports/:id/errors": { file: "imports/errors.ts", types: company },
+  "/import-template": { file: "imports/template.ts", types: company },
   "/scan": { file: "shell/scan.ts", types: company, services: assetSide },
-  "/moves": { file: "shell/moves.ts", types: company, services: assetSide },
-  "/choices": { file: "shell/choices.ts", types: company, services: assetSide },
+  "/moves": { file: "shell/moves.ts", types: company },
+  "/choices": { file: "shell/choices.ts", types: company },
   "/asset-breakdowns": onAssets("calls/calls.tsx", "view-breakdown"),
   "/asset-breakdowns/export.csv": onAssets("calls/export.ts", "export-breakdown"),
   "/asset-breakdowns/beginning": onAssets("calls/beginning.ts", "create-breakdown"),
@@ -100,7 +108,7 @@ export const screens = {
   "/departments/poster/:id/pdf": onAssets("masters/poster-pdf.ts", "view-department"),
   ...ofEntity("places", "locations", "location"),
   "/locations/branch": onAssets("places/branch.ts", "view-location"),
-  "/merge-preview": { file: "masters/merge-preview.ts", types: company, services: assetSide },
+  "/merge-preview": { file: "masters/merge-preview.ts", types: company },
   ...ofEntity("masters", "vendors", "vendor"),
   "/asset-transfers": onAssets("transfers/transfers.tsx", "view-asset-transfer"),
   "/asset-transfers/export.csv": onAssets("transfers/export.ts", "export-asset-transfer"),

@@ -7,7 +7,7 @@ const levelVerbs = {
   read: ["view", "export"],
   add: ["view", "create"],
   edit: ["view", "create", "edit", "export"],
-  full: ["view", "create", "edit", "delete", "approve", "export"],
+  full: ["view", "create", "edit", "delete", "approve", "accept", "export"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Level = keyof typeof levelVerbs;

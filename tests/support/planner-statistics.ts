@@ -43,6 +43,16 @@ const rowsOf: Record<string, number> = {
   counters: 2_000,
   statistics: 20_000,
   stock_items: 5_000,
+  machines: 10_000,
+  machine_events: 50_000,
+  machine_models: 1_000,
+  consumers: 2_000,
+  calibrator_certificates: 5_000,
+  calibrator_certificate_events: 20_000,
+  calibrator_ranges: 20_000,
+  calibrator_checks: 50_000,
+  calibrator_events: 20_000,
+  ledger_events: 100_000,
 };
 const OTHERS = 500;
 /** Companies of that size in a shard. */

@@ -88,6 +88,11 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
+  interval_proposals: { calibrator_id: null },
+  decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
+  cmc_entries: { range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
+  calibrator_certificates: { due_on: "2027-01-01" },
   vendor_scores: { jobs: 5, sla_counted: 5, sla_met: 4, repeats: 1, passes: 2, days_out: 6 },
   model_reliability: { curve: "[[30,0.5,0.1,0.8]]", weibull: null },
   replacement_scores: {
@@ -140,6 +145,7 @@ function valueFor(column: SQLiteColumn): string | number {
   const { name } = column;
   if (/(On|Until|From)$/.test(name) && column.dataType === "string") return "2026-01-01";
   if (/At$/.test(name)) return now;
+  if (column.getSQLType() === "decimal text") return "1.5";
   if (column.dataType === "json") return "{}";
   if (column.dataType === "number" || column.dataType === "boolean") return 1;
   if (/[eE]mail/.test(name)) return "twin@twin.test";

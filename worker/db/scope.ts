@@ -15,6 +15,7 @@ const about: Record<string, string> = {
   gatePassId: "gate_passes",
   recallAssetId: "recall_assets",
   proposalId: "condemn_proposals",
+  machineId: "machines",
 };
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
