@@ -29,6 +29,7 @@ export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 /** Fields of an entity's input that are no columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
   users: () => ({ email: freshAddress() }),
+  "consumer-contacts": () => ({ email: freshAddress() }),
 };
 
 /** The fields of an entity's strict schema, by their domain names. */
@@ -285,6 +286,13 @@ const comparisonForm = (rows: Rows): Fields => ({
 });
 const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
 
+/** A site as its consumer's page posts it: the address says whose it is. */
+const siteForm = (rows: Rows): Fields => {
+  const { consumerId: _, ...fields } = entityFields("consumer-sites", rows);
+  return fields;
+};
+const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews!.id) });
+
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
@@ -397,6 +405,15 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     startOn: "2031-01-01",
     endOn: "2031-12-31",
   }),
+  "/consumer/create": (rows) => entityFields("consumers", rows),
+  "/consumer/update/:id": (rows) => entityFields("consumers", rows),
+  "/consumer/detail/:id": {
+    create: siteForm,
+    update: (rows) => ({ id: String(rows.consumer_sites!.id), ...siteForm(rows) }),
+    ...endingForms("consumer_sites"),
+    "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
+    "delete-file": ofReview,
+  },
   "/contract/:id": {
     ...formsOfMoves("contracts"),
     "add-assets": ofAssets,
@@ -579,6 +596,8 @@ export const formTarget: Record<string, string> = {
   "/contract/update/:id": "contracts",
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
+  "/consumer/update/:id": "consumers",
+  "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",

@@ -88,6 +88,8 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  consumers: { country: "DE", language: "en" },
+  consumer_sites: { country: "DE" },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
@@ -251,6 +253,7 @@ export const spares: Record<string, string> = {
   other_place: "locations",
   other_call: "breakdowns",
   other_asset: "assets",
+  other_consumer: "consumers",
 };
 const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
   kind: "photo",
@@ -290,6 +293,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
         ...("number" in row ? { number: "TWIN-2" } : {}),
         ...("follow_token_hash" in row ? { follow_token_hash: null } : {}),
         ...("code" in row ? { code: "TO2" } : {}),
+        ...("consumer_no" in row ? { consumer_no: "TO2", tax_no: "TO2" } : {}),
         ...("asset_code" in row ? { asset_code: "T-O2", serial_no: "TO2", qr_token: id } : {}),
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };

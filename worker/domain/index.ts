@@ -1,6 +1,9 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
+import { consumers } from "./calibration/consumers.ts";
+import { decisionRules } from "./calibration/decision-rules.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -50,6 +53,11 @@ export const resources: Record<string, AnyEntity> = {
   teams: teams as unknown as AnyEntity,
   users,
   vendors,
+  consumers,
+  "consumer-sites": sites,
+  "consumer-contacts": contacts,
+  "contract-reviews": reviews,
+  "decision-rules": decisionRules,
 };
 
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */

@@ -155,6 +155,7 @@ type Owner =
       validUntil: string | null;
     }
   | { kind: "photo" | "document" | "other"; ownerKind: "gate_pass"; gatePassId: string }
+  | { kind: "calibration" | "document" | "photo"; ownerKind: "calibration" }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */
