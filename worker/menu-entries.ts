@@ -129,7 +129,13 @@ export const entries: Entry[] = [
     near: "/consumer",
     icon: "user",
   },
-  { heading: "Testing and Calibration", title: "Signatures", path: "/signatures", icon: "sign" },
+  {
+    heading: "Testing and Calibration",
+    title: "Signatures",
+    path: "/signatures",
+    near: "/signature",
+    icon: "sign",
+  },
   {
     heading: "Testing and Calibration",
     title: "Certificate Reports",

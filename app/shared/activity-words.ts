@@ -145,6 +145,7 @@ const sentences: Record<string, string> = {
   "end.sessions": "Ended the sessions of {kind}",
   "fail.job": "A job in the background failed",
   "refused.session": "A session of another company was refused",
+  "reinstate.signature": "Reinstated {kind}",
   "withdraw.condemn_proposal": "Withdrew {kind}",
   "resume.breakdown": "Went on with {kind}",
   "reset.password": "Chose a new password",

@@ -138,10 +138,11 @@ describe("a name in any script is found however it is typed", () => {
 
   test.each(Object.keys(resources))("under its new name at once: %s", async (path) => {
     const [id] = Object.values(ids[path]!) as [string];
-    const { email } = (await admin.call("GET", `/api/${path}/${id}`)).data;
+    const { email, user_id } = (await admin.call("GET", `/api/${path}/${id}`)).data;
     const { status } = await admin.call("PUT", `/api/${path}/${id}`, {
       ...fieldsOf(path),
       ...(path === "users" ? { email } : {}),
+      ...(path === "signatures" ? { user_id } : {}),
       [namings[path] ?? "name"]: "Øresund új",
     });
     expect(status).toBe(200);

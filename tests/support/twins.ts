@@ -88,6 +88,7 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  signatures: { roles: '["calibrated_by"]', disciplines: '["electrical"]', parameters: "[]" },
   consumers: { country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
@@ -255,6 +256,19 @@ export const spares: Record<string, string> = {
   other_asset: "assets",
   other_consumer: "consumers",
 };
+/** People who have no signature yet: each new one is of another of them. */
+export const SIGNERS = 40;
+const signersOf = (person: Row): Record<string, Row> =>
+  Object.fromEntries(
+    Array.from({ length: SIGNERS }, (_, n) => [
+      `signer_${n}`,
+      {
+        ...person,
+        ...{ id: newId(), name: `Signer ${n}`, email: `signer${n}@signing.test` },
+        ...{ employee_code: null, phone: null, designation: null },
+      },
+    ]),
+  );
 const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
   kind: "photo",
   owner_kind: "asset",
@@ -285,6 +299,11 @@ export async function fill(w: World, company: Company): Promise<Twin> {
     const row = rowOf(table, company, rows);
     made.push([name, row]);
     rows[name] = row;
+    if (name === "users")
+      for (const [signer, person] of Object.entries(signersOf(row))) {
+        rows[signer] = person;
+        made.push([name, person]);
+      }
     const other = Object.keys(spares).find((key) => spares[key] === name);
     if (other) {
       const id = newId();

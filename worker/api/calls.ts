@@ -23,6 +23,7 @@ import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
+import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
 import { transferCalls } from "./transfers.ts";
 
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   ...proposalCalls,
   ...recallCalls,
   ...masterCalls,
+  ...signatureCalls,
   ...contractCalls,
   ...stockCalls,
   ...peopleCalls,

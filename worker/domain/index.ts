@@ -4,6 +4,8 @@ import { assetFlow } from "./assets/flow.ts";
 import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
+import { signatureFlow } from "./calibration/signature-flow.ts";
+import { signatures } from "./calibration/signatures.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -58,6 +60,7 @@ export const resources: Record<string, AnyEntity> = {
   "consumer-contacts": contacts,
   "contract-reviews": reviews,
   "decision-rules": decisionRules,
+  signatures,
 };
 
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
@@ -72,6 +75,7 @@ export const flows: Record<string, AnyFlow> = {
   "gate-passes": passFlow,
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
+  signatures: signatureFlow,
 };
 
 /** Machines whose calls have paths of their own. */

@@ -4,7 +4,7 @@ import {
   type StoredRule,
   shownTurs,
 } from "#app/shared/calibration/rule-limits.ts";
-import "../../css/decision-rules.css";
+import "../../css/calibration.css";
 
 const MIDDLE = 60;
 const HALF = 40;

@@ -7,6 +7,7 @@ const pages: Record<string, (id: string) => string> = {
   service_report: (id) => `/asset/service-report/print/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
+  signature: (id) => `/signature/detail/${id}`,
   consumer: (id) => `/consumer/detail/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };

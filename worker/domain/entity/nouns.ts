@@ -50,6 +50,8 @@ const lines: Record<string, string> = {
   recall_assets: "recalls",
   recall_asset_events: "recalls",
   calendar_feeds: "calendar links",
+  machines: "machines",
+  procedure_versions: "procedures",
   media: "files",
   staff: "people",
 };
