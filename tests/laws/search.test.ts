@@ -38,6 +38,7 @@ const namings: Record<string, string> = {
   "pm-checklists": "machine_name",
   contracts: "number",
   "contract-reviews": "scope",
+  "cmc-entries": "parameter",
 };
 /** The ids of the records of each list, by their names. */
 const ids: Record<string, Record<string, string>> = {};

@@ -1,6 +1,7 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { cmcEntries } from "./calibration/cmc-entries.ts";
 import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
@@ -60,6 +61,7 @@ export const resources: Record<string, AnyEntity> = {
   "consumer-contacts": contacts,
   "contract-reviews": reviews,
   "decision-rules": decisionRules,
+  "cmc-entries": cmcEntries,
   signatures,
 };
 
