@@ -24,6 +24,7 @@ import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
+import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
 import { transferCalls } from "./transfers.ts";
 
@@ -57,6 +58,7 @@ export const calls: readonly Call[] = [
   ...proposalCalls,
   ...recallCalls,
   ...masterCalls,
+  ...signatureCalls,
   ...contractCalls,
   ...calibratorCalls,
   ...stockCalls,

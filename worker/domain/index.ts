@@ -1,6 +1,12 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { cmcEntries } from "./calibration/cmc-entries.ts";
+import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
+import { consumers } from "./calibration/consumers.ts";
+import { decisionRules } from "./calibration/decision-rules.ts";
+import { signatureFlow } from "./calibration/signature-flow.ts";
+import { signatures } from "./calibration/signatures.ts";
 import { calibrators } from "./calibrators/calibrators.ts";
 import { calibratorFlow } from "./calibrators/flow.ts";
 import { contractFlow } from "./contracts/flow.ts";
@@ -53,6 +59,13 @@ export const resources: Record<string, AnyEntity> = {
   teams: teams as unknown as AnyEntity,
   users,
   vendors,
+  consumers,
+  "consumer-sites": sites,
+  "consumer-contacts": contacts,
+  "contract-reviews": reviews,
+  "decision-rules": decisionRules,
+  "cmc-entries": cmcEntries,
+  signatures,
 };
 
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
@@ -68,6 +81,7 @@ export const flows: Record<string, AnyFlow> = {
   "gate-passes": passFlow,
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
+  signatures: signatureFlow,
 };
 
 /** Machines whose calls have paths of their own. */

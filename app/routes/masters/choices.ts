@@ -24,7 +24,11 @@ export const searchChoices =
       | "teams"
       | "assignees"
       | "call-teams"
-      | "devices",
+      | "devices"
+      | "consumers"
+      | "consumer-sites"
+      | "decision-rules"
+      | "signatories",
     of = "",
   ) =>
   (q: string) =>

@@ -8,6 +8,8 @@ const pages: Record<string, (id: string) => string> = {
   calibrator: (id) => `/calibrator/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
+  signature: (id) => `/signature/detail/${id}`,
+  consumer: (id) => `/consumer/detail/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

@@ -2,6 +2,8 @@ import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import { calibratorKind } from "./calibrators.ts";
+import { cmcKind } from "./cmc-entries.ts";
+import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
 import { placeKind } from "./places.ts";
@@ -14,6 +16,8 @@ const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
   calibrators: calibratorKind,
+  "cmc-entries": cmcKind,
+  consumers: consumerKind,
   locations: placeKind,
   recalls: recallKind,
   stocks: stockKind,

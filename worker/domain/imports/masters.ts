@@ -4,6 +4,8 @@ import { newId } from "#drizzle/columns.ts";
 import {
   assets,
   categories,
+  consumers,
+  decisionRules,
   departments,
   locations,
   stockItems,
@@ -41,6 +43,8 @@ export const masters = {
   store: { table: stores, by: ["name", "code"] },
   asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
   spare: { table: stockItems, label: "Fitting spare", by: ["name"] },
+  decisionRule: { table: decisionRules, by: ["code", "name"] },
+  consumer: { table: consumers, by: ["consumer_no", "name"] },
   user: {
     table: users,
     by: ["email", "employee_code", "name"],

@@ -104,6 +104,12 @@ export const choosable: Record<string, Choosable> = {
     alive: eq(users.status, "active"),
     permissions: ["create-calibrator", "edit-calibrator"],
   },
+  signatories: {
+    ...person,
+    hint: users.email,
+    alive: eq(users.status, "active"),
+    permissions: ["create-signature", "edit-signature"],
+  },
   keepers: {
     ...person,
     alive: eq(users.status, "active"),
