@@ -1,6 +1,8 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { intervalFlow } from "./calibrators/interval-flow.ts";
+import { intervalList } from "./calibrators/interval-list.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -64,6 +66,7 @@ export const flows: Record<string, AnyFlow> = {
   "gate-passes": passFlow,
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
+  "interval-proposals": intervalFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -77,6 +80,7 @@ export const documentLists: Record<string, Documents> = {
   "service-calls": callList,
   "recall-assets": recallList,
   "due-occurrences": occurrenceList as unknown as Documents,
+  "interval-proposals": intervalList as unknown as Documents,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

@@ -1,11 +1,6 @@
 /** Intermediate checks of a standard at one point, as a control chart shows them and as a sentence tells them. */
 import { CountWord } from "../count-words.ts";
-import {
-  type CheckResult,
-  controlRuns,
-  type Run,
-  WARNS_FROM,
-} from "../metrology/control-chart.ts";
+import { type CheckResult, controlRuns, type Run, WARNS_FROM } from "../metrology/control-chart.ts";
 import { decimal } from "../metrology/decimal.ts";
 import { measured, reckoned } from "../metrology/measured.ts";
 import type { UnitCode } from "../metrology/units.ts";
@@ -106,7 +101,9 @@ function runText(run: Run, { points, unit }: CheckSeries): string | null {
   const { from, to } = run;
   const count = CountWord(to - from + 1);
   if (run.kind === "one_side") {
-    const isOne = points.slice(from, to + 1).every((one) => one.reference === points[to]!.reference);
+    const isOne = points
+      .slice(from, to + 1)
+      .every((one) => one.reference === points[to]!.reference);
     const line = isOne ? measured(points[to]!.reference, unit) : "the reference values";
     return run.above
       ? `${count} checks in a row above ${line}`
@@ -154,4 +151,8 @@ export function saidOfChecks(series: CheckSeries): string {
   );
 }
 
-export const checkWords: Record<CheckResult, string> = { ok: "OK", warn: "Warning", fail: "Failed" };
+export const checkWords: Record<CheckResult, string> = {
+  ok: "OK",
+  warn: "Warning",
+  fail: "Failed",
+};

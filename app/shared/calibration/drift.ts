@@ -74,7 +74,7 @@ export function largestChange(points: readonly Pick<DriftPoint, "correction" | "
     };
   });
   return changes.reduce<(typeof changes)[number] | null>(
-    (most, one) => (most && most.size.gte(one.size) ? most : one),
+    (most, one) => (most?.size.gte(one.size) ? most : one),
     null,
   );
 }

@@ -1,5 +1,4 @@
 /** Proposals of calibration intervals from the history of a standard or device, each with its arithmetic as lines that people read. */
-import { addMonths, addDays } from "../company-time.ts";
 import {
   fittedDrift,
   simpleResponse,
@@ -70,7 +69,8 @@ type Asked = {
 };
 export type Proposed = { factor: number; interval: Interval; arithmetic: string[] };
 /** A proposal, or what is missing for one. */
-export type Answer = { proposed: Proposed; missing?: undefined } | { missing: string };
+export type Answer = { proposed: Proposed; missing: null } | { proposed: null; missing: string };
+const lacking = (missing: string): Answer => ({ proposed: null, missing });
 
 const DAYS_A_MONTH = 30.4375;
 const MONTHS_A_YEAR = 12;
@@ -97,10 +97,6 @@ export function intervalOf(months: number, like: IntervalUnit): Interval {
     : { value: whole, unit: "month" };
 }
 
-/** The day that is so long after another; the last day of a month that has not got it. */
-export const dayAfter = (on: string, { value, unit }: Interval): string =>
-  unit === "day" ? addDays(on, value) : addMonths(on, unit === "month" ? value : value * 12);
-
 const isSame = (a: Interval, b: Interval) => Math.abs(monthsOf(a) - monthsOf(b)) < A_HAIR;
 /** A figure in a line: four significant digits, without zeros at its end. */
 export const brief = (figure: number): string => String(Number(figure.toPrecision(4)));
@@ -114,7 +110,7 @@ function by(factor: number, { current }: Asked, lines: readonly string[]): Answe
   const last = isSame(interval, current)
     ? `${now} × ${brief(factor)}: it stays ${now}`
     : `${now} × ${brief(factor)} = ${intervalWords(interval)}, in whole units`;
-  return { proposed: { factor, interval, arithmetic: [...lines, last] } };
+  return { proposed: { factor, interval, arithmetic: [...lines, last] }, missing: null };
 }
 
 /** A result as a line tells it. */
@@ -132,18 +128,18 @@ const partOf = (one: Found) => {
 function byStaircase(asked: Asked): Answer {
   const { found, current, usual, figures } = asked;
   const two = found.slice(-2);
-  if (!two.length) return { missing: "No certificate says what was found." };
+  if (!two.length) return lacking("No certificate says what was found.");
   if (!two.some(hasFigures) && two.at(-1)!.inTolerance)
-    return {
-      missing:
-        "No certificate has points with a specification: the staircase compares errors with it.",
-    };
+    return lacking(
+      "No certificate has points with a specification: the staircase compares errors with it.",
+    );
   const [interval, agreed] = [monthsOf(current), monthsOf(usual)];
   const { factor } = staircase(two.map(partOf), interval, agreed, figures);
   const { longer, shorter, within, most } = figures;
   const lines = two.map((one) => (hasFigures(one) ? ratioText(one) : wordText(one)));
   const rule =
-    factor > 1 || (factor === 1 && two.length === 2 && two.every((one) => Math.abs(partOf(one)) <= within))
+    factor > 1 ||
+    (factor === 1 && two.length === 2 && two.every((one) => Math.abs(partOf(one)) <= within))
       ? `Both at most ${brief(within)}: × ${brief(longer)}, at most ${brief(most)} × ${intervalWords(usual)}`
       : factor < 1
         ? `The last beyond the permissible error: × ${brief(shorter)}`
@@ -154,7 +150,7 @@ function byStaircase(asked: Asked): Answer {
 function bySimpleResponse(asked: Asked): Answer {
   const { found, current, figures } = asked;
   const last = found.at(-1);
-  if (!last) return { missing: "No certificate says whether it was found in tolerance." };
+  if (!last) return lacking("No certificate says whether it was found in tolerance.");
   const { step, target } = figures;
   const { factor, b } = simpleResponse(last.inTolerance, monthsOf(current), target, step);
   const rule = last.inTolerance
@@ -165,7 +161,7 @@ function bySimpleResponse(asked: Asked): Answer {
 
 function byTest(asked: Asked): Answer {
   const { found, current, figures } = asked;
-  if (!found.length) return { missing: "No certificate says whether it was found in tolerance." };
+  if (!found.length) return lacking("No certificate says whether it was found in tolerance.");
   const good = found.filter(({ inTolerance }) => inTolerance).length;
   const { target, confidence } = figures;
   const tested = testedInterval(good, found.length, {
@@ -184,32 +180,34 @@ function byTest(asked: Asked): Answer {
 const LEAST_SPREAD = 1.2;
 function byVariables(asked: Asked): Answer {
   const { course, current, usual, figures } = asked;
-  if (!course)
-    return { missing: "No point with a specification has been calibrated more than once." };
+  if (!course) return lacking("No point with a specification has been calibrated more than once.");
   const { changes, start, u0, limit } = course;
   if (changes.length < 3)
-    return {
-      missing: plural(
+    return lacking(
+      plural(
         changes.length,
         "{n} change is known from as left to as found; three are needed.",
         "{n} changes are known from as left to as found; three are needed.",
       ),
-    };
+    );
   const times = changes.map(({ years }) => years);
   if (Math.max(...times) < LEAST_SPREAD * Math.min(...times))
-    return {
-      missing: "All calibrations were about the same time apart: the drift over another time is not known.",
-    };
-  const drift = fittedDrift(times, changes.map(({ change }) => change));
+    return lacking(
+      "All calibrations were about the same time apart: the drift over another time is not known.",
+    );
+  const drift = fittedDrift(
+    times,
+    changes.map(({ change }) => change),
+  );
   const years = timeToLimit(
     drift,
     { start, u0, lower: -limit, upper: limit, confidence: figures.target },
     Math.max(...times),
   );
   if (years === 0)
-    return {
-      missing: `${course.name}: the limit of ${brief(limit)} may be passed already. No interval can be proposed.`,
-    };
+    return lacking(
+      `${course.name}: the limit of ${brief(limit)} may be passed already. No interval can be proposed.`,
+    );
   const months = (years ?? Number.POSITIVE_INFINITY) * MONTHS_A_YEAR;
   const most = monthsOf(usual) * figures.most;
   const factor = Math.min(months, most) / monthsOf(current);
@@ -220,9 +218,7 @@ function byVariables(asked: Asked): Answer {
     years === null
       ? "The limit is not reached within ten times the longest time that was seen"
       : `At ${percent(figures.target)} the limit is reached after ${brief(months)} months`,
-    ...(months > most
-      ? [`At most ${brief(figures.most)} × ${intervalWords(usual)}`]
-      : []),
+    ...(months > most ? [`At most ${brief(figures.most)} × ${intervalWords(usual)}`] : []),
   ]);
 }
 

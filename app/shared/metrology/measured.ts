@@ -9,8 +9,7 @@ export const measured = (figure: string, unit: UnitCode): string => {
 };
 
 /** How many decimals a typed figure has. */
-export const decimalsOf = (figure: string): number =>
-  /\.(\d*)/.exec(figure)?.[1]?.length ?? 0;
+export const decimalsOf = (figure: string): number => /\.(\d*)/.exec(figure)?.[1]?.length ?? 0;
 
 /** A reckoned figure with the decimals of those it was reckoned from, and at most two more where it needs them. */
 export function reckoned(value: Decimal, ...from: readonly string[]): string {

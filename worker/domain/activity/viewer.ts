@@ -16,6 +16,7 @@ export const viewNeeds: Record<string, string> = {
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
   stock_count: "view-stock",
+  interval_proposal: "view-calibrator",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),
