@@ -50,6 +50,9 @@ const lines: Record<string, string> = {
   recall_assets: "recalls",
   recall_asset_events: "recalls",
   calendar_feeds: "calendar links",
+  calibrator_checks: "checks",
+  calibrator_events: "events",
+  interval_proposals: "interval proposals",
   media: "files",
   staff: "people",
 };

@@ -2,7 +2,7 @@ import type { noticeModes, severities } from "#drizzle/tenant/notices.ts";
 import type { Permission } from "../../permissions.ts";
 
 type Mode = (typeof noticeModes)[number];
-export type Kind = {
+type Kind = {
   label: string;
   /** What it tells, for the page of preferences. */
   about: string;
@@ -11,8 +11,6 @@ export type Kind = {
   audience: readonly Permission[] | null;
   /** What one must hold to be told at all. */
   needs: Permission | null;
-  /** It is about Testing and Calibration: people who have the asset side alone are not told. */
-  side?: "laboratory";
   /** How it reaches a person who has not chosen. */
   screen: Exclude<Mode, "digest">;
   mail: Mode;
@@ -229,12 +227,11 @@ export const noticeKinds = {
     mail: "digest",
   },
   "calibrator.quarantined": {
-    label: "Calibrator quarantined",
-    about: "A check of a calibrator in your charge has failed, or of any if you are an Admin",
-    severity: "critical",
-    audience: null,
+    label: "Calibrator in quarantine",
+    about: "A calibrator was put into quarantine: nothing is measured with it until it is released",
+    severity: "warning",
+    audience: ["view-calibrator", "edit-calibrator"],
     needs: "view-calibrator",
-    side: "laboratory",
     screen: "now",
     mail: "now",
   },

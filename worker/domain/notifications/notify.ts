@@ -15,8 +15,8 @@ import type { Statement } from "../../db/db.ts";
 import { idsFrom } from "../../db/ids.ts";
 import { noticeText } from "../../mail/letters.ts";
 import { MAIL } from "../../mail/outbox.ts";
-import type { Permission } from "../../permissions.ts";
-import { type Kind, type NoticeKind, noticeKinds } from "./kinds.ts";
+import { type Permission, vocabulary } from "../../permissions.ts";
+import { type NoticeKind, noticeKinds } from "./kinds.ts";
 
 /** One thing to tell, before it is known to whom. */
 export type Notice = {
@@ -36,8 +36,6 @@ export type Notice = {
   /** People and a team told besides the kind's audience. */
   userIds?: readonly (string | null)[];
   teamId?: string | null;
-  /** All Admins are told as well. */
-  toAdmins?: true;
 };
 
 const MOST_PEOPLE = 2000;
@@ -61,12 +59,9 @@ const chosen = (
 function namedOnly(db: CompanyDb, notices: readonly Notice[]): SQL {
   const of = (ids: readonly (string | null | undefined)[]) =>
     JSON.stringify([...new Set(ids.filter(Boolean))]);
-  const admins = notices.some(({ toAdmins }) => toAdmins)
-    ? sql` union select "one"."id" from ${users} as "one" where "one"."company_id" = ${db.companyId} and "one"."type" = 'admin'`
-    : sql``;
   return sql`and "u"."id" in (select "value" from json_each(${of(notices.flatMap(({ userIds = [] }) => userIds))})
     union select "member"."user_id" from ${teamMembers} as "member" where "member"."company_id" = ${db.companyId}
-      and "member"."team_id" in (select "value" from json_each(${of(notices.map(({ teamId }) => teamId))}))${admins})`;
+      and "member"."team_id" in (select "value" from json_each(${of(notices.map(({ teamId }) => teamId))})))`;
 }
 
 /** Active people with what decides whether they are told; looked up once for all notices. */
@@ -76,14 +71,13 @@ function people(
   named: SQL | null,
   inCharge?: Permission | undefined,
 ): SQL {
-  const { audience, needs, side }: Kind = noticeKinds[kind];
-  const otherSide = side === "laboratory" ? 0 : 1;
+  const { audience, needs } = noticeKinds[kind];
   const isAudience = audience && !named ? sql.join(audience.map(holds), sql` and `) : sql`0`;
   return sql`(select "u"."id", "u"."email", "u"."name", (${isAudience}) as "is_audience", ${inCharge ? holds(inCharge) : sql`0`} as "in_charge", ${chosen(kind, "screen")} as "screen", ${chosen(kind, "mail")} as "mail",
       "u"."type" = 'admin' as "is_admin",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
     from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' ${named ?? sql``}
-      ${audience || needs ? sql`and "u"."service_type" <> ${sql.raw(String(otherSide))}` : sql``}
+      ${needs ? sql`and "u"."service_type" in (${sql.raw((vocabulary.get(needs) ?? []).join(", "))})` : sql``}
       ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
 }
 
@@ -169,8 +163,7 @@ function tellingOf(
   const field = (name: string) => sql.raw(`"one"."value" ->> '${name}'`);
   const isNamed = sql`("person"."id" in (select "value" from json_each("one"."value" -> 'userIds'))
     or exists (select 1 from ${teamMembers} as "member" where "member"."company_id" = ${company} and "member"."user_id" = "person"."id"
-      and "member"."team_id" = ${field("teamId")})
-    or ("person"."is_admin" and ${field("toAdmins")}))`;
+      and "member"."team_id" = ${field("teamId")}))`;
   const inScope = sql`(not "person"."is_limited" or ${field("departmentId")} is null or exists (select 1 from ${userScopes} as "scope"
     where "scope"."company_id" = ${company} and "scope"."user_id" = "person"."id" and "scope"."department_id" = ${field("departmentId")}))`;
   const isOver = sql`exists (select 1 from ${notifications} as "done" where "done"."company_id" = ${company} and "done"."user_id" = "person"."id"
