@@ -6,14 +6,16 @@ import { step } from "#app/shared/due-series.ts";
 import { type CheckResult, checkResult } from "#app/shared/metrology/control-chart.ts";
 import { measured } from "#app/shared/metrology/measured.ts";
 import { newId } from "#drizzle/columns.ts";
-import { calibratorChecks, calibratorEvents, calibrators as table } from "#drizzle/tenant/index.ts";
+import { calibratorChecks, calibrators as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Answer, Row, Statement } from "../../db/db.ts";
+import type { Activity, Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { decimalText, optionalDecimal, unitCode } from "../calibration/fields.ts";
 import { checked, day, described, optionalId, optionalMultiline, text } from "../entity/fields.ts";
+import { appending, type Head, ledgerHead } from "../ledger/ledger.ts";
 import { notifying } from "../notifications/notify.ts";
+import { noting, provedQuarantine, quarantined, tellOfQuarantine } from "./quarantine.ts";
 
 type Calibrator = Row<typeof table>;
 
@@ -34,12 +36,8 @@ type CheckInput = z.output<typeof checkInput>;
 const messages: Record<CheckResult, string> = {
   ok: "Check recorded",
   warn: "Check recorded: it is beyond the warning line",
-  fail: "Check recorded: it has failed",
+  fail: "Check recorded: it has failed, and the calibrator is in quarantine",
 };
-const QUARANTINED = "Check recorded: it has failed, and the calibrator is in quarantine";
-
-/** Standards in these states are taken out of use by a failed check; the others are already. */
-const inUse = new Set<Calibrator["status"]>(["in_service", "out_for_calibration"]);
 
 const latestCheck = (db: CompanyDb, id: string) =>
   db
@@ -67,7 +65,7 @@ function reasonOf(values: CheckInput): string {
   const [read, against, by, limit] = [values.value, values.reference, off, limitValue].map(
     (figure) => measured(figure, unit),
   );
-  return `The check of ${seriesName(values)} read ${read} against ${against}: ${by} off, where ${limit} is allowed.`;
+  return `The check of ${seriesName(values)} read ${read} against ${against}: ${by} off, where ${limit} is allowed`;
 }
 
 /** What the check standard may not be. @throws Response 404, 422 */
@@ -80,43 +78,24 @@ function refuseStandard(id: string, { checkStandardId }: CheckInput, standard?: 
     invalid({ checkStandardId: ["This check standard is not in use"] });
 }
 
-type Told = { session: Session; db: CompanyDb; at: number; today: string };
+type Told = { session: Session; db: CompanyDb; head: Head | undefined; at: number; today: string };
 
-/** Takes a standard out of use, as statements beside its own change: the event, and whom it is told. */
-function quarantining({ session, db, at, today }: Told, row: Calibrator, reason: string) {
+/**
+ * Takes a standard out of use: what its row says of it, and the statements beside it. One that is in quarantine already begins it anew, so that
+ * a check that was passed before this one releases nothing.
+ */
+async function quarantining(told: Told, row: Calibrator, reason: string) {
+  const { session, db, head, at, today } = told;
   const { userId: actorId, name: actorName } = session.actor;
-  const writes: Statement[] = [
-    db.inserting(calibratorEvents, {
-      ...{ calibratorId: row.id, kind: "quarantine", status: "quarantined" },
-      ...{ onDay: today, note: reason, actorId, actorName, at },
-    }),
-    ...notifying(
-      db,
-      session.origin,
-      "calibrator.quarantined",
-      [
-        {
-          key: `calibrator.quarantined:${row.id}:${at}`,
-          title: `${row.calibratorNo} ${row.name} is in quarantine`,
-          body: reason,
-          link: `/calibrator/${row.id}`,
-          entityKind: "calibrator",
-          entityId: row.id,
-          userIds: [row.custodianId],
-          toAdmins: true,
-        },
-      ],
-      at,
-    ),
-  ];
+  const status = row.status === "damaged" ? ("damaged" as const) : ("quarantined" as const);
+  const event = { kind: "quarantine", status, onDay: today, note: reason } as const;
   return {
-    set: {
-      status: "quarantined" as const,
-      quarantineReason: reason,
-      quarantinedAt: at,
-      quarantinedBy: actorId,
-    },
-    writes,
+    set: { status, ...quarantined(actorId, reason, at) },
+    writes: [
+      noting(db, { ...event, calibratorId: row.id, actorId, actorName, at }),
+      ...(await appending(db, head, [provedQuarantine(row, reason)], at)),
+      ...notifying(db, session.origin, ...tellOfQuarantine(row, reason, at), at),
+    ],
   };
 }
 
@@ -154,18 +133,19 @@ async function record(
   const at = Date.now();
   const today = dayIn(session.company.timeZone, at);
   if (values.checkedOn > today) invalid({ checkedOn: ["Checked on must not be after today"] });
-  const [[found], [latest], [standard]] = await db.read(
+  const [[found], [latest], [standard], [head]] = await db.read(
     db.byId(table, id),
     latestCheck(db, id),
     db.byId(table, values.checkStandardId ?? ""),
+    ledgerHead(db),
   );
   const row = found ?? notFound("calibrator");
   if (row.status === "retired") conflict("This calibrator is retired");
   refuseStandard(id, values, standard);
   const result = resultOf(values);
   const quarantine =
-    result === "fail" && inUse.has(row.status)
-      ? quarantining({ session, db, at, today }, row, reasonOf(values))
+    result === "fail"
+      ? await quarantining({ session, db, head, at, today }, row, reasonOf(values))
       : null;
   const { userId: actorId, name: actorName } = session.actor;
   const checkId = newId(at);
@@ -188,7 +168,7 @@ async function record(
             {
               ...{ action: "quarantine.calibrator", kind: "calibrator", id },
               label: `${row.calibratorNo} ${row.name}`,
-              changes: [{ field: "status", from: row.status, to: "quarantined" }],
+              changes: [{ field: "status", from: row.status, to: quarantine.set.status }],
               reason: quarantine.set.quarantineReason,
             },
           ]
@@ -196,13 +176,13 @@ async function record(
     ],
     answer: {
       status: 201,
-      message: quarantine ? QUARANTINED : messages[result],
+      message: messages[result],
       data: { id: checkId },
     },
   });
 }
 
-const TRIES = 5;
+const TRIES = 8;
 /**
  * Records a check of a standard. One that fails takes the standard out of use in the same batch, and tells its custodian and Admins.
  * @throws Response 403; 404; 409 for a retired one; 422

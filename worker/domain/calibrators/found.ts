@@ -5,7 +5,7 @@ import { yearsBetween } from "#app/shared/company-time.ts";
 import { decimal, greater, plainText, ZERO } from "#app/shared/metrology/decimal.ts";
 import { reckoned } from "#app/shared/metrology/measured.ts";
 import type { UnitCode } from "#app/shared/metrology/units.ts";
-import type { Certified } from "./history.ts";
+import type { Certified } from "./certified.ts";
 
 type Range = Certified[1][number];
 

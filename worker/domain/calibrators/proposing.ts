@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type Interval,
@@ -10,16 +10,22 @@ import {
 } from "#app/shared/calibration/intervals.ts";
 import { newId } from "#drizzle/columns.ts";
 import { calibrators, machines, intervalProposals as table } from "#drizzle/tenant/index.ts";
-import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, word } from "../entity/fields.ts";
-import { settingOf } from "../settings/vocabulary.ts";
-import { courseOf, foundOf } from "./found.ts";
-import { type Certified, certifiedOf } from "./history.ts";
+import { type Certified, certifiedOf } from "./certified.ts";
+import { foundOf } from "./found.ts";
+import {
+  type About,
+  firstAccepted,
+  intervalIn,
+  methodNames,
+  ofAbout,
+  reckonedBy,
+} from "./reckoning.ts";
 
-export const methodNames = Object.keys(methods) as [Method, ...Method[]];
 const fields = {
   calibratorId: optionalId("Calibrator"),
   machineId: optionalId("Machine"),
@@ -32,44 +38,8 @@ export const proposeInput = z
     error: "Name a calibrator or a machine",
   });
 
-type About = { calibratorId: string } | { machineId: string };
-const ofAbout = (about: About) =>
-  "calibratorId" in about
-    ? eq(table.calibratorId, about.calibratorId)
-    : eq(table.machineId, about.machineId);
-
-/** The first proposal that was accepted: the interval before it is the one that was agreed. */
-const firstAccepted = (db: ReadingDb, about: About) =>
-  db
-    .select({ value: table.currentValue, unit: table.currentUnit })
-    .from(table)
-    .where(db.ofOwner(table, and(ofAbout(about), eq(table.status, "accepted"))))
-    .orderBy(asc(table.id))
-    .limit(1);
-
 const isOpen = (db: CompanyDb, about: About) =>
   db.exists(table, and(ofAbout(about), eq(table.status, "open"))!);
-
-type Timed = { intervalValue: number | null; intervalUnit: Interval["unit"] | null };
-const intervalIn = ({ intervalValue: value, intervalUnit: unit }: Timed): Interval | null =>
-  value === null || unit === null ? null : { value, unit };
-
-/** What each method proposes, or lacks, for a standard with this history. */
-export function reckonedBy(
-  session: Session,
-  method: Method,
-  current: Interval,
-  usual: Interval | undefined,
-  certified: Certified,
-): Reckoned {
-  return proposalBy(method, {
-    found: foundOf(certified),
-    course: courseOf(certified),
-    current,
-    usual: usual ?? current,
-    figures: settingOf(session.company, "interval_figures"),
-  });
-}
 
 /** What is known of a device: nothing until certificates are issued by the company itself. */
 const NOTHING: Certified = [[], []];
