@@ -1,5 +1,6 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
+import { checkCalls } from "./calibrator-checks.ts";
 import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
 import { comparisonCalls } from "./comparisons.ts";
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   ...masterCalls,
   ...contractCalls,
   ...calibratorCalls,
+  ...checkCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

@@ -18,6 +18,7 @@ import { plural } from "#app/shared/plural.ts";
 import { ChartPanel } from "#app/ui/charts/columns.tsx";
 import { ControlChart } from "#app/ui/charts/control.tsx";
 import { DriftChart } from "#app/ui/charts/drift.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
@@ -210,56 +211,39 @@ function DriftPanel({ series }: { series: DriftSeries }) {
 function DriftTable({ series }: { series: readonly DriftSeries[] }) {
   return (
     <Panel title="Drift at other points" flush>
-      <table
-        className="table table-cards table-static"
-        role="table"
-        aria-label="Drift at other points"
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Point
-            </th>
-            <th role="columnheader" scope="col" className="num">
-              Certificates
-            </th>
-            <th role="columnheader" scope="col" className="num">
-              Last correction
-            </th>
-            <th role="columnheader" scope="col" className="num">
-              Largest change
-            </th>
-            <th role="columnheader" scope="col">
-              Budgets
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {series.map((one) => {
-            const { points, unit, key } = one;
-            const change = largestChange(points);
-            return (
-              <tr role="row" key={key}>
-                <td role="cell" className="c-name">
-                  {seriesName(one)}
-                </td>
-                <td role="cell" className="num c-due" data-label="Certificates">
-                  {points.length}
-                </td>
-                <td role="cell" className="num c-due" data-label="Last correction">
-                  {measured(points.at(-1)!.correction, unit)}
-                </td>
-                <td role="cell" className="num c-due" data-label="Largest change">
-                  {change ? measured(change.change, unit) : <span className="quiet">–</span>}
-                </td>
-                <td role="cell" className="c-meta">
-                  {takenText(one)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        label="Drift at other points"
+        sticky={false}
+        rows={series.map((one) => ({ ...one, id: one.key }))}
+        columns={[
+          { key: "point", label: "Point", card: "c-name", show: seriesName },
+          {
+            key: "certificates",
+            label: "Certificates",
+            card: "c-due",
+            numeric: true,
+            show: ({ points }) => points.length,
+          },
+          {
+            key: "last",
+            label: "Last correction",
+            card: "c-due",
+            numeric: true,
+            show: ({ points, unit }) => measured(points.at(-1)!.correction, unit),
+          },
+          {
+            key: "change",
+            label: "Largest change",
+            card: "c-due",
+            numeric: true,
+            show: ({ points, unit }) => {
+              const change = largestChange(points)?.change;
+              return change ? measured(change, unit) : <span className="quiet">–</span>;
+            },
+          },
+          { key: "taken", label: "Budgets", card: "c-meta", long: true, show: takenText },
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,17 +1,10 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { seriesOf } from "#app/shared/calibration/check-series.ts";
 import { driftsOf } from "#app/shared/calibration/drift.ts";
 import { pick } from "#app/shared/pick.ts";
-import {
-  calibratorCertificates,
-  calibratorChecks,
-  calibratorRanges,
-  calibrators,
-  intervalProposals,
-} from "#drizzle/tenant/index.ts";
+import { calibratorChecks, calibrators, intervalProposals } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results } from "../../db/db.ts";
-import { pointsTo } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import type { Certified } from "./certified.ts";
 import { certifiedOf } from "./certified.ts";

@@ -1,13 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  type Interval,
-  intervalWords,
-  type Method,
-  methods,
-  proposalBy,
-  type Answer as Reckoned,
-} from "#app/shared/calibration/intervals.ts";
+import { intervalWords } from "#app/shared/calibration/intervals.ts";
 import { newId } from "#drizzle/columns.ts";
 import { calibrators, machines, intervalProposals as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
