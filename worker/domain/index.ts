@@ -1,6 +1,7 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { certificateFlow } from "./calibrator-certificates/flow.ts";
 import { calibrators } from "./calibrators/calibrators.ts";
 import { calibratorFlow } from "./calibrators/flow.ts";
 import { contractFlow } from "./contracts/flow.ts";
@@ -59,6 +60,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   calibrators: calibratorFlow,
+  "calibrator-certificates": certificateFlow,
   contracts: contractFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,

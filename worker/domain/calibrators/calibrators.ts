@@ -54,12 +54,13 @@ const verbs = entity({
   noun: ["calibrator", "calibrators"],
   subject: "calibrator",
   input: calibratorInput,
-  stored: (values, before) => ({
-    orderOn: before?.dueOn ?? LAST_DAY,
-    nextCheckOn: nextCheck(values, before),
-    // A number is not taken away again.
-    ...(before && !values.calibratorNo ? { calibratorNo: before.calibratorNo } : {}),
-  }) as Partial<typeof table.$inferInsert>,
+  stored: (values, before) =>
+    ({
+      orderOn: before?.dueOn ?? LAST_DAY,
+      nextCheckOn: nextCheck(values, before),
+      // A number is not taken away again.
+      ...(before && !values.calibratorNo ? { calibratorNo: before.calibratorNo } : {}),
+    }) as Partial<typeof table.$inferInsert>,
   search: {
     words: ["calibratorNo", "name", "manufacturer", "model", "serialNo"],
     codes: ["calibratorNo", "model", "serialNo"],
@@ -127,7 +128,10 @@ async function nextNumber(session: Session, db: CompanyDb) {
   const numbering = numberingOf("calibrator", session.company, format);
   const [[ahead]] = await db.read(numberAhead(db, numbering, numberOf));
   const number = ahead!.number;
-  const taken = db.exists(table, sql`${table.calibratorNo} = ${number} and ${table.deletedAt} is null`);
+  const taken = db.exists(
+    table,
+    sql`${table.calibratorNo} = ${number} and ${table.deletedAt} is null`,
+  );
   return {
     number,
     writes: [db.assert("state", sql`not ${taken}`), takeNumber(db, numbering, numberOf)],

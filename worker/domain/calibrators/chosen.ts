@@ -1,5 +1,5 @@
-import { users } from "#drizzle/tenant/index.ts";
 import type { Choice } from "#app/shared/list.ts";
+import { users } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 
 /** The person by whom a list of calibrators is filtered; null for none. */
