@@ -172,6 +172,14 @@ export const screens = {
   "/calibrations/export.csv": inLaboratory("calibrators/export.ts", "export-calibrator"),
   "/calibrator/create": inLaboratory("calibrators/create.tsx", "create-calibrator"),
   "/calibrator/update/:id": inLaboratory("calibrators/update.tsx", "edit-calibrator"),
+  "/calibrator/certificate/create/:id": inLaboratory(
+    "calibrators/certificate-create.tsx",
+    "edit-calibrator",
+  ),
+  "/calibrator/certificate/update/:id": inLaboratory(
+    "calibrators/certificate-update.tsx",
+    "edit-calibrator",
+  ),
   "/calibrator/checks/:id": inLaboratory("calibrators/check-list.tsx", "view-calibrator"),
   "/calibrator/checks/:id/export.csv": inLaboratory(
     "calibrators/check-export.ts",

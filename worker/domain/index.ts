@@ -1,6 +1,7 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { certificateFlow } from "./calibrator-certificates/flow.ts";
 import { calibrators } from "./calibrators/calibrators.ts";
 import { calibratorFlow } from "./calibrators/flow.ts";
 import { intervalFlow } from "./calibrators/interval-flow.ts";
@@ -61,6 +62,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   calibrators: calibratorFlow,
+  "calibrator-certificates": certificateFlow,
   contracts: contractFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,

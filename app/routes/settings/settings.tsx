@@ -28,6 +28,7 @@ import {
   ReportSection,
   SecuritySection,
 } from "./other-sections.tsx";
+import { IntervalsSection } from "./intervals-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     data: session.type !== "Admin",
     // Nothing follows the setting until its screen is there.
     calibration: !ruleFor("/inhouse-calibrations"),
+    intervals: session.serviceType === 0,
   };
   const hidden = tabs
     .map(([key]) => key)
@@ -85,6 +87,7 @@ const tabs = [
   ["security", "Security"],
   ["reminders", "Reminders"],
   ["calibration", "Calibration"],
+  ["intervals", "Proposed intervals"],
   ["data", "Data"],
 ] as const;
 const onlyOfAssets = new Set<string>([
@@ -101,6 +104,7 @@ const parts = {
   security: SecuritySection,
   reminders: RemindersSection,
   calibration: CalibrationSection,
+  intervals: IntervalsSection,
 };
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */

@@ -12,6 +12,7 @@ export const viewNeeds: Record<string, string> = {
   breakdown: "view-breakdown",
   asset_downtime: "view-breakdown",
   contract: "view-vendor",
+  calibrator_certificate: "view-calibrator",
   asset_transfer: "view-asset-transfer",
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
