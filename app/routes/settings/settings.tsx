@@ -16,6 +16,7 @@ import type { Route } from "./+types/settings";
 import { CalendarSection } from "./calendar-section.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { DataSection } from "./data-section.tsx";
+import { IntervalsSection } from "./intervals-section.tsx";
 import { NumberingSection } from "./numbering-section.tsx";
 import {
   CalibrationSection,
@@ -28,7 +29,6 @@ import {
   ReportSection,
   SecuritySection,
 } from "./other-sections.tsx";
-import { IntervalsSection } from "./intervals-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
