@@ -16,7 +16,7 @@ type Case = {
   /** The state in which the twin's row is made. */
   first: string;
   /** The columns of a row in a state, from which a move that starts there is possible. */
-  standing: (state: string, move: string) => Row;
+  standing: (state: string, move: string, rows: Rows) => Row;
   /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
   isForAll?: true;
   /** The same for rows of other tables that belong to it, by the table. */
@@ -150,6 +150,28 @@ export const cases: Record<string, Case> = {
       }),
       "end-hold": () => ({ reason: "Ward is open again" }),
       end: () => ({ reason: "Its vendor services it" }),
+    },
+  },
+  "interval-proposals": {
+    path: (move) => `/api/interval-proposals/:id/${move}`,
+    table: "interval_proposals",
+    isForAll: true,
+    first: "open",
+    standing: (status, move, rows) => ({
+      ...{ status, current_value: 1, current_unit: "day", decided_by: null, decided_at: null },
+      ...(move.endsWith("-for-machine")
+        ? { machine_id: rows.machines!.id!, calibrator_id: null }
+        : { machine_id: null, calibrator_id: rows.calibrators!.id! }),
+    }),
+    besides: () => ({
+      calibrators: { interval_value: 1, interval_unit: "day" },
+      machines: { interval_value: 1, interval_unit: "day" },
+    }),
+    forms: {
+      accept: () => ({ reason: "Five certificates speak for it" }),
+      reject: () => ({ reason: "The last repair explains it" }),
+      "accept-for-machine": () => ({ reason: "Five certificates speak for it" }),
+      "reject-for-machine": () => ({ reason: "The last repair explains it" }),
     },
   },
   "condemn-proposals": {
@@ -355,7 +377,7 @@ export function stand({ db, company, rows }: Twin, key: string, state: string, m
   const all = {
     ...besides?.(state, move),
     [table]: {
-      ...standing(state, move),
+      ...standing(state, move, rows),
       ...Object.fromEntries(named.map((column) => [snake(column), company.users.admin.id])),
     },
   };
