@@ -178,7 +178,7 @@ describe("an interval", () => {
       const isLast = place === errors.length - 1;
       const media = await shard.add("media", {
         ...{ kind: "calibration", owner_kind: "calibration", object_key: `k-${++made}` },
-        ...{ mime: "application/pdf", file_name: "c.pdf", bytes: 1, uploaded_at: 1 },
+        ...{ mime: "application/pdf", file_name: "c.pdf", bytes: 1, uploaded_at: 1, sha256: "0" },
       });
       const certificate = await shard.add("calibrator_certificates", {
         ...{ calibrator_id: id, certificate_no: `C-${++made}`, issued_by: "Laboratory" },
