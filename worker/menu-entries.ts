@@ -118,7 +118,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Calibrator",
     path: "/calibrations",
-    near: "/calibrator",
+    near: "/calibrator /interval-proposals /interval-proposal",
     icon: "gauge",
   },
   {

@@ -172,6 +172,21 @@ export const screens = {
   "/calibrations/export.csv": inLaboratory("calibrators/export.ts", "export-calibrator"),
   "/calibrator/create": inLaboratory("calibrators/create.tsx", "create-calibrator"),
   "/calibrator/update/:id": inLaboratory("calibrators/update.tsx", "edit-calibrator"),
+  "/calibrator/certificate/create/:id": inLaboratory(
+    "calibrators/certificate-create.tsx",
+    "edit-calibrator",
+  ),
+  "/calibrator/certificate/update/:id": inLaboratory(
+    "calibrators/certificate-update.tsx",
+    "edit-calibrator",
+  ),
+  "/calibrator/checks/:id": inLaboratory("calibrators/check-list.tsx", "view-calibrator"),
+  "/calibrator/checks/:id/export.csv": inLaboratory(
+    "calibrators/check-export.ts",
+    "export-calibrator",
+  ),
+  "/interval-proposals": inLaboratory("calibrators/interval-proposals.tsx", "view-calibrator"),
+  "/interval-proposal/:id": inLaboratory("calibrators/interval-proposal.tsx", "view-calibrator"),
   "/calibrator/:id": inLaboratory("calibrators/calibrator.tsx", "view-calibrator"),
   ...ofEntity("calibration", "consumers", "consumer", inLaboratory),
   "/consumer/create": inLaboratory("calibration/consumer-create.tsx", "create-consumer"),

@@ -172,6 +172,11 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     digest: "daily",
   },
   calibration: { isAllowCalibrator: "1" },
+  intervals: {
+    ...{ intervalLonger: "1.25", intervalShorter: "0.5", intervalWithin: "0.8" },
+    ...{ intervalMost: "2", intervalTarget: "0.9", intervalStep: "0.1" },
+    intervalConfidence: "0.5",
+  },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
       [fieldOf(key), "A-{SEQ:5}"],

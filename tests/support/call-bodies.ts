@@ -81,6 +81,8 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),
   "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
+  "POST /api/calibrators/:id/certificates": () => ({ certificate_no: fresh() }),
+  "PUT /api/calibrator-certificates/:id": () => ({ certificate_no: fresh() }),
   // Two devices are compared.
   "POST /api/asset-comparisons": comparedRows,
   "PUT /api/asset-comparisons/:id": comparedRows,

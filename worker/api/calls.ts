@@ -1,5 +1,6 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
+import { checkCalls } from "./calibrator-checks.ts";
 import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
 import { comparisonCalls } from "./comparisons.ts";
@@ -61,6 +62,7 @@ export const calls: readonly Call[] = [
   ...signatureCalls,
   ...contractCalls,
   ...calibratorCalls,
+  ...checkCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

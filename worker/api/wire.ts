@@ -38,7 +38,7 @@ type Fields = Record<string, unknown>;
 type Shape = {
   shape?: Fields;
   element?: unknown;
-  def?: { innerType?: unknown; in?: unknown };
+  def?: { innerType?: unknown; in?: unknown; out?: unknown };
 };
 
 /** The schema of a list's rows, also through defaults and added rules; undefined for what is no list of rows. */
@@ -46,7 +46,8 @@ function rowOf(schema: unknown): Shape | undefined {
   const { element, def } = (schema ?? {}) as Shape;
   if (element) return (element as Shape).shape && (element as Shape);
   const inner = def?.innerType ?? def?.in;
-  return inner ? rowOf(inner) : undefined;
+  // What is looked at before it is read leads to the list it is read as.
+  return (inner ? rowOf(inner) : undefined) ?? (def?.out ? rowOf(def.out) : undefined);
 }
 const isRow = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);

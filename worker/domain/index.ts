@@ -7,8 +7,11 @@ import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
 import { signatureFlow } from "./calibration/signature-flow.ts";
 import { signatures } from "./calibration/signatures.ts";
+import { certificateFlow } from "./calibrator-certificates/flow.ts";
 import { calibrators } from "./calibrators/calibrators.ts";
 import { calibratorFlow } from "./calibrators/flow.ts";
+import { intervalFlow } from "./calibrators/interval-flow.ts";
+import { intervalList } from "./calibrators/interval-list.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -72,6 +75,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   calibrators: calibratorFlow,
+  "calibrator-certificates": certificateFlow,
   contracts: contractFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,
@@ -82,6 +86,7 @@ export const flows: Record<string, AnyFlow> = {
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
   signatures: signatureFlow,
+  "interval-proposals": intervalFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -95,6 +100,7 @@ export const documentLists: Record<string, Documents> = {
   "service-calls": callList,
   "recall-assets": recallList,
   "due-occurrences": occurrenceList as unknown as Documents,
+  "interval-proposals": intervalList as unknown as Documents,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

@@ -41,16 +41,24 @@ const kinds: Record<string, Kind> = {
   avi: shown("video/x-msvideo", /avi|msvideo/, isAvi),
   mkv: shown("video/x-matroska", /matroska|mkv/, isMatroska),
   webm: shown("video/webm", /^video\/webm$/, isMatroska),
+  wmv: shown("video/x-ms-wmv", /wmv|asf/, begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
+};
+
+/** Those that a report may carry. */
+export const reportKinds = Object.keys(kinds);
+
+/** XML is text; it may begin with the mark of its encoding. */
+const isXml = (head: Uint8Array) =>
+  /^(?:\u00ef\u00bb\u00bf)?\s*<[?!A-Za-z]/.test(ascii(head, 0, 16));
+/** Types that only some forms take. */
+const particular: Record<string, Kind> = {
   webp: shown(
     "image/webp",
     /^image\/webp$/,
     (head) => ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "WEBP",
   ),
-  wmv: shown("video/x-ms-wmv", /wmv|asf/, begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
+  xml: kept("application/xml", /^(?:application|text)\/xml$/, isXml),
 };
-
-/** The twelve that a report may carry. */
-export const reportKinds = Object.keys(kinds).filter((extension) => extension !== "webp");
 
 const LONGEST_NAME = 255;
 /** The name of a file for display and download: its last part, without invisible characters or ones that reverse the text. */
@@ -74,7 +82,9 @@ export function kindOf(
   allowed: readonly string[],
 ): Kind | null {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-  const kind = allowed.includes(extension) ? kinds[extension] : undefined;
+  const kind = allowed.includes(extension)
+    ? (kinds[extension] ?? particular[extension])
+    : undefined;
   const type = declared.split(";")[0]!.trim().toLowerCase();
   return kind?.starts(head) && (undeclared.has(type) || kind.declared.test(type)) ? kind : null;
 }

@@ -17,6 +17,8 @@ const uses = {
   report: { allowed: reportKinds, most: 25 * MEGABYTE, says: "25 MB" },
   photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
+  event: { allowed: ["pdf", "jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
+  dcc: { allowed: ["xml"], most: 5 * MEGABYTE, says: "5 MB" },
   paper: { allowed: ["pdf"], most: 25 * MEGABYTE, says: "25 MB" },
   signature: {
     allowed: ["jpg", "jpeg", "png", "webp"],

@@ -12,10 +12,12 @@ export const viewNeeds: Record<string, string> = {
   breakdown: "view-breakdown",
   asset_downtime: "view-breakdown",
   contract: "view-vendor",
+  calibrator_certificate: "view-calibrator",
   asset_transfer: "view-asset-transfer",
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
   stock_count: "view-stock",
+  interval_proposal: "view-calibrator",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),

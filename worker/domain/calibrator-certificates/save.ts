@@ -1,0 +1,207 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import {
+  calibratorCertificateEvents,
+  calibratorCertificates,
+  calibratorRanges,
+  calibrators,
+  media,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Row, Statement } from "../../db/db.ts";
+import { mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
+import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { changesBetween } from "../entity/changes.ts";
+import { checked } from "../entity/fields.ts";
+import { type CertificateInput, certificateInput, rangeRows } from "./input.ts";
+
+type Certificate = Row<typeof calibratorCertificates>;
+type Saved = Answer<{ id: string; calibratorId: string }>;
+const XML = "application/xml";
+
+/** What a form about a certificate brings besides its fields. */
+export type Paper = { bucket: R2Bucket; upload: Upload | null };
+
+const stored = async (session: Session, { bucket, upload }: Paper): Promise<StoredFile | null> =>
+  upload && mustStore("paper", bucket, session.company.id, upload, "paper", "paper");
+
+const kept = (db: CompanyDb, file: StoredFile | null): Statement[] =>
+  file ? mediaRow(db, file, { kind: "calibration", ownerKind: "calibration" }) : [];
+
+/** A file that a certificate was filled from is one of the laboratory's. */
+const filledFrom = (id: string) =>
+  and(
+    eq(media.id, id),
+    eq(media.ownerKind, "calibration"),
+    eq(media.mime, XML),
+    isNull(media.deletedAt),
+  )!;
+async function refuseForeign(db: CompanyDb, { dccMediaId }: CertificateInput) {
+  if (!dccMediaId) return;
+  const [found] = await db.read(
+    db
+      .select({ id: media.id })
+      .from(media)
+      .where(db.ofOwner(media, filledFrom(dccMediaId)))
+      .limit(1),
+  );
+  if (!found.length) notFound("dcc");
+}
+
+const columnsOf = ({ ranges: _, ...head }: CertificateInput) => head;
+
+/** What of the ranges the log tells: how many there are, and of what. */
+const loggedOf = (input: CertificateInput) => ({
+  ...columnsOf(input),
+  dccMediaId: null,
+  ranges: input.ranges.map(({ parameter, unit }) => `${parameter} (${unit})`).join(", "),
+});
+
+/**
+ * Enters a certificate of a standard; another person accepts it.
+ * @throws Response 403; 404; 409 for one that is retired; 413; 422; 503
+ */
+export async function createCertificate(
+  session: Session,
+  calibratorId: string,
+  sent: unknown,
+  paper: Paper | null = null,
+): Promise<Saved> {
+  const db = session.authorize("edit-calibrator");
+  const values = checked(certificateInput, sent);
+  const [[calibrator]] = await db.read(db.byId(calibrators, calibratorId));
+  const { calibratorNo, status } = calibrator ?? notFound("calibrator");
+  if (status === "retired") conflict("This calibrator is retired");
+  await refuseForeign(db, values);
+  const file = paper && (await stored(session, paper));
+  const id = newId();
+  const { actorId, actorName } = db.stamp;
+  const at = Date.now();
+  const row = {
+    ...{ id, calibratorId, enteredBy: [session.actor.userId], mediaId: file?.id ?? null },
+    ...columnsOf(values),
+  };
+  return db.commit({
+    writes: [
+      db.assert(
+        "state",
+        db.exists(
+          calibrators,
+          and(eq(calibrators.id, calibratorId), isNull(calibrators.deletedAt))!,
+        ),
+      ),
+      ...kept(db, file),
+      db.inserting(calibratorCertificates, row),
+      db.insertingAll(calibratorRanges, rangeRows(values, calibratorId, id)),
+      db.inserting(calibratorCertificateEvents, {
+        ...{ calibratorCertificateId: id, status: "entered", note: null },
+        ...{ actorId, actorName, at },
+      }),
+    ],
+    activity: {
+      ...{ action: "create.calibrator_certificate", kind: "calibrator_certificate", id },
+      label: `${calibratorNo} ${values.certificateNo}`,
+      changes: changesBetween({}, loggedOf(values)),
+    },
+    answer: { status: 201, message: "Certificate entered", data: { id, calibratorId } },
+  });
+}
+
+/** The batch stops here unless a certificate is still as it was read, and still entered. */
+const stillEntered = (db: CompanyDb, before: Certificate) =>
+  db.assertUnchanged(calibratorCertificates, before, eq(calibratorCertificates.status, "entered"));
+
+async function entered(db: CompanyDb, id: string): Promise<Certificate> {
+  const [[row]] = await db.read(db.byId(calibratorCertificates, id));
+  const certificate = row ?? notFound("certificate");
+  if (certificate.status !== "entered")
+    return (await db.firstAnswer())
+      ? certificate
+      : conflict(`This certificate is ${certificate.status}`);
+  return certificate;
+}
+const writers = ({ enteredBy }: Certificate, session: Session) => [
+  ...new Set([...enteredBy, session.actor.userId]),
+];
+
+/**
+ * Saves a changed certificate with its ranges, while nobody has accepted it. Who writes on it does not accept it.
+ * @throws Response 403; 404; 409 when it is no longer entered, or someone else changed it; 413; 422; 503
+ */
+export async function updateCertificate(
+  session: Session,
+  id: string,
+  { version, ...sent }: Record<string, unknown>,
+  paper: Paper | null = null,
+): Promise<Saved> {
+  const db = session.authorize("edit-calibrator");
+  const before = await entered(db, id);
+  const values = checked(certificateInput, sent);
+  refuseStale(before, version);
+  const dccMediaId = values.dccMediaId ?? before.dccMediaId;
+  if (dccMediaId !== before.dccMediaId) await refuseForeign(db, values);
+  const file = paper && (await stored(session, paper));
+  const [[calibrator]] = await db.read(db.byId(calibrators, before.calibratorId));
+  const columns = {
+    ...columnsOf(values),
+    ...{ dccMediaId, enteredBy: writers(before, session), mediaId: file?.id ?? before.mediaId },
+  };
+  const ofCertificate = eq(calibratorRanges.calibratorCertificateId, id);
+  try {
+    return await db.commit({
+      writes: [
+        stillEntered(db, before),
+        ...kept(db, file),
+        db.updating(calibratorCertificates, eq(calibratorCertificates.id, id), columns),
+        db.removing(calibratorRanges, ofCertificate),
+        db.insertingAll(calibratorRanges, rangeRows(values, before.calibratorId, id)),
+      ],
+      activity: {
+        ...{ action: "update.calibrator_certificate", kind: "calibrator_certificate", id },
+        label: `${calibrator?.calibratorNo ?? ""} ${values.certificateNo}`.trim(),
+        changes: changesBetween(before, loggedOf(values)),
+      },
+      answer: {
+        ...{ status: 200, message: "Certificate saved" },
+        data: { id, calibratorId: before.calibratorId },
+      },
+    });
+  } catch (refusal) {
+    if (!isRefusal(refusal, 409)) throw refusal;
+    const [[now]] = await db.read(db.byId(calibratorCertificates, id));
+    if (now) refuseStale(now, before.version);
+    throw refusal;
+  }
+}
+
+/**
+ * Puts the paper of a certificate beside its figures, in the place of another one.
+ * @throws Response 403; 404; 409 when it is no longer entered; 413; 422; 503
+ */
+export async function addPaper(session: Session, id: string, paper: Paper): Promise<Saved> {
+  const db = session.authorize("edit-calibrator");
+  const before = await entered(db, id);
+  const file = await stored(session, paper);
+  if (!file) return invalid({ paper: ["Choose the PDF of the certificate"] });
+  return db.commit({
+    writes: [
+      stillEntered(db, before),
+      ...kept(db, file),
+      db.updating(calibratorCertificates, eq(calibratorCertificates.id, id), {
+        mediaId: file.id,
+        enteredBy: writers(before, session),
+      }),
+    ],
+    activity: {
+      ...{ action: "upload.calibrator_certificate", kind: "calibrator_certificate", id },
+      label: before.certificateNo,
+      changes: [{ field: "paper", from: null, to: file.fileName }],
+    },
+    answer: {
+      ...{ status: 200, message: "Paper added" },
+      data: { id, calibratorId: before.calibratorId },
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
+import {
+  activityLog,
+  calibratorCertificates,
+  calibratorEvents,
+  calibratorRanges,
+  calibrators,
+  locations,
+  media,
+  users,
+} from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { labelled } from "../activity/labels.ts";
+import { certificateFlow } from "../calibrator-certificates/flow.ts";
+import { namedBy } from "../lists/more-columns.ts";
+import { calibratorFlow } from "./flow.ts";
+import { historyOf, historyReads } from "./history.ts";
+import { eventsOf } from "./read.ts";
+
+const LATEST = 10;
+const MOST_CERTIFICATES = 60;
+const MOST_FILES = 100;
+
+/** A calibrator with the names of what it points to, as a statement of a read. */
+const named = (db: ReadingDb, id: string) =>
+  db
+    .select({
+      locationName: namedBy(locations, locations.path, calibrators.locationId),
+      custodianName: sql<
+        string | null
+      >`${namedBy(users, users.name, calibrators.custodianId).sql}`.as("custodian_named"),
+    })
+    .from(calibrators)
+    .where(db.ofOwner(calibrators, eq(calibrators.id, id)))
+    .limit(1);
+
+/** Its certificates, those of the latest calibration first. */
+const certificatesOf = (db: ReadingDb, id: string) =>
+  db
+    .select({
+      ...pick(calibratorCertificates, [
+        ...(["id", "version", "certificateNo", "issuedBy", "accreditationBody"] as const),
+        ...(["accreditationNo", "route", "calibratedOn", "issuedOn", "dueOn", "asFound"] as const),
+        ...(["adjusted", "envTemp", "envRh", "mediaId", "dccMediaId", "status"] as const),
+        ...(["enteredBy", "validFrom", "validUntil", "note"] as const),
+      ]),
+      acceptedByName: namedBy(users, users.name, calibratorCertificates.acceptedBy),
+    })
+    .from(calibratorCertificates)
+    .where(db.ofOwner(calibratorCertificates, eq(calibratorCertificates.calibratorId, id)))
+    .orderBy(desc(calibratorCertificates.calibratedOn), desc(calibratorCertificates.id))
+    .limit(MOST_CERTIFICATES);
+
+/** The certificate whose ranges are shown: the one that is asked for, else the one in force, else the latest. */
+const shownCertificate = (db: ReadingDb, id: string, asked: string): SQL => {
+  const own = sql`${calibratorCertificates.companyId} = ${db.companyId} and ${calibratorCertificates.calibratorId} = ${id}`;
+  return sql`coalesce(
+    (select ${calibratorCertificates.id} from ${calibratorCertificates} where ${own} and ${calibratorCertificates.id} = ${asked}),
+    (select ${calibrators.currentCertificateId} from ${calibrators} where ${calibrators.companyId} = ${db.companyId} and ${calibrators.id} = ${id}),
+    (select ${calibratorCertificates.id} from ${calibratorCertificates} where ${own} order by ${calibratorCertificates.calibratedOn} desc, ${calibratorCertificates.id} desc limit 1))`;
+};
+const rangesShown = (db: ReadingDb, id: string, asked: string) =>
+  db
+    .select()
+    .from(calibratorRanges)
+    .where(
+      db.ofOwner(
+        calibratorRanges,
+        sql`${calibratorRanges.calibratorCertificateId} = ${shownCertificate(db, id, asked)}`,
+      ),
+    )
+    .orderBy(calibratorRanges.sort, calibratorRanges.id);
+
+/** The papers of its certificates and the files of what happened to it. */
+const filesOf = (db: ReadingDb, id: string) => {
+  const own = (of: typeof calibratorCertificates | typeof calibratorEvents) =>
+    sql`${of.companyId} = ${db.companyId} and ${of.calibratorId} = ${id}`;
+  const named = sql`${media.id} in (
+    select ${calibratorCertificates.mediaId} from ${calibratorCertificates} where ${own(calibratorCertificates)}
+    union all select ${calibratorCertificates.dccMediaId} from ${calibratorCertificates} where ${own(calibratorCertificates)}
+    union all select ${calibratorEvents.mediaId} from ${calibratorEvents} where ${own(calibratorEvents)})`;
+  return db
+    .select(pick(media, ["id", "fileName", "mime", "bytes", "uploadedAt"]))
+    .from(media)
+    .where(db.ofOwner(media, and(named, isNull(media.deletedAt))))
+    .orderBy(desc(media.id))
+    .limit(MOST_FILES);
+};
+
+const latestOf = (db: ReadingDb, id: string) =>
+  db
+    .select(
+      pick(activityLog, [
+        ...(["id", "at", "actorName", "via", "action", "entityKind"] as const),
+        ...(["entityId", "entityLabel", "changes", "reason"] as const),
+      ]),
+    )
+    .from(activityLog)
+    .where(db.ofOwner(activityLog, and(isNull(activityLog.assetId), eq(activityLog.entityId, id))))
+    .orderBy(desc(activityLog.id))
+    .limit(LATEST);
+
+/** A calibrator's page: its certificates, the ranges of one of them, and what happened to it. One round trip. @throws Response 403, 404 */
+export async function calibratorPage(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("view-calibrator");
+  const asked = (params.get("certificate") ?? "").slice(0, 64);
+  const [[row], [names], certificates, ranges, events, files, latest, ...history] = await db.read(
+    db.byId(calibrators, id),
+    named(db, id),
+    certificatesOf(db, id),
+    rangesShown(db, id, asked),
+    eventsOf(db, id),
+    filesOf(db, id),
+    latestOf(db, id),
+    ...historyReads(db, id),
+  );
+  const calibrator = row ?? notFound("calibrator");
+  const shown =
+    certificates.find((one) => one.id === (asked || calibrator.currentCertificateId)) ??
+    certificates.find((one) => one.id === calibrator.currentCertificateId) ??
+    certificates[0] ??
+    null;
+  return {
+    calibrator: { ...calibrator, ...names!, moves: calibratorFlow.movesOf(session, calibrator) },
+    certificates: certificates.map((one) => ({
+      ...one,
+      moves: certificateFlow.movesOf(session, one as never),
+    })),
+    shown: shown?.id ?? null,
+    ranges,
+    events,
+    files,
+    latest: latest.map(labelled),
+    history: historyOf(session, calibrator, history),
+    today: dayIn(session.company.timeZone),
+    now: Date.now(),
+    may: {
+      edit: session.can("edit-calibrator"),
+      accept: session.can("accept-calibrator-certificate"),
+    },
+  };
+}
+export type CalibratorPage = Awaited<ReturnType<typeof calibratorPage>>;
+
+/** A calibrator as its form opens it, with the names of what it points to. @throws Response 403, 404 */
+export async function calibratorToEdit(session: Session, id: string) {
+  const db = session.authorize("edit-calibrator");
+  const [[row], [names]] = await db.read(db.byId(calibrators, id), named(db, id));
+  return { ...(row ?? notFound("calibrator")), ...names! };
+}
