@@ -9,6 +9,7 @@ import { preferenceField } from "#worker/domain/notifications/preferences.ts";
 import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { fieldOf } from "#worker/domain/settings/section.ts";
+import { dccOf } from "./dcc.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
@@ -132,6 +133,8 @@ export function formDataOf(fields: Record<string, unknown>): FormData {
     const value = String(field);
     if (name === "file")
       form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
+    else if (name === "dcc")
+      form.set(name, new File([dccOf({})], value, { type: "application/xml" }));
     else form.set(name, images.has(name) ? new File([PNG], value, { type: "image/png" }) : value);
   }
   return form;
@@ -324,6 +327,17 @@ const contractForm = (rows: Rows): Fields => ({
   hasLabour: "1",
   hasSpares: "0",
 });
+const certificateForm = (): Fields => ({
+  ...{ certificateNo: fresh(), issuedBy: "Laboratory", route: "accredited_lab" },
+  ...{ calibratedOn: "2026-01-01", issuedOn: "2026-01-02", dueOn: "2027-01-01" },
+  ...{ asFound: "in_tolerance", adjusted: "0", file: "certificate.pdf" },
+  ranges: JSON.stringify([
+    {
+      ...{ parameter: "Energy", unit: "J", rangeLo: "0.1", rangeHi: "600", uKind: "abs" },
+      ...{ uAbs: "1", uK: "2", driftKind: "none", correction: "none", points: [] },
+    },
+  ]),
+});
 const scheduleForm = (rows: Rows): Fields => ({
   ...{ kind: "pm", intervalCount: "6", intervalUnit: "month", mode: "fixed", source: "oem" },
   ...{ anchorOn: "2026-12-01", assetIds: String(rows.assets!.id) },
@@ -444,6 +458,21 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     split: nothing,
     upload: () => ({ kind: "document", validUntil: "2027-01-01", file: "contract.pdf" }),
     "delete-document": ofDocument,
+  },
+  "/calibrator/create": (rows) => entityFields("calibrators", rows),
+  "/calibrator/update/:id": (rows) => entityFields("calibrators", rows),
+  "/calibrator/certificate/create/:id": {
+    save: () => certificateForm(),
+    dcc: () => ({ dcc: "certificate.xml" }),
+  },
+  "/calibrator/certificate/update/:id": () => certificateForm(),
+  "/calibrator/:id": {
+    ...formsOfMoves("calibrators"),
+    ...formsOfMoves(
+      "calibrator-certificates",
+      (move) => `certificate-${move}`,
+      (rows) => ({ certificate: String(rows.calibrator_certificates!.id) }),
+    ),
   },
   "/contracts/assets": (rows) => ({ contract: String(rows.contracts!.id), ...ofAssets(rows) }),
   "/schedule/create": scheduleForms,
