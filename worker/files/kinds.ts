@@ -90,6 +90,6 @@ export function kindOf(
 }
 
 const inlineMimes = new Set(
-  Object.values(kinds).flatMap((kind) => (kind.inline ? [kind.mime] : [])),
+  Object.values({ ...kinds, ...particular }).flatMap((kind) => (kind.inline ? [kind.mime] : [])),
 );
 export const isInline = (mime: string) => inlineMimes.has(mime);
