@@ -55,12 +55,11 @@ function groupsOf(components: readonly ProcedureComponent[], report: Report) {
     const group = one.correlationGroup;
     if (!group) continue;
     const members = components.filter(({ correlationGroup }) => correlationGroup === group);
-    const first = members[0]!.r ?? one.r;
+    const [own, first] = [typedNumber(one.r), typedNumber(members[0]!.r)];
     if (members.length === 1)
       report(`${at}.correlationGroup`, `No other component is in the group ${group}`);
-    else if (one.r === null) report(`${at}.r`, `Say the correlation of ${one.name}`);
-    else if (!typedNumber(one.r)!.eq(typedNumber(first)!))
-      report(`${at}.r`, `The group ${group} has one correlation`);
+    else if (!own) report(`${at}.r`, `Say the correlation of ${one.name}`);
+    else if (first && !own.eq(first)) report(`${at}.r`, `The group ${group} has one correlation`);
   }
 }
 

@@ -108,8 +108,8 @@ export function correlationsOf(components: readonly ProcedureComponent[]): Corre
       .flatMap((other): Correlation[] =>
         one.correlationGroup !== null &&
         one.correlationGroup === other.correlationGroup &&
-        one.r !== null
-          ? [[one.symbol, other.symbol, toDouble(decimal(one.r))]]
+        typedNumber(one.r)
+          ? [[one.symbol, other.symbol, toDouble(typedNumber(one.r)!)]]
           : [],
       ),
   );

@@ -1,4 +1,4 @@
-import { toDouble } from "../metrology/decimal.ts";
+import { toDouble, typedNumber } from "../metrology/decimal.ts";
 import { type RuleKind, ruleProblem } from "../metrology/decision.ts";
 import { type Limits, limitsOf, ToleranceError } from "../metrology/tolerance.ts";
 import { units } from "../metrology/units.ts";
@@ -66,6 +66,8 @@ export function pointGaps(
   for (const [at, point] of points.entries()) {
     const name = pointName(point, unit, at);
     const here: Report = (field, message) => report(`${at}.${field}`, message);
+    if (point.nominal !== null && !typedNumber(point.nominal))
+      here("nominal", `${point.nominal} is not a number such as 12.50`);
     if (point.nominal !== null && point.pctOfRange !== null)
       here("pctOfRange", `${name} has a nominal value or a per cent of range, not both`);
     if (point.readings < 1) here("readings", `Say how many readings are taken at ${name}`);

@@ -29,7 +29,7 @@ function headGaps({ methodReference, content }: Reviewed, report: Report) {
   if (parameters.length === 0 && checks.length === 0)
     report("parameters", "Add what is measured, or a check");
   for (const [at, { quantity, lo, hi }] of environment.entries())
-    if (typedNumber(lo)!.gt(typedNumber(hi)!))
+    if (typedNumber(lo)?.gt(typedNumber(hi) ?? lo))
       report(`environment.${at}.lo`, `The lowest ${quantity} is above the highest`);
   const compared = new Set(parameters.map(({ role }) => role));
   const electrical = checks.some(({ group }) => group === "electrical");

@@ -3,7 +3,7 @@ import {
   contentFromTemplate,
   usualEnvironment,
 } from "#app/shared/calibration/content-from-template.ts";
-import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts";
+import type { DeviceTemplate, TemplateTest } from "#app/shared/calibration/device-template.ts";
 import { limitsAt } from "#app/shared/calibration/point-gaps.ts";
 import { procedureGaps } from "#app/shared/calibration/procedure-gaps.ts";
 import { toleranceRules } from "#app/shared/calibration/tolerance-rules.ts";
@@ -12,8 +12,8 @@ import file from "#worker/domain/calibration/biomed-templates.json" with { type:
 import { contentInput } from "#worker/domain/procedures/content-input.ts";
 
 type Limits = readonly [string | null, string | null];
-const devices = file.devices as unknown as (DeviceTemplate & {
-  tests: { limits: readonly Limits[] }[];
+const devices = file.devices as unknown as (Omit<DeviceTemplate, "tests"> & {
+  tests: readonly (TemplateTest & { limits: readonly Limits[] })[];
 })[];
 const reviewed = (template: DeviceTemplate) => ({
   ...{ methodReference: "CP-01", decisionRuleId: null, content: contentFromTemplate(template) },
