@@ -1,7 +1,6 @@
 import type { ProcedureContent } from "#app/shared/calibration/procedure-content.ts";
 import { procedureDifferences } from "#app/shared/calibration/procedure-differences.ts";
 import { plural } from "#app/shared/plural.ts";
-import { TakeTheirs } from "#app/ui/take-theirs.tsx";
 import { contentOf, type Draft } from "./editing.ts";
 
 export type Newer = {
@@ -31,7 +30,6 @@ export function NewerNote({ newer, draft }: { newer: Newer; draft: Draft }) {
           "The newer draft and yours differ in {n} places.",
         )}
       </p>
-      <TakeTheirs />
       <ul className="differences">
         {differences.slice(0, MOST_SHOWN).map(({ where, from, to }) => (
           <li key={where + from + to}>
