@@ -114,7 +114,13 @@ export const entries: Entry[] = [
     badge: "calls.open",
   },
   { heading: "Testing and Calibration", title: "Machine DUC", path: "/machines", icon: "machine" },
-  { heading: "Testing and Calibration", title: "Calibrator", path: "/calibrations", icon: "gauge" },
+  {
+    heading: "Testing and Calibration",
+    title: "Calibrator",
+    path: "/calibrations",
+    near: "/calibrator",
+    icon: "gauge",
+  },
   {
     heading: "Testing and Calibration",
     title: "Procedures",

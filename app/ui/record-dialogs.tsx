@@ -13,6 +13,8 @@ export type Entity = {
   noun: readonly [one: string, many: string];
   /** The name of their list in addresses: "stores". */
   path: string;
+  /** The name of their import, where it is not that of the list. */
+  imports?: string;
   /** The list of choices to merge one into, where that can be done. */
   mergeChoices?: string | null;
 };

@@ -160,7 +160,7 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
         )
       }
       {...(may.export ? { exportHref: `/${entity.path}/export.csv` } : {})}
-      {...(may.import ? { importHref: `/imports?kind=${entity.path}` } : {})}
+      {...(may.import ? { importHref: `/imports?kind=${entity.imports ?? entity.path}` } : {})}
       empty={{ title: `No ${things} yet`, text: about, action: add }}
       columns={[
         ...columns,

@@ -9,7 +9,7 @@ import { newPage } from "./browser.ts";
 import { LONG, sound, testSound } from "./sound.ts";
 
 const w = await world();
-const company = w.companies.initech;
+const company = w.companies.globex;
 const shard = rowsOf(w, company);
 const api = await signedIn(w, company, "admin");
 const approver = (await colleague(w, company, "view-procedure", "approve-procedure")).client;
@@ -39,7 +39,7 @@ const monitor = await begun("CP-MON-01", "patient_monitor", LONG);
 const sphyg = await begun("CP-SPH-01", "sphyg_manual", "Manual sphygmomanometers");
 await template("infusion_pump", "Infusion pump, volumetric");
 
-const admin = { company: "initech", kind: "admin" } as const;
+const admin = { company: "globex", kind: "admin" } as const;
 
 testSound("the screens of procedures", admin, [
   "/procedures",
@@ -62,6 +62,7 @@ test("a procedure is begun from a template, completed, submitted, and approved b
   await page.getByRole("button", { name: "Begin draft" }).click();
   await page.getByRole("heading", { name: "Infusion pumps, version 1" }).waitFor();
 
+  await page.getByLabel("Decision rule").selectOption({ label: "Simple acceptance" });
   // A point is pasted as a block; the example follows at once.
   await page.getByRole("button", { name: /^Flow rate/ }).click();
   const nominals = page.getByLabel(/^Nominal value of point/);

@@ -1,5 +1,6 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
+import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
 import { comparisonCalls } from "./comparisons.ts";
 import { complianceCalls } from "./compliance.ts";
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   ...recallCalls,
   ...masterCalls,
   ...contractCalls,
+  ...calibratorCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

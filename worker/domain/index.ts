@@ -1,6 +1,8 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { calibrators } from "./calibrators/calibrators.ts";
+import { calibratorFlow } from "./calibrators/flow.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -42,6 +44,7 @@ import { transferList } from "./transfers/list.ts";
 export const resources: Record<string, AnyEntity> = {
   accessories,
   assets,
+  calibrators: calibrators as unknown as AnyEntity,
   categories,
   departments,
   locations,
@@ -58,6 +61,7 @@ export const resources: Record<string, AnyEntity> = {
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
+  calibrators: calibratorFlow,
   contracts: contractFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,

@@ -17,6 +17,7 @@ const uses = {
   report: { allowed: Object.keys(kinds), most: 25 * MEGABYTE, says: "25 MB" },
   photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
+  paper: { allowed: ["pdf"], most: 25 * MEGABYTE, says: "25 MB" },
 } as const;
 
 export type StoredFile = {
@@ -155,6 +156,8 @@ type Owner =
       validUntil: string | null;
     }
   | { kind: "photo" | "document" | "other"; ownerKind: "gate_pass"; gatePassId: string }
+  /** Of the laboratory: whatever names it says what it belongs to. */
+  | { kind: "calibration"; ownerKind: "calibration" }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */

@@ -16,6 +16,8 @@ export const searchChoices =
       | "stores"
       | "spares"
       | "keepers"
+      | "custodians"
+      | "calibrators"
       | "people"
       | "colleagues"
       | "members"

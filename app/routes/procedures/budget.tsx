@@ -72,12 +72,22 @@ export function Budget({ engine, worked, symbol }: Props) {
               const line = lines.get(one.symbol)!;
               return (
                 <tr key={one.symbol}>
-                  <th scope="row">{one.name}</th>
-                  <td>{distributionWords[line.distribution as DistributionWord]}</td>
-                  <td className="num">{shortFigure(line.u)}</td>
-                  <td className="num">{shortFigure(line.sensitivity, 3)}</td>
-                  <td className="num">{line.dof === null ? "∞" : shortFigure(line.dof, 3)}</td>
-                  <td>
+                  <th scope="row" className="all">
+                    {one.name}
+                  </th>
+                  <td data-label="Distribution">
+                    {distributionWords[line.distribution as DistributionWord]}
+                  </td>
+                  <td className="num" data-label="u">
+                    {shortFigure(line.u)}
+                  </td>
+                  <td className="num" data-label="c">
+                    {shortFigure(line.sensitivity, 3)}
+                  </td>
+                  <td className="num" data-label="ν">
+                    {line.dof === null ? "∞" : shortFigure(line.dof, 3)}
+                  </td>
+                  <td className="all">
                     <span className="pr-share">
                       <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none">
                         <rect className="c2" width="100" height="8" />
@@ -86,10 +96,10 @@ export function Budget({ engine, worked, symbol }: Props) {
                       {percent(one.share)}
                     </span>
                   </td>
-                  <td className="num">
+                  <td className="num" data-label="U without it">
                     {one.without === null ? "–" : shortFigure(String(one.without))}
                   </td>
-                  {asked !== null && <td>{improvement(one, true)}</td>}
+                  {asked !== null && <td data-label="To reach it">{improvement(one, true)}</td>}
                 </tr>
               );
             })}

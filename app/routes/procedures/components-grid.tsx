@@ -64,8 +64,7 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
           heads={[
             { label: "Symbol", look: "w-n" },
             { label: "Name" },
-            { label: "Source" },
-            { label: "Distribution" },
+            { label: "Distribution", look: "w-t" },
             { label: "Value", look: "w-t" },
             { label: "Divisor", look: "w-s" },
           ]}
@@ -92,14 +91,6 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
                   value={one.name}
                   label={`Name of component ${place + 1}`}
                   maxLength={80}
-                />
-              </td>
-              <td data-label="Source">
-                <ChoiceCell
-                  path={[...path, place, "source"]}
-                  value={one.source}
-                  label={`Source of ${one.name}`}
-                  options={sources}
                 />
               </td>
               <td data-label="Distribution">
@@ -176,6 +167,13 @@ function Further({
     <div className="panel-body stack">
       <h3 className="label">{`More of ${one.name}`}</h3>
       <div className="form form-2">
+        <ChoiceBox
+          path={[...path, "source"]}
+          value={one.source}
+          label="Source"
+          placeholder={false}
+          options={sources}
+        />
         {distribution === "normal_k" && box("k", "k")}
         {distribution === "normal_p" && box("p", "p")}
         {distribution === "trapezoidal" && box("beta", "Top over base")}

@@ -56,7 +56,7 @@ function Parameter({ parameter, ruleName }: { parameter: ProcedureParameter; rul
           <tbody>
             {points.map((point) => (
               <tr key={point.key}>
-                <td className="tn">
+                <td className="tn all">
                   {point.nominal !== null
                     ? `${point.nominal} ${symbol}`
                     : point.pctOfRange === null
@@ -64,10 +64,16 @@ function Parameter({ parameter, ruleName }: { parameter: ProcedureParameter; rul
                       : `${point.pctOfRange} % of range`}
                   {!point.mandatory && <span className="muted"> optional</span>}
                 </td>
-                <td className="code">{toleranceWords(point.tolerance)}</td>
-                <td className="num">{point.readings}</td>
-                <td>{ruleName(point.decisionRuleId) ?? "As the version"}</td>
-                <td>
+                <td className="code" data-label="Tolerance">
+                  {toleranceWords(point.tolerance)}
+                </td>
+                <td className="num" data-label="Readings">
+                  {point.readings}
+                </td>
+                <td data-label="Decision rule">
+                  {ruleName(point.decisionRuleId) ?? "As the version"}
+                </td>
+                <td data-label="Conditions">
                   {point.conditions.map((one) => `${one.name} ${one.value}`).join(", ") || "–"}
                 </td>
               </tr>
@@ -87,11 +93,15 @@ function Parameter({ parameter, ruleName }: { parameter: ProcedureParameter; rul
           <tbody>
             {components.map((one) => (
               <tr key={one.symbol}>
-                <td>
+                <td className="all">
                   {one.name} <span className="code muted">{one.symbol}</span>
                 </td>
-                <td>{distributionWords[one.distribution as DistributionWord]}</td>
-                <td className="code">{one.evaluation === "A" ? "readings" : one.value || "–"}</td>
+                <td data-label="Distribution">
+                  {distributionWords[one.distribution as DistributionWord]}
+                </td>
+                <td className="code" data-label="Value">
+                  {one.evaluation === "A" ? "readings" : one.value || "–"}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { draftToEdit } from "#worker/domain/procedures/read.ts";
 import { saveSentDraft } from "#worker/domain/procedures/sent-draft.ts";
-import { actions, staysOr } from "#worker/web/actions.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { DocumentForm } from "../movement/document-form.tsx";
 import type { Route } from "./+types/edit";
@@ -21,7 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export { clientAction } from "#app/ui/sending.ts";
 export const action = actions(({ session, id }, values) => saveSentDraft(session, id, values), {
-  reply: staysOr((_, { id }) => `/procedure/edit/${id}`),
+  // The page stays as it is: its draft is what was saved.
+  reply: goesOn((_, { id }) => `/procedure/edit/${id}`),
 });
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Edit ${loaderData?.procedure.code ?? "procedure"} - Plumbline` },

@@ -19,7 +19,7 @@ export function Grid({ label, heads, now, count, thing, onNow, children }: Props
   return (
     <>
       {count > 1 && (
-        <div className="pr-pager phone-only">
+        <div className="pr-pager">
           <button
             className="btn btn-icon"
             type="button"

@@ -74,7 +74,6 @@ export function PointsGrid({ at, now, onNow }: Props) {
           label={`Points of ${parameter.name}`}
           heads={[
             { label: symbol ? `Nominal, ${symbol}` : "Nominal", look: "w-n" },
-            { label: "% of range", look: "w-n" },
             { label: "Tolerance", look: "w-t" },
             { label: "Readings", look: "w-s" },
             { label: "Decision rule" },
@@ -99,15 +98,6 @@ export function PointsGrid({ at, now, onNow }: Props) {
                     inputMode="decimal"
                     maxLength={24}
                     onPaste={paste(place)}
-                  />
-                </td>
-                <td data-label="% of range">
-                  <TextCell
-                    path={[...path, place, "pctOfRange"]}
-                    value={point.pctOfRange}
-                    label={`Per cent of range of ${name}`}
-                    inputMode="decimal"
-                    maxLength={24}
                   />
                 </td>
                 <td data-label="Tolerance">
@@ -168,14 +158,28 @@ export function PointsGrid({ at, now, onNow }: Props) {
         </Grid>
       )}
       {current && (
-        <div className="panel-body">
-          <TextBox
-            path={[...path, now, "conditions"]}
-            value={current.conditions}
-            label={`Conditions of point ${now + 1}`}
-            maxLength={500}
-            hint="With semicolons: Load: 50 Ω; Lead: II. A tolerance is ±3, ±2 %, ±max(15 %, 3), +5/-3, <= 500, 95 .. 105, info, or machine where the device's own parameter says it."
-          />
+        <div className="panel-body stack">
+          <div className="form form-2">
+            <TextBox
+              path={[...path, now, "conditions"]}
+              value={current.conditions}
+              label={`Conditions of point ${now + 1}`}
+              maxLength={500}
+              hint="With semicolons: Load: 50 Ω; Lead: II."
+            />
+            <TextBox
+              path={[...path, now, "pctOfRange"]}
+              value={current.pctOfRange}
+              label={`Per cent of range of point ${now + 1}`}
+              inputMode="decimal"
+              maxLength={24}
+              hint="Instead of a nominal value."
+            />
+          </div>
+          <p className="hint">
+            A tolerance is ±3, ±2 %, ±max(15 %, 3), +5/-3, &lt;= 500, 95 .. 105 or info; machine
+            where the device's own parameter says it.
+          </p>
         </div>
       )}
     </Panel>

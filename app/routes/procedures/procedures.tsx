@@ -57,12 +57,6 @@ export default function Procedures({ loaderData, actionData }: Route.ComponentPr
           },
           { key: "machineTypeName", label: "Machine type", keep: true },
           {
-            key: "versions",
-            label: "Versions",
-            card: "c-due",
-            show: (row) => <Versions {...row} />,
-          },
-          {
             key: "accredited",
             label: "Accredited",
             optional: true,
@@ -76,6 +70,16 @@ export default function Procedures({ loaderData, actionData }: Route.ComponentPr
               ),
           },
         ]}
+        stateLabel="Versions"
+        state={(row) =>
+          row.archivedAt ? (
+            <Badge tone="hold" icon="archive">
+              Archived
+            </Badge>
+          ) : (
+            <Versions {...row} />
+          )
+        }
       />
       <RecordDialogs
         list={loaderData}

@@ -5,6 +5,7 @@ const pages: Record<string, (id: string) => string> = {
   breakdown: (id) => `/asset-breakdown/${id}`,
   recall: (id) => `/recall/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
+  calibrator: (id) => `/calibrator/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
   procedure: (id) => `/procedure/${id}`,

@@ -31,6 +31,17 @@ const besides: Record<string, Labels> = {
     reopenCount: "Times reopened",
     raisedByReportId: "Raised by report",
   },
+  calibrator: {
+    calibratorNo: "Number",
+    quarantineReason: "Reason of the quarantine",
+    quarantinedAt: "In quarantine since",
+    quarantinedBy: "Put into quarantine by",
+    currentCertificateId: "Certificate in force",
+    dueOn: "Due",
+    orderOn: "Order",
+    nextCheckOn: "Next check",
+    status: "State",
+  },
   contract: {
     vendorId: "Vendor",
     startOn: "Start",

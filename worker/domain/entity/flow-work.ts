@@ -78,7 +78,7 @@ export type Work<
   /** What it must know besides the row, read in the same trip. */
   reads?(db: CompanyDb, id: string, values: Sent<F>, today: string): Q;
   /** @throws Response 409 or 422 for what only the server can know */
-  run?(given: Given<T, F, Q>): Done<T>;
+  run?(given: Given<T, F, Q>): Done<T> | Promise<Done<T>>;
   /** The message of its answer. */
   message: string;
   /** What it does, for the description of the API. */

@@ -125,10 +125,10 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
 
       const reason = (values.reason as string | null | undefined) ?? null;
       const done: Done<T> =
-        work.run?.({
+        (await work.run?.({
           ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
           ...{ today, at, files },
-        }) ?? {};
+        })) ?? {};
       const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
       const { message = work.message, data } = done;
       try {

@@ -14,6 +14,7 @@ export const defaultFormats = {
   transfer: "TR-{FY}-{SEQ:4}",
   gate_pass: "GP-{FY}-{SEQ:4}",
   call: "SC-{FY}-{SEQ:5}",
+  calibrator: "STD-{SEQ:4}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 
@@ -62,20 +63,29 @@ const ofSequence = (db: CompanyDb, { key, period }: Numbering) =>
     sql`${numberSequences.key} = ${key} and ${numberSequences.period} = ${period}`,
   );
 
-/** Takes the next number in the batch that saves its document, passing over those that were typed by hand. A rolled-back batch takes none. */
-export function takeNumber(
-  db: CompanyDb,
-  numbering: Numbering,
-  used: { table: Table; column: SQLiteColumn; living?: SQL },
-): Statement {
-  const { key, period } = numbering;
+type Used = { table: Table; column: SQLiteColumn; living?: SQL };
+
+/** The next value of a sequence, passing over the numbers that were typed by hand. */
+function nextValue(db: CompanyDb, numbering: Numbering, used: Used): SQL {
   const same = sql`${used.column} = ${composed(numbering, sql`n.value`)}`;
   const taken = db.existsAnywhere(used.table, used.living ? sql`${same} and ${used.living}` : same);
+  return sql`(with recursive n(value) as (
+      select coalesce((select "next_value" from ${numberSequences} where ${ofSequence(db, numbering)}), 1)
+      union all select n.value + 1 from n where ${taken}) select max(value) from n)`;
+}
+
+/** The number that would be taken next, as a statement of a read: for a record that is searched by it in the batch that takes it. */
+export const numberAhead = (db: CompanyDb, numbering: Numbering, used: Used) =>
+  db.rows<{ number: string }>(
+    sql`select ${composed(numbering, nextValue(db, numbering, used))} as "number"`,
+  );
+
+/** Takes the next number in the batch that saves its document, passing over those that were typed by hand. A rolled-back batch takes none. */
+export function takeNumber(db: CompanyDb, numbering: Numbering, used: Used): Statement {
+  const { key, period } = numbering;
   const at = sql`cast(${Date.now()} as integer)`;
   return db.run(sql`insert into ${numberSequences} ("company_id", "id", "created_at", "updated_at", "version", "key", "period", "next_value")
-    select ${db.companyId}, ${newId()}, ${at}, ${at}, 1, ${key}, ${period}, 1 + (with recursive n(value) as (
-      select coalesce((select "next_value" from ${numberSequences} where ${ofSequence(db, numbering)}), 1)
-      union all select n.value + 1 from n where ${taken}) select max(value) from n) where true
+    select ${db.companyId}, ${newId()}, ${at}, ${at}, 1, ${key}, ${period}, 1 + ${nextValue(db, numbering, used)} where true
     on conflict ("company_id", "key", "period") do update set "next_value" = excluded."next_value", "version" = "version" + 1, "updated_at" = excluded."updated_at"`);
 }
 

@@ -1,6 +1,7 @@
 import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
+import { calibratorKind } from "./calibrators.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
 import { placeKind } from "./places.ts";
@@ -12,6 +13,7 @@ import { stockKind } from "./stocks.ts";
 const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
+  calibrators: calibratorKind,
   locations: placeKind,
   recalls: recallKind,
   stocks: stockKind,

@@ -99,6 +99,11 @@ export const choosable: Record<string, Choosable> = {
     found: and(sql`+${teams.archivedAt} is null`, isNull(teams.deletedAt)),
     permissions: ["edit-breakdown", "edit-asset"],
   },
+  custodians: {
+    ...person,
+    alive: eq(users.status, "active"),
+    permissions: ["create-calibrator", "edit-calibrator"],
+  },
   keepers: {
     ...person,
     alive: eq(users.status, "active"),

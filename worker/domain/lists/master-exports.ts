@@ -25,7 +25,10 @@ function cellOf({ name, as, words }: Column, row: Values): Cell {
   if (value === null || value === undefined) return null;
   if (as === "money") return formatMinor(Number(value));
   if (as === "flag") return value ? "yes" : "no";
-  if (Array.isArray(value)) return taxIdsText(value as TaxId[]);
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === "string")
+      ? value.join(", ")
+      : taxIdsText(value as TaxId[]);
   return words ? (words[String(value)] ?? String(value)) : (value as string | number);
 }
 

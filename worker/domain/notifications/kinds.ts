@@ -226,6 +226,15 @@ export const noticeKinds = {
     screen: "now",
     mail: "digest",
   },
+  "calibrator.quarantined": {
+    label: "Calibrator in quarantine",
+    about: "A calibrator was put into quarantine: nothing is measured with it until it is released",
+    severity: "warning",
+    audience: ["view-calibrator", "edit-calibrator"],
+    needs: "view-calibrator",
+    screen: "now",
+    mail: "now",
+  },
   "report.ready": {
     label: "File ready",
     about: "A report or another file you have asked for is ready, or could not be made",

@@ -15,7 +15,7 @@ import type { Statement } from "../../db/db.ts";
 import { idsFrom } from "../../db/ids.ts";
 import { noticeText } from "../../mail/letters.ts";
 import { MAIL } from "../../mail/outbox.ts";
-import type { Permission } from "../../permissions.ts";
+import { type Permission, vocabulary } from "../../permissions.ts";
 import { type NoticeKind, noticeKinds } from "./kinds.ts";
 
 /** One thing to tell, before it is known to whom. */
@@ -77,7 +77,7 @@ function people(
       "u"."type" = 'admin' as "is_admin",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
     from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' ${named ?? sql``}
-      ${audience || needs ? sql`and "u"."service_type" <> 1` : sql``}
+      ${needs ? sql`and "u"."service_type" in (${sql.raw((vocabulary.get(needs) ?? []).join(", "))})` : sql``}
       ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
 }
 

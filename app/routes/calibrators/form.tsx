@@ -1,0 +1,114 @@
+import { Link } from "react-router";
+import {
+  kindChoices,
+  knownRoles,
+  roleText,
+  sourceChoices,
+  unitChoices,
+} from "#app/shared/calibration/calibrators.ts";
+import { NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PageHead, Panel } from "#app/ui/page.tsx";
+import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { Picker } from "../masters/picker.tsx";
+
+type Props = {
+  title: string;
+  back: string;
+  values: Record<string, unknown>;
+  version?: number;
+  problem: Refused | undefined;
+};
+
+/** Adding and editing a calibrator are the same form. */
+export function CalibratorForm({ title, back, values, version, problem }: Props) {
+  const newer = version === undefined ? null : newerOf(problem?.data);
+  const isNew = version === undefined;
+  return (
+    <PlainForm guard id="calibrator" className="stack" problem={problem} values={values}>
+      <PageHead
+        title={title}
+        crumbs={[{ label: "Calibrators", to: "/calibrations" }]}
+        sticky
+        actions={
+          <>
+            <Link className="btn" to={back}>
+              Cancel
+            </Link>
+            <SubmitButton>Save calibrator</SubmitButton>
+          </>
+        }
+      />
+      {newer && <StaleNote newer={newer} />}
+      {!isNew && <input type="hidden" name="version" value={newer?.version ?? version} />}
+      <Panel title="Calibrator">
+        <div className="form form-3">
+          <TextField name="name" label="Name" required maxLength={150} autoFocus />
+          <SelectField name="kind" label="Kind" required options={kindChoices} />
+          <TextField
+            name="calibratorNo"
+            label="Number"
+            maxLength={40}
+            mono
+            hint={isNew ? "The next number if left empty" : undefined}
+          />
+          <TextField name="manufacturer" label="Manufacturer" maxLength={120} />
+          <TextField name="model" label="Model" maxLength={120} />
+          <TextField name="serialNo" label="Serial no" required maxLength={120} mono />
+          <TextField name="firmware" label="Firmware" maxLength={60} />
+          <Roles />
+        </div>
+      </Panel>
+      <Panel title="Place and care">
+        <div className="form form-3">
+          <Picker name="locationId" label="Place" list="places" shows="locationName" />
+          <Picker name="custodianId" label="Custodian" list="custodians" shows="custodianName" />
+          <TextArea
+            name="handlingNotes"
+            label="Handling"
+            maxLength={2000}
+            rows={2}
+            className="span-all"
+          />
+        </div>
+      </Panel>
+      <Panel title="Intervals">
+        <div className="form form-3">
+          <NumberField name="intervalValue" label="Calibrated every" min={1} max={3660} />
+          <SelectField name="intervalUnit" label="Unit of the interval" options={unitChoices} />
+          <SelectField name="intervalSource" label="Interval by" options={sourceChoices} />
+          <NumberField
+            name="checkEveryValue"
+            label="Checked every"
+            min={1}
+            max={3660}
+            hint="Between two calibrations"
+          />
+          <SelectField name="checkEveryUnit" label="Unit of checks" options={unitChoices} />
+        </div>
+      </Panel>
+    </PlainForm>
+  );
+}
+
+/** The roles with commas between them; those that tests of devices ask for are offered. */
+const Roles = () => (
+  <>
+    <TextField
+      name="roleCodes"
+      label="Roles"
+      maxLength={600}
+      mono
+      className="span-2"
+      list="known-roles"
+      hint="What it can stand in for in a procedure, with commas between: ecg_simulator, timer"
+    />
+    <datalist id="known-roles">
+      {knownRoles.map((code) => (
+        <option key={code} value={code}>
+          {roleText(code)}
+        </option>
+      ))}
+    </datalist>
+  </>
+);

@@ -1,0 +1,118 @@
+import { addDays } from "../company-time.ts";
+import { dueBadge } from "../due.ts";
+
+type Choice = { value: string; label: string };
+const choices = (words: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** What a standard is. */
+export const calibratorKinds = {
+  reference_standard: "Reference standard",
+  working_standard: "Working standard",
+  reference_material: "Reference material",
+  simulator: "Simulator",
+  analyser: "Analyser",
+  auxiliary: "Auxiliary equipment",
+} as const;
+export const kindChoices = choices(calibratorKinds);
+export const kindText = (kind: string): string =>
+  (calibratorKinds as Readonly<Record<string, string>>)[kind] ?? kind;
+
+export const intervalUnits = { day: "days", month: "months", year: "years" } as const;
+export const unitChoices = choices(intervalUnits);
+
+/** Who says how often it is calibrated. */
+export const intervalSources = {
+  manufacturer: "Manufacturer",
+  customer: "Customer",
+  regulation: "Regulation",
+  history: "Its history",
+  default: "Own decision",
+} as const;
+export const sourceChoices = choices(intervalSources);
+
+/** After every due date: where a standard without one stands in the list. */
+export const LAST_DAY = "9999-12-31";
+
+/** The roles that tests of devices ask for; a company may have others. */
+export const knownRoles = [
+  "agent_analyser",
+  "analytical_balance",
+  "artificial_ear",
+  "balance",
+  "barometer",
+  "conductivity_meter",
+  "defibrillator_analyser",
+  "ecg_simulator",
+  "electrical_safety_analyser",
+  "esu_analyser",
+  "flow_meter",
+  "gas_flow_analyser",
+  "image_scanner",
+  "inclinometer",
+  "incubator_analyser",
+  "infusion_analyser",
+  "kv_dose_meter",
+  "lux_meter",
+  "mass_set_m1",
+  "nibp_simulator",
+  "oxygen_analyser",
+  "patient_simulator",
+  "phantom",
+  "phototherapy_radiometer",
+  "pressure_meter",
+  "reference_thermometer",
+  "ruler",
+  "sensor_simulator",
+  "sound_level_meter",
+  "spo2_simulator",
+  "stirred_bath",
+  "syringe_3l",
+  "tachometer",
+  "tape_measure",
+  "temperature_logger",
+  "temperature_pressure_logger",
+  "temperature_reference",
+  "test_lung",
+  "thermometer",
+  "timer",
+  "ultrasound_power_meter",
+  "vacuum_meter",
+] as const;
+
+const abbreviations: Readonly<Record<string, string>> = {
+  ecg: "ECG",
+  esu: "ESU",
+  kv: "kV",
+  nibp: "NIBP",
+  spo2: "SpO2",
+  m1: "M1",
+  "3l": "3 L",
+};
+/** A role as people read it: "ecg_simulator" is "ECG simulator". */
+export function roleText(code: string): string {
+  const text = code
+    .split("_")
+    .map((part) => abbreviations[part] ?? part)
+    .join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+export const roleChoices: Choice[] = knownRoles.map((value) => ({ value, label: roleText(value) }));
+
+/** Due within so many days, as filters say it. */
+export const dueWindows = { expired: "Expired", "30": "30 days", "60": "60 days", "90": "90 days" };
+
+/** The day until which a certificate falls due to be within a window of days from one day on; null for no such window. */
+export function lastDayOf(window: string, today: string): string | null {
+  if (window === "expired") return addDays(today, -1);
+  return /^\d{1,3}$/.test(window) ? addDays(today, Number(window)) : null;
+}
+
+type Dated = { dueOn: string | null };
+/** How a standard stands by its certificate in force. @param date writes a day as the company does */
+export function certificateBadge({ dueOn }: Dated, today: string, date: (on: string) => string) {
+  if (dueOn === null)
+    return { state: "none", tone: "amber", icon: "alert", calm: false, text: "No certificate" };
+  const badge = dueBadge({ required: true, last: today, next: dueOn }, today, date);
+  return badge.state === "late" ? { ...badge, text: `Expired ${date(dueOn)}` } : badge;
+}

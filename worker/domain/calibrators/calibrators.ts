@@ -1,0 +1,188 @@
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import { LAST_DAY, lastDayOf } from "#app/shared/calibration/calibrators.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { step } from "#app/shared/due-series.ts";
+import { newId } from "#drizzle/columns.ts";
+import {
+  calibratorCertificates,
+  locations,
+  calibrators as table,
+  users,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Command, Row } from "../../db/db.ts";
+import { isRefusal } from "../../refusals.ts";
+import type { AnySession, Session } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
+import { checked } from "../entity/fields.ts";
+import { formatQuery, numberAhead, numberingOf, takeNumber } from "../entity/numbers.ts";
+import { explainReferences } from "../entity/references.ts";
+import { namedBy } from "../lists/more-columns.ts";
+import { type CalibratorInput, calibratorInput } from "./input.ts";
+import { findCalibrator } from "./read.ts";
+
+type Calibrator = Row<typeof table>;
+type Status = Calibrator["status"];
+type Kind = Calibrator["kind"];
+
+const ofRole = (role: string): SQL =>
+  sql`exists (select 1 from json_each(${table.roleCodes}) as "role" where "role"."value" = ${role})`;
+/** Lists know no company: where its day has not begun as that of the world has, a window is a day off for some hours. */
+const fallsDue = (window: string): SQL | undefined => {
+  if (window === "none") return isNull(table.dueOn);
+  const last = lastDayOf(window, dayIn("UTC"));
+  return last === null ? undefined : sql`${table.dueOn} <= ${last}`;
+};
+const checksDue = (window: string): SQL | undefined => {
+  const last = lastDayOf(window, dayIn("UTC"));
+  return last === null ? undefined : sql`${table.nextCheckOn} <= ${last}`;
+};
+
+/** When the next check is: counted anew where how often it is checked was changed. */
+export function nextCheck(values: CalibratorInput, before: Calibrator | null): string | null {
+  const { checkEveryValue, checkEveryUnit } = values;
+  if (checkEveryValue === null || checkEveryUnit === null) return null;
+  const isSame =
+    before?.checkEveryValue === checkEveryValue && before.checkEveryUnit === checkEveryUnit;
+  return isSame && before.nextCheckOn
+    ? before.nextCheckOn
+    : step(dayIn("UTC"), checkEveryUnit, checkEveryValue);
+}
+
+const verbs = entity({
+  table,
+  noun: ["calibrator", "calibrators"],
+  subject: "calibrator",
+  input: calibratorInput,
+  stored: (values, before) =>
+    ({
+      orderOn: before?.dueOn ?? LAST_DAY,
+      nextCheckOn: nextCheck(values, before),
+      // A number is not taken away again.
+      ...(before && !values.calibratorNo ? { calibratorNo: before.calibratorNo } : {}),
+    }) as Partial<typeof table.$inferInsert>,
+  search: {
+    words: ["calibratorNo", "name", "manufacturer", "model", "serialNo"],
+    codes: ["calibratorNo", "model", "serialNo"],
+  },
+  list: {
+    sorts: { due: table.orderOn, number: table.calibratorNo, name: table.name },
+    filters: {
+      status: (status) => eq(table.status, status as Status),
+      kind: (kind) => eq(table.kind, kind as Kind),
+      due: fallsDue,
+      check: checksDue,
+      role: ofRole,
+      custodian: (id) => eq(table.custodianId, id),
+      place: (id) => eq(table.locationId, id),
+    },
+    more: {
+      locationName: namedBy(locations, locations.path, table.locationId),
+      custodianName: namedBy(users, users.name, table.custodianId),
+    },
+  },
+  offered: { to: [], hint: table.calibratorNo, where: eq(table.status, "in_service") },
+  palette: {
+    group: "Calibrators",
+    icon: "gauge",
+    title: ({ calibratorNo, name }) => `${calibratorNo} ${name}`,
+    hint: ({ manufacturer, model, serialNo }) =>
+      [manufacturer, model, serialNo].filter(Boolean).join(" "),
+    href: ({ id }) => `/calibrator/${id}`,
+  },
+  sheet: {
+    calibratorNo: {
+      required: true,
+      example: "STD-0001",
+      like: "calibratorno standardno assetno no id code",
+    },
+    name: { example: "Defibrillator analyser", like: "description standard equipment" },
+    kind: { example: "Analyser", like: "type" },
+    manufacturer: { example: "Fluke", like: "make maker brand" },
+    model: { example: "Impulse 7000DP" },
+    serialNo: { example: "2937016", like: "serial sn serialnumber" },
+    firmware: { like: "software version" },
+    roleCodes: {
+      example: "defibrillator_analyser, ecg_simulator",
+      hint: "What it can stand in for in a procedure, with commas between.",
+      like: "role roles",
+    },
+    locationId: { like: "place location room" },
+    custodianId: { like: "custodian responsible owner" },
+    intervalValue: { example: "12", like: "interval" },
+    intervalUnit: { example: "Month", like: "intervalunit" },
+    intervalSource: { like: "intervalsource" },
+    checkEveryValue: { like: "checkinterval" },
+    checkEveryUnit: { like: "checkunit" },
+    handlingNotes: { like: "handling notes remarks" },
+  },
+  imported: { key: "calibratorNo" },
+});
+
+const numberOf = { table, column: table.calibratorNo, living: isNull(table.deletedAt) };
+const TRIES = 5;
+
+/** The next number of the company, and the statements that take it in the batch of its record: the batch stops where another took it. */
+async function nextNumber(session: Session, db: CompanyDb) {
+  const [[format]] = await db.read(formatQuery(db, "calibrator"));
+  const numbering = numberingOf("calibrator", session.company, format);
+  const [[ahead]] = await db.read(numberAhead(db, numbering, numberOf));
+  const number = ahead!.number;
+  const taken = db.exists(
+    table,
+    sql`${table.calibratorNo} = ${number} and ${table.deletedAt} is null`,
+  );
+  return {
+    number,
+    writes: [db.assert("state", sql`not ${taken}`), takeNumber(db, numbering, numberOf)],
+  };
+}
+
+/** Commits a new record. After a refusal, names the reference that is not usable. */
+async function added(db: CompanyDb, values: CalibratorInput, command: Command<{ id: string }>) {
+  try {
+    return await db.commit(command);
+  } catch (refusal) {
+    if (refusal instanceof Response) await explainReferences(db, verbs.references, values);
+    throw refusal;
+  }
+}
+
+/** Reference standards: what devices are compared with. */
+export const calibrators = {
+  ...verbs,
+  find: (session: AnySession, id: string) => findCalibrator(session as Session, id),
+
+  /** Without a number it gets the company's next one. */
+  async create(anySession: AnySession, sent: unknown): Promise<Answer<{ id: string }>> {
+    const session = anySession as Session;
+    const db = session.authorize("create-calibrator");
+    const values = checked(calibratorInput, sent);
+    const answer = { status: 201, message: "Calibrator added" };
+    for (let attempt = 1; ; attempt++) {
+      const id = newId();
+      const next = values.calibratorNo ? null : await nextNumber(session, db);
+      const calibratorNo = values.calibratorNo ?? next!.number;
+      const { writes, activity } = verbs.adding(db, id, { ...values, calibratorNo });
+      try {
+        return await added(db, values, {
+          writes: [...(next?.writes ?? []), ...writes],
+          activity,
+          answer: { ...answer, data: { id } },
+        });
+      } catch (refusal) {
+        if (!next || attempt >= TRIES || !isRefusal(refusal, 409)) throw refusal;
+      }
+    }
+  },
+
+  /** Deletes one that nothing has happened to; others are retired. */
+  async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("delete-calibrator");
+    const certified = db.exists(
+      calibratorCertificates,
+      eq(calibratorCertificates.calibratorId, id),
+    );
+    return verbs.remove(session, id, [db.assert("unreferenced", sql`not ${certified}`)]);
+  },
+};

@@ -1,0 +1,92 @@
+import { desc, sql } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import { ledgerEvents } from "#drizzle/tenant/index.ts";
+import { sha256 } from "../../auth/tokens.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Row, Statement } from "../../db/db.ts";
+import { unavailable } from "../../refusals.ts";
+import { canonicalJson, FIRST } from "../activity/chain.ts";
+import { type Entry, type Facts, hashOf } from "./chain.ts";
+
+/** Something that a customer may later want proved. */
+export type Proved = {
+  action: "calibrator_certificate.accepted" | "calibrator.quarantined";
+  entity: string;
+  entityId: string;
+  /** What is proved: texts, whole numbers and nothing else. The ledger holds its hash. */
+  payload: Facts;
+};
+export type Head = Pick<Row<typeof ledgerEvents>, "seq" | "hash">;
+
+/** The last entry of a company's ledger, as a statement of a read. */
+export const ledgerHead = (db: Pick<CompanyDb, "select" | "ofOwner">) =>
+  db
+    .select({ seq: ledgerEvents.seq, hash: ledgerEvents.hash })
+    .from(ledgerEvents)
+    .where(db.ofOwner(ledgerEvents))
+    .orderBy(desc(ledgerEvents.seq))
+    .limit(1);
+
+/**
+ * Appends entries to the ledger, as statements of the batch of what they prove; the batch stops when another command was first.
+ * @param head the last entry as it was read
+ */
+export async function appending(
+  db: CompanyDb,
+  head: Head | undefined,
+  entries: readonly Proved[],
+  at: number,
+): Promise<Statement[]> {
+  let { seq, hash } = head ?? { seq: 0, hash: FIRST };
+  const isLast = sql`coalesce((select max("seq") from ${ledgerEvents} where ${db.ofOwner(ledgerEvents)}), 0) = cast(${seq} as integer)`;
+  const writes = [db.assert("state", isLast)];
+  for (const { action, entity, entityId, payload } of entries) {
+    const entry: Entry = {
+      ...{ seq: seq + 1, at, action, entity },
+      actor_id: db.stamp.actorId,
+      entity_id: entityId,
+      payload_sha256: await sha256(canonicalJson(payload)),
+    };
+    const prevHash = hash;
+    seq = entry.seq;
+    hash = await hashOf(entry, prevHash);
+    writes.push(
+      db.inserting(ledgerEvents, {
+        ...{ id: newId(at), seq, at, action, entity, entityId, prevHash, hash },
+        actorId: entry.actor_id,
+        payloadSha256: entry.payload_sha256,
+      }),
+    );
+  }
+  return writes;
+}
+
+/** Thrown when another command has appended to the ledger first: the command is to be made again on the new head. */
+export class HeadMoved extends Error {}
+
+/** Of a refused command whose own records are unchanged: whether the ledger was the cause. @throws HeadMoved */
+export async function explainHead(db: CompanyDb, head: Head | undefined): Promise<void> {
+  const [[now]] = await db.read(ledgerHead(db));
+  if ((now?.seq ?? 0) !== (head?.seq ?? 0)) throw new HeadMoved();
+}
+
+const LONGEST_MS = 10_000;
+const PAUSE_MS = 40;
+
+/**
+ * Makes a command that appends to the ledger, again while others are first.
+ * @throws Response 503 after ten seconds
+ */
+export async function onHead<R>(command: () => Promise<R>): Promise<R> {
+  const until = Date.now() + LONGEST_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await command();
+    } catch (error) {
+      if (!(error instanceof HeadMoved)) throw error;
+      if (Date.now() > until) return unavailable();
+      const pause = Math.random() * PAUSE_MS * Math.min(attempt, 10);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
