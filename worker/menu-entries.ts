@@ -125,7 +125,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Procedures",
     path: "/procedures",
-    near: "/decision-rules /cmc-entries",
+    near: "/procedure /decision-rules /cmc-entries",
     icon: "book",
   },
   {

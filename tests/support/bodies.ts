@@ -13,6 +13,7 @@ import { dccOf } from "./dcc.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
+import { twinDraft } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
 import { CHECKLIST, type Row, SIGNERS, spares } from "./twins.ts";
@@ -551,6 +552,16 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       reason: "No parts any more",
     }),
   },
+  "/procedure/create": () => ({
+    ...{ code: fresh(), name: "Infusion pumps", discipline: "medical" },
+  }),
+  "/procedure/:id": {
+    ...formsOfMoves("procedure-versions", String, (rows) => ({
+      versionId: String(rows.procedure_versions!.id),
+    })),
+    begin: nothing,
+  },
+  "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -652,6 +663,8 @@ export const formTarget: Record<string, string> = {
   "/consumer/update/:id": "consumers",
   "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/procedure/:id": "procedures",
+  "/procedure/edit/:id": "procedure_versions",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",

@@ -6,6 +6,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
+import { twinDraft, twinTemplate } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
@@ -91,6 +92,8 @@ const special: Record<string, Row> = {
   signatures: { roles: '["calibrated_by"]', disciplines: '["electrical"]', parameters: "[]" },
   consumers: { country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
+  procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
+  device_templates: { content: JSON.stringify(twinTemplate) },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },

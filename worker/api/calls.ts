@@ -17,6 +17,7 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { procedureCalls } from "./procedures.ts";
 import { proposalCalls } from "./proposals.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
@@ -57,6 +58,7 @@ export const calls: readonly Call[] = [
   ...dueCalls,
   ...complianceCalls,
   ...proposalCalls,
+  ...procedureCalls,
   ...recallCalls,
   ...masterCalls,
   ...signatureCalls,

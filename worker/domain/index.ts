@@ -35,6 +35,8 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { procedureFlow } from "./procedures/flow.ts";
+import { procedures } from "./procedures/procedures.ts";
 import { recallFlow } from "./recalls/flow.ts";
 import { recallList } from "./recalls/list.ts";
 import { recalls } from "./recalls/recalls.ts";
@@ -55,6 +57,7 @@ export const resources: Record<string, AnyEntity> = {
   categories,
   departments,
   locations,
+  procedures,
   recalls,
   stores,
   stocks,
@@ -87,6 +90,7 @@ export const flows: Record<string, AnyFlow> = {
   "due-occurrences": occurrenceFlow,
   signatures: signatureFlow,
   "interval-proposals": intervalFlow,
+  "procedure-versions": procedureFlow,
 };
 
 /** Machines whose calls have paths of their own. */

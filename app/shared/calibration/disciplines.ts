@@ -1,5 +1,5 @@
-/** The disciplines of a laboratory, by the words that are stored. */
-export const disciplineNames: Record<string, string> = {
+/** Fields of calibration, as people call them, by the words that are stored. */
+export const disciplineWords = {
   electrical: "Electrical",
   thermal: "Thermal",
   mechanical: "Mechanical",
@@ -7,9 +7,7 @@ export const disciplineNames: Record<string, string> = {
   fluid: "Fluid",
   optical: "Optical",
   mass_volume: "Mass and volume",
-};
-export const disciplineText = (discipline: string) => disciplineNames[discipline] ?? discipline;
-export const disciplineChoices = Object.entries(disciplineNames).map(([value, label]) => ({
-  value,
-  label,
-}));
+} as const;
+const words: Readonly<Record<string, string>> = disciplineWords;
+export const disciplineText = (discipline: string) => words[discipline] ?? discipline;
+export const disciplineChoices = Object.entries(words).map(([value, label]) => ({ value, label }));
