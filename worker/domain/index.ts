@@ -1,6 +1,10 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { machineDocuments } from "./calibration/machine-documents.ts";
+import { machineFlow } from "./calibration/machine-flow.ts";
+import { machines } from "./calibration/machines.ts";
+import { machineModels } from "./calibration/models.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -43,6 +47,8 @@ export const resources: Record<string, AnyEntity> = {
   categories,
   departments,
   locations,
+  "machine-models": machineModels as unknown as AnyEntity,
+  machines: machines as unknown as AnyEntity,
   recalls,
   stores,
   stocks,
@@ -56,6 +62,7 @@ export const resources: Record<string, AnyEntity> = {
 export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   contracts: contractFlow,
+  machines: machineFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,
   "service-calls": callFlow,
@@ -72,6 +79,7 @@ export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportF
 /** Every list of documents of a company, by the path of its machine under /api. */
 export const documentLists: Record<string, Documents> = {
   contracts: contractList,
+  machines: machineDocuments as unknown as Documents,
   "asset-transfers": transferList,
   "gate-passes": passList,
   "service-calls": callList,

@@ -10,6 +10,7 @@ const labels: Record<string, string> = {
   transfer: "Transfers",
   gate_pass: "Gate passes",
   call: "Service calls",
+  machine: "Machines (DUC)",
 };
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const resets = [

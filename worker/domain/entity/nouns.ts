@@ -50,6 +50,7 @@ const lines: Record<string, string> = {
   recall_assets: "recalls",
   recall_asset_events: "recalls",
   calendar_feeds: "calendar links",
+  interval_proposals: "interval proposals",
   media: "files",
   staff: "people",
 };

@@ -14,6 +14,7 @@ export const defaultFormats = {
   transfer: "TR-{FY}-{SEQ:4}",
   gate_pass: "GP-{FY}-{SEQ:4}",
   call: "SC-{FY}-{SEQ:5}",
+  machine: "DUC-{SEQ:6}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 

@@ -3,6 +3,7 @@ import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
+import { machineKind, modelKind } from "./machines.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
@@ -13,6 +14,8 @@ const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
   locations: placeKind,
+  "machine-models": modelKind,
+  machines: machineKind,
   recalls: recallKind,
   stocks: stockKind,
 };

@@ -4,8 +4,12 @@ import { newId } from "#drizzle/columns.ts";
 import {
   assets,
   categories,
+  consumerSites,
+  consumers,
   departments,
   locations,
+  machineModels,
+  procedures,
   stockItems,
   stores,
   subCategories,
@@ -29,6 +33,11 @@ type Master = {
   more?: readonly string[];
   living?: string;
 };
+/** What a machine takes over from its model. */
+const ofModel = [
+  ...["electrical_class", "applied_part", "defib_proof", "supply"],
+  ...["interval_value", "interval_unit", "interval_source", "default_procedure_id"],
+];
 const defaults = ["default_criticality", "default_dep_method", "default_life_months"];
 
 export const masters = {
@@ -40,6 +49,12 @@ export const masters = {
   team: { table: teams, by: ["name"] },
   store: { table: stores, by: ["name", "code"] },
   asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
+  consumer: { table: consumers, label: "Consumer", by: ["name", "consumer_no"] },
+  consumerSite: {
+    ...{ table: consumerSites, label: "Site", by: ["name"], more: ["consumer_id"] },
+  },
+  machineModel: { table: machineModels, by: ["name"], more: ofModel },
+  procedure: { table: procedures, label: "Procedure", by: ["code", "name"] },
   spare: { table: stockItems, label: "Fitting spare", by: ["name"] },
   user: {
     table: users,
