@@ -139,6 +139,10 @@ const special: Record<string, Row> = {
   vendors: { is_supplier: 1, website: "https://twin.test" },
 };
 
+/** The double beside a decimal. */
+const isDouble = ({ name, dataType }: SQLiteColumn) =>
+  dataType === "number" && name.endsWith("Num");
+
 /** A value for a required column, from its type and name. */
 function valueFor(column: SQLiteColumn): string | number {
   if (column.enumValues?.length) return column.enumValues[0]!;
@@ -147,6 +151,7 @@ function valueFor(column: SQLiteColumn): string | number {
   if (/At$/.test(name)) return now;
   if (column.getSQLType() === "decimal text") return "1.5";
   if (column.dataType === "json") return "{}";
+  if (isDouble(column)) return 1.5;
   if (column.dataType === "number" || column.dataType === "boolean") return 1;
   if (/[eE]mail/.test(name)) return "twin@twin.test";
   if (/[pP]hone/.test(name)) return "+91 44 4000 1000";
@@ -155,11 +160,12 @@ function valueFor(column: SQLiteColumn): string | number {
 
 /** Tells if an optional column gets a value: all texts do, so that a leak of any would show. */
 const filled = (column: SQLiteColumn) =>
-  column.dataType !== "number" &&
-  column.dataType !== "boolean" &&
-  column.dataType !== "json" &&
-  !column.enumValues?.length &&
-  !/(On|Until|From|To|Since|At|By|Id|Reason|totpSecret)$/.test(column.name);
+  isDouble(column) ||
+  (column.dataType !== "number" &&
+    column.dataType !== "boolean" &&
+    column.dataType !== "json" &&
+    !column.enumValues?.length &&
+    !/(On|Until|From|To|Since|At|By|Id|Reason|totpSecret)$/.test(column.name));
 
 type Target = { column: string; table: string };
 export const targetsOf = (table: SQLiteTable): Target[] =>
@@ -195,6 +201,9 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
   return { ...row, ...special[name] };
 }
 
+/** Tables whose rules ask for one of several optional references. */
+const comesAfter: Record<string, string> = { interval_proposals: "machines" };
+
 /** The tables, ordered so that required references come first. */
 function ordered(): SQLiteTable[] {
   const placed = new Set<string>(["company_profiles"]);
@@ -207,8 +216,10 @@ function ordered(): SQLiteTable[] {
           .columns.filter((column) => column.notNull)
           .map((column) => column.name),
       );
-      return targetsOf(table).every(
-        (target) => !required.has(target.column) || placed.has(target.table),
+      const first = comesAfter[getTableName(table)];
+      return (
+        (first === undefined || placed.has(first)) &&
+        targetsOf(table).every((target) => !required.has(target.column) || placed.has(target.table))
       );
     });
     if (!ready.length)

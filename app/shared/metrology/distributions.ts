@@ -33,29 +33,28 @@ function lnBeta(a: number, b: number): number {
 const TINY = 1e-300;
 const PRECISION = 1e-16;
 const MOST_STEPS = 100_000;
-const kept = (x: number) => (Math.abs(x) < TINY ? TINY : x);
+const nonZero = (x: number) => (Math.abs(x) < TINY ? TINY : x);
 
 /** A continued fraction b0 + a1/(b1 + a2/(b2 + …)) by the modified method of Lentz. @param term answers a and b of a step from 1 */
 function fraction(b0: number, term: (step: number) => readonly [a: number, b: number]): number {
-  let value = kept(b0);
+  let value = nonZero(b0);
   let c = value;
   let d = 0;
   for (let step = 1; step <= MOST_STEPS; step++) {
     const [a, b] = term(step);
-    d = 1 / kept(b + a * d);
-    c = kept(b + a / c);
+    d = 1 / nonZero(b + a * d);
+    c = nonZero(b + a / c);
     value *= c * d;
     if (Math.abs(c * d - 1) < PRECISION) break;
   }
   return value;
 }
 
-/** The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1. A&S 26.5.8. */
-export function incompleteBeta(x: number, a: number, b: number): number {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = exp(a * log(x) + b * log1p(-x) - lnBeta(a, b));
+/** I_x(a, b) for x at most about a/(a + b), where its continued fraction is short; `rest` is 1 - x with all its digits. A&S 26.5.8. */
+function lowerBeta(x: number, rest: number, a: number, b: number): number {
+  const lnX = x < 0.5 ? log(x) : log1p(-rest);
+  const lnRest = rest < 0.5 ? log(rest) : log1p(-x);
+  const front = exp(a * lnX + b * lnRest - lnBeta(a, b));
   const term = (step: number): readonly [number, number] => {
     const m = Math.floor(step / 2);
     return step % 2 === 0
@@ -63,6 +62,16 @@ export function incompleteBeta(x: number, a: number, b: number): number {
       : [(-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)), 1];
   };
   return front / a / fraction(1, term);
+}
+
+/**
+ * The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1.
+ * @param rest 1 - x, where more of its digits are known than x tells
+ */
+export function incompleteBeta(x: number, a: number, b: number, rest = 1 - x): number {
+  if (x <= 0) return 0;
+  if (rest <= 0) return 1;
+  return x > (a + 1) / (a + b + 2) ? 1 - lowerBeta(rest, x, b, a) : lowerBeta(x, rest, a, b);
 }
 
 const SERIES_UP_TO = 1.5;
@@ -98,13 +107,26 @@ export function bisected(reach: (x: number) => boolean, low: number, high: numbe
   }
 }
 
+/** Quantiles that were asked for: all points of a grid ask for a few. */
+const quantiles = new Map<string, number>();
+const normalQuantiles = new Map<number, number>();
+const MOST_KEPT = 1000;
+function kept<K>(all: Map<K, number>, key: K, find: () => number): number {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  if (all.size >= MOST_KEPT) all.clear();
+  all.set(key, found);
+  return found;
+}
+
 const FARTHEST_Z = 40;
 /** The z up to which a normal variable lies with probability p; infinite for 0 and 1. @throws RangeError outside 0 to 1 */
 export function normalQuantile(p: number): number {
   probable(p);
   if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity;
   if (p > 0.5) return -normalQuantile(1 - p);
-  return bisected((z) => normalCdf(z) >= p, -FARTHEST_Z, 0);
+  return kept(normalQuantiles, p, () => bisected((z) => normalCdf(z) >= p, -FARTHEST_Z, 0));
 }
 
 const probable = (p: number) => {
@@ -119,11 +141,11 @@ export function studentTails(t: number, dof: number): number {
   positiveDof(dof);
   if (dof === Infinity) return erfc(Math.abs(t) / Math.SQRT2);
   const square = t * t;
-  const within = square / (dof + square);
+  const [within, beyond] = [square / (dof + square), dof / (dof + square)];
   // Each side where it is small, so that neither loses its digits.
   return within > 3 / (dof + 5)
-    ? incompleteBeta(dof / (dof + square), dof / 2, 0.5)
-    : 1 - incompleteBeta(within, 0.5, dof / 2);
+    ? incompleteBeta(beyond, dof / 2, 0.5, within)
+    : 1 - incompleteBeta(within, 0.5, dof / 2, beyond);
 }
 
 /** The density of t. A&S 26.7.1. */
@@ -134,19 +156,29 @@ const studentPdf = (t: number, dof: number): number =>
 
 const WIDEST = 1e12;
 const MOST_NEARER = 200;
+/** Steps as small as this are the last digits of the tails themselves. */
+const SETTLED = 64 * Number.EPSILON;
+const EXPANDED_FROM = 3;
+/** About where t is, by the first terms of its expansion from the normal quantile. A&S 26.7.5. */
+function nearT(beyond: number, dof: number): number {
+  const z = -normalQuantile(beyond / 2);
+  const cube = z * z * z;
+  return z + (cube + z) / (4 * dof) + (5 * cube * z * z + 16 * cube + 3 * z) / (96 * dof * dof);
+}
 /** The t beyond which so much lies in both tails: by Newton's steps, and halving where one would leave what is known. */
 function tailsReach(beyond: number, dof: number): number {
   let [low, high] = [0, 2];
-  while (high < WIDEST && studentTails(high, dof) > beyond) [low, high] = [high, high * 2];
-  let t = (low + high) / 2;
+  while (high < WIDEST && dof < EXPANDED_FROM && studentTails(high, dof) > beyond)
+    [low, high] = [high, high * 2];
+  if (dof >= EXPANDED_FROM) high = WIDEST;
+  let t = dof < EXPANDED_FROM ? (low + high) / 2 : nearT(beyond, dof);
   for (let step = 0; step < MOST_NEARER; step++) {
     const rest = studentTails(t, dof) - beyond;
     if (rest > 0) low = t;
     else high = t;
     const nearer = t + rest / (2 * studentPdf(t, dof));
-    const next = nearer > low && nearer < high ? nearer : low + (high - low) / 2;
-    if (Math.abs(next - t) <= Number.EPSILON * t || next <= low || next >= high) return next;
-    t = next;
+    if (Math.abs(nearer - t) <= SETTLED * t || high - low <= SETTLED * t) return nearer;
+    t = nearer > low && nearer < high ? nearer : low + (high - low) / 2;
   }
   return t;
 }
@@ -160,17 +192,8 @@ export function studentQuantile(p: number, dof: number): number {
   probable(p);
   positiveDof(dof);
   if (p === 0 || p === 1) return p === 0 ? 0 : Infinity;
-  const key = `${p} ${dof}`;
-  const known = quantiles.get(key);
-  if (known !== undefined) return known;
-  const found = tailsReach(1 - p, dof);
-  if (quantiles.size >= MOST_KEPT) quantiles.clear();
-  quantiles.set(key, found);
-  return found;
+  return kept(quantiles, `${p} ${dof}`, () => tailsReach(1 - p, dof));
 }
-/** Quantiles that were asked for: all points of a grid ask for a few. */
-const quantiles = new Map<string, number>();
-const MOST_KEPT = 1000;
 
 /** The probability of x among n, each with probability p. */
 export function binomialPmf(x: number, n: number, p: number): number {
