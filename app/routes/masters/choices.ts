@@ -22,6 +22,10 @@ export const searchChoices =
       | "teams"
       | "assignees"
       | "call-teams"
+      | "machine-models"
+      | "consumers"
+      | "consumer-sites"
+      | "procedures"
       | "devices",
     of = "",
   ) =>

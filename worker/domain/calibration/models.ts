@@ -108,7 +108,7 @@ export const machineModels = {
 
   /** What the form of a machine takes over from its model. @throws Response 403, 404 */
   async facts(session: Session, id: string) {
-    const db = session.authorizeAny("create-machine", "edit-machine");
+    const db = session.authorizeAny("view-machine", "create-machine", "edit-machine");
     const [[row]] = await db.read(modelOf(db, id));
     return pick(row ?? notFound("machine model"), [
       ...(["id", "name", "electricalClass", "appliedPart", "defibProof", "supply"] as const),

@@ -1,6 +1,6 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
-import { machineModels as modelTable, machines as table } from "#drizzle/tenant/index.ts";
+import { machineModels as modelTable } from "#drizzle/tenant/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { MachineInput } from "../calibration/machine-input.ts";
 import { wrongMachine } from "../calibration/machine-proof.ts";
