@@ -133,7 +133,9 @@ function Identity({ detail: { machine, asset, may } }: { detail: MachineDetail }
             ? [
                 "Consumer",
                 may.seesConsumers ? (
-                  <Link to={`/consumer/detail/${consumerId}`}>{consumerName}</Link>
+                  <Link key="consumer" to={`/consumer/detail/${consumerId}`}>
+                    {consumerName}
+                  </Link>
                 ) : (
                   consumerName
                 ),

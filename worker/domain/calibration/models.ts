@@ -52,7 +52,7 @@ const verbs = entity({
   },
   input,
   stored: ({ manufacturer, model }) => ({ name: `${manufacturer} ${model}` }),
-  search: { words: ["name"], codes: ["model"] },
+  search: { words: ["manufacturer", "model"], codes: ["model"] },
   list: {
     sorts: { name: table.name },
     more: { procedureName },
