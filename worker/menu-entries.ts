@@ -121,7 +121,13 @@ export const entries: Entry[] = [
     icon: "machine",
   },
   { heading: "Testing and Calibration", title: "Calibrator", path: "/calibrations", icon: "gauge" },
-  { heading: "Testing and Calibration", title: "Procedures", path: "/procedures", icon: "book" },
+  {
+    heading: "Testing and Calibration",
+    title: "Procedures",
+    path: "/procedures",
+    near: "/procedure",
+    icon: "book",
+  },
   { heading: "Testing and Calibration", title: "Consumers", path: "/consumers", icon: "user" },
   { heading: "Testing and Calibration", title: "Signatures", path: "/signatures", icon: "sign" },
   {

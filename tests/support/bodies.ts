@@ -12,6 +12,7 @@ import { fieldOf } from "#worker/domain/settings/section.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
+import { twinDraft } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
 import { CHECKLIST, type Row, spares } from "./twins.ts";
@@ -483,6 +484,16 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       reason: "No parts any more",
     }),
   },
+  "/procedure/create": () => ({
+    ...{ code: fresh(), name: "Infusion pumps", discipline: "medical" },
+  }),
+  "/procedure/:id": {
+    ...formsOfMoves("procedure-versions", String, (rows) => ({
+      versionId: String(rows.procedure_versions!.id),
+    })),
+    begin: nothing,
+  },
+  "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -580,6 +591,8 @@ export const formTarget: Record<string, string> = {
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
   "/recall/:id": "recalls",
+  "/procedure/:id": "procedures",
+  "/procedure/edit/:id": "procedure_versions",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",

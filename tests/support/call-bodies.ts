@@ -79,6 +79,11 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),
   "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
+  // A code is used once, and so is a template.
+  "POST /api/procedures/from-template": (rows) => ({
+    code: fresh(),
+    template_id: rows.device_templates!.id,
+  }),
   // Two devices are compared.
   "POST /api/asset-comparisons": comparedRows,
   "PUT /api/asset-comparisons/:id": comparedRows,

@@ -116,6 +116,23 @@ export const cases: Record<string, Case> = {
       withdraw: () => ({ reason }),
     },
   },
+  "procedure-versions": {
+    path: (move) => `/api/procedure-versions/:id/${move}`,
+    table: "procedure_versions",
+    isForAll: true,
+    first: "draft",
+    standing: (status) => ({
+      status,
+      ...{ submitted_by: null, withdrawn_at: null, withdrawn_by: null },
+      approved_by: status === "active" || status === "withdrawn" ? NOBODY : null,
+    }),
+    forms: {
+      submit: () => ({}),
+      approve: () => ({}),
+      "send-back": () => ({ reason: "A point is missing" }),
+      withdraw: () => ({ reason: "The standard was withdrawn" }),
+    },
+  },
   "recall-assets": {
     path: (move) => `/api/recall-assets/:id/${move}`,
     table: "recall_assets",

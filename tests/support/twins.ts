@@ -6,6 +6,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
+import { twinDraft, twinTemplate } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
@@ -88,6 +89,8 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
+  device_templates: { content: JSON.stringify(twinTemplate) },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },

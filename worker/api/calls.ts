@@ -15,6 +15,7 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { procedureCalls } from "./procedures.ts";
 import { proposalCalls } from "./proposals.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
@@ -54,6 +55,7 @@ export const calls: readonly Call[] = [
   ...dueCalls,
   ...complianceCalls,
   ...proposalCalls,
+  ...procedureCalls,
   ...recallCalls,
   ...masterCalls,
   ...contractCalls,

@@ -28,6 +28,8 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { procedureFlow } from "./procedures/flow.ts";
+import { procedures } from "./procedures/procedures.ts";
 import { recallFlow } from "./recalls/flow.ts";
 import { recallList } from "./recalls/list.ts";
 import { recalls } from "./recalls/recalls.ts";
@@ -49,6 +51,7 @@ export const resources: Record<string, AnyEntity> = {
   locations,
   "machine-models": machineModels as unknown as AnyEntity,
   machines: machines as unknown as AnyEntity,
+  procedures,
   recalls,
   stores,
   stocks,
@@ -71,6 +74,7 @@ export const flows: Record<string, AnyFlow> = {
   "gate-passes": passFlow,
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
+  "procedure-versions": procedureFlow,
 };
 
 /** Machines whose calls have paths of their own. */

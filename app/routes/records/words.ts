@@ -7,6 +7,8 @@ const pages: Record<string, (id: string) => string> = {
   service_report: (id) => `/asset/service-report/print/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
+  procedure: (id) => `/procedure/${id}`,
+  procedure_version: (id) => `/procedure/edit/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */
