@@ -148,6 +148,7 @@ const sentences: Record<string, string> = {
   "fail.job": "A job in the background failed",
   "refused.session": "A session of another company was refused",
   "submit.procedure_version": "Submitted {kind} for review",
+  "reinstate.signature": "Reinstated {kind}",
   "withdraw.condemn_proposal": "Withdrew {kind}",
   "withdraw.procedure_version": "Withdrew {kind}",
   "resume.breakdown": "Went on with {kind}",

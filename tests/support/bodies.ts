@@ -15,7 +15,7 @@ import { PNG } from "./pictures.ts";
 import { twinDraft } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
-import { CHECKLIST, type Row, spares } from "./twins.ts";
+import { CHECKLIST, type Row, SIGNERS, spares } from "./twins.ts";
 import { companyToday, PASSWORD, TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
@@ -27,9 +27,20 @@ export const fresh = () => `L${(++made).toString(36)}`;
 
 export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
+let signed = 0;
+/** A signature's authorisation, of a person who has none yet. */
+const newSigner = (rows: Rows): Fields => ({
+  userId: String(rows[`signer_${signed++ % SIGNERS}`]!.id),
+  ...{ roles: "calibrated_by", disciplines: "electrical", parameters: "" },
+});
+/** It stays with its person. */
+export const signerOf = (rows: Rows): Fields => ({ userId: String(rows.signatures!.user_id) });
+
 /** Fields of an entity's input that are no columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
   users: () => ({ email: freshAddress() }),
+  signatures: newSigner,
+  "consumer-contacts": () => ({ email: freshAddress() }),
 };
 
 /** The fields of an entity's strict schema, by their domain names. */
@@ -286,6 +297,13 @@ const comparisonForm = (rows: Rows): Fields => ({
 });
 const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
 
+/** A site as its consumer's page posts it: the address says whose it is. */
+const siteForm = (rows: Rows): Fields => {
+  const { consumerId: _, ...fields } = entityFields("consumer-sites", rows);
+  return fields;
+};
+const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews!.id) });
+
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
@@ -398,6 +416,22 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     startOn: "2031-01-01",
     endOn: "2031-12-31",
   }),
+  "/signature/create": (rows) => entityFields("signatures", rows),
+  "/signature/update/:id": (rows) => ({ ...entityFields("signatures", rows), ...signerOf(rows) }),
+  "/signature/detail/:id": {
+    ...formsOfMoves("signatures"),
+    "add-image": () => ({ picture: "sign.png" }),
+    "delete-image": nothing,
+  },
+  "/consumer/create": (rows) => entityFields("consumers", rows),
+  "/consumer/update/:id": (rows) => entityFields("consumers", rows),
+  "/consumer/detail/:id": {
+    create: siteForm,
+    update: (rows) => ({ id: String(rows.consumer_sites!.id), ...siteForm(rows) }),
+    ...endingForms("consumer_sites"),
+    "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
+    "delete-file": ofReview,
+  },
   "/contract/:id": {
     ...formsOfMoves("contracts"),
     "add-assets": ofAssets,
@@ -590,6 +624,10 @@ export const formTarget: Record<string, string> = {
   "/contract/update/:id": "contracts",
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
+  "/signature/update/:id": "signatures",
+  "/signature/detail/:id": "signatures",
+  "/consumer/update/:id": "consumers",
+  "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
   "/procedure/:id": "procedures",
   "/procedure/edit/:id": "procedure_versions",
@@ -664,7 +702,11 @@ function masterForms(master: string): Forms {
   const table = rowNameOf(master);
   return {
     create: (rows) => entityFields(master, rows),
-    update: (rows) => ({ id: String(rows[table]!.id), ...entityFields(master, rows) }),
+    update: (rows) => ({
+      id: String(rows[table]!.id),
+      ...entityFields(master, rows),
+      ...(master === "signatures" ? signerOf(rows) : {}),
+    }),
     default: (rows) => ({ id: String(rows[table]!.id) }),
     ...endingForms(table),
   };

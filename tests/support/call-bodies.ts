@@ -75,6 +75,8 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/schedules/level": (rows) => ({
     moves: [{ id: rows.due_occurrences!.id, to: companyToday() }],
   }),
+  // A signature stays with its person.
+  "PUT /api/signatures/:id": (rows) => ({ user_id: rows.signatures!.user_id }),
   // A number is used once.
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),
@@ -119,7 +121,10 @@ export function bodyOfCall(call: Call, rows: Rows): Body | null {
   const { method, path, form } = call;
   if (method === "GET" || method === "DELETE") return null;
   const entity = entityOf(call);
-  if (entity) return { fields: wireFields(entity, rows), isForm: false };
+  if (entity) {
+    const more = besides[`${method} ${path}`]?.(rows);
+    return { fields: { ...wireFields(entity, rows), ...more }, isForm: false };
+  }
   const { required = [] } = bodyShape(call);
   const files = form ? required.filter((name) => name in FILES) : [];
   const fields = {

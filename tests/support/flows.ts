@@ -75,6 +75,18 @@ export const cases: Record<string, Case> = {
       "rotate-qr": () => ({ reason: "Label was copied" }),
     },
   },
+  signatures: {
+    path: (move) => `/api/signatures/:id/${move}`,
+    table: "signatures",
+    isForAll: true,
+    first: "active",
+    standing: (status) => ({ status }),
+    forms: {
+      suspend: () => ({ reason: "Training is overdue" }),
+      reinstate: () => ({ reason: "Training was done" }),
+      revoke: () => ({ reason: "Left the laboratory" }),
+    },
+  },
   contracts: {
     path: (move) => `/api/contracts/:id/${move}`,
     table: "contracts",

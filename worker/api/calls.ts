@@ -24,6 +24,7 @@ import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
+import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
 import { transferCalls } from "./transfers.ts";
 
@@ -58,6 +59,7 @@ export const calls: readonly Call[] = [
   ...procedureCalls,
   ...recallCalls,
   ...masterCalls,
+  ...signatureCalls,
   ...contractCalls,
   ...stockCalls,
   ...peopleCalls,

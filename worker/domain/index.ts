@@ -5,6 +5,11 @@ import { machineDocuments } from "./calibration/machine-documents.ts";
 import { machineFlow } from "./calibration/machine-flow.ts";
 import { machines } from "./calibration/machines.ts";
 import { machineModels } from "./calibration/models.ts";
+import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
+import { consumers } from "./calibration/consumers.ts";
+import { decisionRules } from "./calibration/decision-rules.ts";
+import { signatureFlow } from "./calibration/signature-flow.ts";
+import { signatures } from "./calibration/signatures.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -59,6 +64,12 @@ export const resources: Record<string, AnyEntity> = {
   teams: teams as unknown as AnyEntity,
   users,
   vendors,
+  consumers,
+  "consumer-sites": sites,
+  "consumer-contacts": contacts,
+  "contract-reviews": reviews,
+  "decision-rules": decisionRules,
+  signatures,
 };
 
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
@@ -75,6 +86,7 @@ export const flows: Record<string, AnyFlow> = {
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
   "procedure-versions": procedureFlow,
+  signatures: signatureFlow,
 };
 
 /** Machines whose calls have paths of their own. */

@@ -28,8 +28,8 @@ const kept = (...kind: Parameters<typeof shown>): Kind => ({ ...shown(...kind), 
 const jpeg = shown("image/jpeg", /^image\/jpe?g$/, begins(0xff, 0xd8, 0xff));
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** The twelve types a report may carry, by their extensions. */
-export const kinds: Record<string, Kind> = {
+/** The types of files that are stored, by their extensions. */
+const kinds: Record<string, Kind> = {
   jpg: jpeg,
   jpeg,
   png: shown("image/png", /^image\/png$/, begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
@@ -41,8 +41,16 @@ export const kinds: Record<string, Kind> = {
   avi: shown("video/x-msvideo", /avi|msvideo/, isAvi),
   mkv: shown("video/x-matroska", /matroska|mkv/, isMatroska),
   webm: shown("video/webm", /^video\/webm$/, isMatroska),
+  webp: shown(
+    "image/webp",
+    /^image\/webp$/,
+    (head) => ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "WEBP",
+  ),
   wmv: shown("video/x-ms-wmv", /wmv|asf/, begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
 };
+
+/** The twelve that a report may carry. */
+export const reportKinds = Object.keys(kinds).filter((extension) => extension !== "webp");
 
 const LONGEST_NAME = 255;
 /** The name of a file for display and download: its last part, without invisible characters or ones that reverse the text. */

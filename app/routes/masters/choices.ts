@@ -26,7 +26,9 @@ export const searchChoices =
       | "consumers"
       | "consumer-sites"
       | "procedures"
-      | "devices",
+      | "devices"
+      | "decision-rules"
+      | "signatories",
     of = "",
   ) =>
   (q: string) =>

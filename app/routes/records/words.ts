@@ -9,6 +9,9 @@ const pages: Record<string, (id: string) => string> = {
   asset_transfer: (id) => `/asset-transfer/${id}`,
   procedure: (id) => `/procedure/${id}`,
   procedure_version: (id) => `/procedure/edit/${id}`,
+  signature: (id) => `/signature/detail/${id}`,
+  consumer: (id) => `/consumer/detail/${id}`,
+  machine: (id) => `/machine/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

@@ -8,3 +8,9 @@ export const disciplineWords = {
   optical: "Optical",
   mass_volume: "Mass and volume",
 } as const;
+export const disciplineNames: Record<string, string> = disciplineWords;
+export const disciplineText = (discipline: string) => disciplineNames[discipline] ?? discipline;
+export const disciplineChoices = Object.entries(disciplineNames).map(([value, label]) => ({
+  value,
+  label,
+}));

@@ -51,6 +51,7 @@ const lines: Record<string, string> = {
   recall_asset_events: "recalls",
   calendar_feeds: "calendar links",
   interval_proposals: "interval proposals",
+  machines: "machines",
   procedure_versions: "procedures",
   media: "files",
   staff: "people",

@@ -1,6 +1,7 @@
 import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
+import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
 import { machineKind, modelKind } from "./machines.ts";
@@ -13,6 +14,7 @@ import { stockKind } from "./stocks.ts";
 const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
+  consumers: consumerKind,
   locations: placeKind,
   "machine-models": modelKind,
   machines: machineKind,

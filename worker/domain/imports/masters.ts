@@ -6,6 +6,7 @@ import {
   categories,
   consumerSites,
   consumers,
+  decisionRules,
   departments,
   locations,
   machineModels,
@@ -49,13 +50,14 @@ export const masters = {
   team: { table: teams, by: ["name"] },
   store: { table: stores, by: ["name", "code"] },
   asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
-  consumer: { table: consumers, label: "Consumer", by: ["name", "consumer_no"] },
   consumerSite: {
     ...{ table: consumerSites, label: "Site", by: ["name"], more: ["consumer_id"] },
   },
   machineModel: { table: machineModels, by: ["name"], more: ofModel },
   procedure: { table: procedures, label: "Procedure", by: ["code", "name"] },
   spare: { table: stockItems, label: "Fitting spare", by: ["name"] },
+  decisionRule: { table: decisionRules, by: ["code", "name"] },
+  consumer: { table: consumers, by: ["consumer_no", "name"] },
   user: {
     table: users,
     by: ["email", "employee_code", "name"],

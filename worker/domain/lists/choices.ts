@@ -99,6 +99,12 @@ export const choosable: Record<string, Choosable> = {
     found: and(sql`+${teams.archivedAt} is null`, isNull(teams.deletedAt)),
     permissions: ["edit-breakdown", "edit-asset"],
   },
+  signatories: {
+    ...person,
+    hint: users.email,
+    alive: eq(users.status, "active"),
+    permissions: ["create-signature", "edit-signature"],
+  },
   keepers: {
     ...person,
     alive: eq(users.status, "active"),
