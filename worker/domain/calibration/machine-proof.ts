@@ -1,6 +1,6 @@
 import { dayIn } from "#app/shared/company-time.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import { consumerSites } from "#drizzle/tenant/index.ts";
+import { consumerSites, consumers } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
@@ -44,12 +44,13 @@ export async function provenMachine(
   values: MachineInput,
   more?: Statement,
 ): Promise<[unknown]> {
-  const { consumerSiteId } = values;
-  const reads = [
-    ...(consumerSiteId ? [db.byId(consumerSites, consumerSiteId)] : []),
-    ...(more ? [more] : []),
-  ];
+  const { consumerId, consumerSiteId } = values;
+  const places = consumerSiteId
+    ? [db.byId(consumerSites, consumerSiteId), db.byId(consumers, consumerId ?? "")]
+    : [];
+  const reads = [...places, ...(more ? [more] : [])];
   const rows = (reads.length ? await db.read(...(reads as [Statement])) : []) as unknown[][];
+  if (consumerSiteId && consumerId && !rows[1]?.[0]) notFound("consumer");
   const site = consumerSiteId ? ((rows[0]?.[0] as Site | undefined) ?? notFound("site")) : null;
   const errors = wrongMachine(session.company, values, site);
   if (Object.keys(errors).length) invalid(errors);

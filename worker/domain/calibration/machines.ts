@@ -96,14 +96,13 @@ const recordColumns = { consumer: table.consumerId, model: table.machineModelId 
 /** A new machine; without a number it takes the company's next one, in the same batch. */
 function addingMachine(db: CompanyDb, id: string, values: MachineInput, numbering: Numbering) {
   if (values.machineNo) return verbs.adding(db, id, values);
-  const machineNo = takenNumber(db, numbering) as unknown as string;
-  const { activity } = verbs.adding(db, id, { ...values, machineNo: values.name });
-  const { writes } = verbs.adding(db, id, { ...values, machineNo });
+  // To the log it is nothing yet: only the database knows it.
+  const machineNo = Object.assign(takenNumber(db, numbering), { toJSON: () => null });
+  const { writes, activity } = verbs.adding(db, id, { ...values, machineNo });
   const used = { table, column: table.machineNo, living: isNull(table.deletedAt) };
-  const changes = activity.changes?.filter(({ field }) => field !== "machineNo");
   return {
     writes: [takeNumber(db, numbering, used), ...writes],
-    activity: { ...activity, ...(changes ? { changes } : {}) },
+    activity: { ...activity, label: values.name },
   };
 }
 
