@@ -113,7 +113,13 @@ export const entries: Entry[] = [
     icon: "call",
     badge: "calls.open",
   },
-  { heading: "Testing and Calibration", title: "Machine DUC", path: "/machines", icon: "machine" },
+  {
+    heading: "Testing and Calibration",
+    title: "Machine DUC",
+    path: "/machines",
+    near: "/machine /machine-models /machine-model /m",
+    icon: "machine",
+  },
   {
     heading: "Testing and Calibration",
     title: "Calibrator",

@@ -143,6 +143,10 @@ const verbs: Record<string, string> = {
   propose: "Made {kind}",
   review: "Reviewed {kind}",
   decline: "Declined {kind}",
+  out_of_service: "Took {kind} out of service",
+  back_in_service: "Put {kind} back in service",
+  lost: "Marked {kind} as lost",
+  retire: "Retired {kind}",
   subscribe: "Asked for {kind} each month",
   unsubscribe: "Stopped {kind}",
 };

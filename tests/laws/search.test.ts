@@ -37,6 +37,7 @@ function fieldsOf(path: string): Record<string, unknown> {
 const namings: Record<string, string> = {
   "pm-checklists": "machine_name",
   contracts: "number",
+  "machine-models": "model",
   "contract-reviews": "scope",
   "cmc-entries": "parameter",
 };

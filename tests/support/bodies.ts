@@ -39,6 +39,11 @@ export const signerOf = (rows: Rows): Fields => ({ userId: String(rows.signature
 
 /** Fields of an entity's input that are no columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
+  // The twin's asset has its machine already.
+  machines: (rows) => ({
+    ...{ owner: "consumer", assetId: "", consumerId: String(rows.consumers!.id) },
+    consumerSiteId: String(rows.consumer_sites!.id),
+  }),
   users: () => ({ email: freshAddress() }),
   signatures: newSigner,
   "consumer-contacts": () => ({ email: freshAddress() }),

@@ -77,6 +77,19 @@ export const cases: Record<string, Case> = {
       "rotate-qr": () => ({ reason: "Label was copied" }),
     },
   },
+  machines: {
+    path: (move) => `/api/machines/:id/${move}`,
+    table: "machines",
+    first: "active",
+    standing: (status) => ({ status }),
+    forms: {
+      "out-of-service": () => ({ reason: "The display is broken" }),
+      "back-in-service": () => ({ reason: "It was repaired" }),
+      lost: () => ({ reason: "The customer cannot find it" }),
+      found: () => ({ reason: "It was in the store" }),
+      retire: () => ({ reason: "Scrapped by its owner" }),
+    },
+  },
   signatures: {
     path: (move) => `/api/signatures/:id/${move}`,
     table: "signatures",

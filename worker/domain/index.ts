@@ -5,6 +5,10 @@ import { cmcEntries } from "./calibration/cmc-entries.ts";
 import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
+import { machineDocuments } from "./calibration/machine-documents.ts";
+import { machineFlow } from "./calibration/machine-flow.ts";
+import { machines } from "./calibration/machines.ts";
+import { machineModels } from "./calibration/models.ts";
 import { signatureFlow } from "./calibration/signature-flow.ts";
 import { signatures } from "./calibration/signatures.ts";
 import { certificateFlow } from "./calibrator-certificates/flow.ts";
@@ -57,6 +61,8 @@ export const resources: Record<string, AnyEntity> = {
   categories,
   departments,
   locations,
+  "machine-models": machineModels as unknown as AnyEntity,
+  machines: machines as unknown as AnyEntity,
   procedures,
   recalls,
   stores,
@@ -80,6 +86,7 @@ export const flows: Record<string, AnyFlow> = {
   calibrators: calibratorFlow,
   "calibrator-certificates": certificateFlow,
   contracts: contractFlow,
+  machines: machineFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,
   "service-calls": callFlow,
@@ -99,6 +106,7 @@ export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportF
 /** Every list of documents of a company, by the path of its machine under /api. */
 export const documentLists: Record<string, Documents> = {
   contracts: contractList,
+  machines: machineDocuments as unknown as Documents,
   "asset-transfers": transferList,
   "gate-passes": passList,
   "service-calls": callList,

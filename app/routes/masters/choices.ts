@@ -24,9 +24,11 @@ export const searchChoices =
       | "teams"
       | "assignees"
       | "call-teams"
-      | "devices"
+      | "machine-models"
       | "consumers"
       | "consumer-sites"
+      | "procedures"
+      | "devices"
       | "decision-rules"
       | "signatories",
     of = "",

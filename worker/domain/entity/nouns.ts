@@ -50,7 +50,6 @@ const lines: Record<string, string> = {
   recall_assets: "recalls",
   recall_asset_events: "recalls",
   calendar_feeds: "calendar links",
-  procedure_versions: "procedures",
   calibrator_checks: "checks",
   calibrator_events: "events",
   interval_proposals: "interval proposals",

@@ -15,6 +15,7 @@ export const defaultFormats = {
   gate_pass: "GP-{FY}-{SEQ:4}",
   call: "SC-{FY}-{SEQ:5}",
   calibrator: "STD-{SEQ:4}",
+  machine: "DUC-{SEQ:6}",
   consumer: "CUS/{YYYY}/{SEQ:4}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;

@@ -6,6 +6,7 @@ import { cmcKind } from "./cmc-entries.ts";
 import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
+import { machineKind, modelKind } from "./machines.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
@@ -19,6 +20,8 @@ const particular: Record<string, ImportKind> = {
   "cmc-entries": cmcKind,
   consumers: consumerKind,
   locations: placeKind,
+  "machine-models": modelKind,
+  machines: machineKind,
   recalls: recallKind,
   stocks: stockKind,
 };
