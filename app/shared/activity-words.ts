@@ -146,7 +146,6 @@ const verbs: Record<string, string> = {
   out_of_service: "Took {kind} out of service",
   back_in_service: "Put {kind} back in service",
   lost: "Marked {kind} as lost",
-  retire: "Retired {kind}",
   subscribe: "Asked for {kind} each month",
   unsubscribe: "Stopped {kind}",
 };
