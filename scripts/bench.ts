@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { batchOverSequence } from "./bench/batch.ts";
 import { countRows } from "./bench/counts.ts";
+import { engineFigures } from "./bench/engine.ts";
 import { seedHospital, seedShard } from "./bench/hospital.ts";
 import { besidePeer, peerLeavesOut } from "./bench/peer.ts";
 import { freePorts } from "./bench/processes.ts";
@@ -44,6 +45,7 @@ const ownGoals = {
 
 main(async () => {
   await run("react-router", ["build", "--logLevel", "warn"]);
+  if (!values.counters) await engineFigures();
   if (!values.day) await measureRegister();
   await measureDay();
   if (values.peer) {

@@ -303,7 +303,7 @@ export const calibratorChecks = sqliteTable(
     nominal: decimal(),
     value: decimal().notNull(),
     reference: decimal().notNull(),
-    /** How far the value may be from the reference: half of it warns. */
+    /** How far the value may be from the reference: from two thirds of it on a check warns. */
     limitValue: decimal().notNull(),
     result: text({ enum: checkResults }).notNull(),
     note: text(),

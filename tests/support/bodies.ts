@@ -13,9 +13,10 @@ import { dccOf } from "./dcc.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
+import { twinDraft } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
-import { CHECKLIST, type Row, spares } from "./twins.ts";
+import { CHECKLIST, type Row, SIGNERS, spares } from "./twins.ts";
 import { companyToday, PASSWORD, TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
@@ -27,9 +28,25 @@ export const fresh = () => `L${(++made).toString(36)}`;
 
 export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
+let signed = 0;
+/** A signature's authorisation, of a person who has none yet. */
+const newSigner = (rows: Rows): Fields => ({
+  userId: String(rows[`signer_${signed++ % SIGNERS}`]!.id),
+  ...{ roles: "calibrated_by", disciplines: "electrical", parameters: "" },
+});
+/** It stays with its person. */
+export const signerOf = (rows: Rows): Fields => ({ userId: String(rows.signatures!.user_id) });
+
 /** Fields of an entity's input that are no columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
+  // The twin's asset has its machine already.
+  machines: (rows) => ({
+    ...{ owner: "consumer", assetId: "", consumerId: String(rows.consumers!.id) },
+    consumerSiteId: String(rows.consumer_sites!.id),
+  }),
   users: () => ({ email: freshAddress() }),
+  signatures: newSigner,
+  "consumer-contacts": () => ({ email: freshAddress() }),
 };
 
 /** The fields of an entity's strict schema, by their domain names. */
@@ -164,6 +181,11 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     digest: "daily",
   },
   calibration: { isAllowCalibrator: "1" },
+  intervals: {
+    ...{ intervalLonger: "1.25", intervalShorter: "0.5", intervalWithin: "0.8" },
+    ...{ intervalMost: "2", intervalTarget: "0.9", intervalStep: "0.1" },
+    intervalConfidence: "0.5",
+  },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
       [fieldOf(key), "A-{SEQ:5}"],
@@ -288,6 +310,13 @@ const comparisonForm = (rows: Rows): Fields => ({
 });
 const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
 
+/** A site as its consumer's page posts it: the address says whose it is. */
+const siteForm = (rows: Rows): Fields => {
+  const { consumerId: _, ...fields } = entityFields("consumer-sites", rows);
+  return fields;
+};
+const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews!.id) });
+
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
@@ -411,6 +440,22 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     startOn: "2031-01-01",
     endOn: "2031-12-31",
   }),
+  "/signature/create": (rows) => entityFields("signatures", rows),
+  "/signature/update/:id": (rows) => ({ ...entityFields("signatures", rows), ...signerOf(rows) }),
+  "/signature/detail/:id": {
+    ...formsOfMoves("signatures"),
+    "add-image": () => ({ picture: "sign.png" }),
+    "delete-image": nothing,
+  },
+  "/consumer/create": (rows) => entityFields("consumers", rows),
+  "/consumer/update/:id": (rows) => entityFields("consumers", rows),
+  "/consumer/detail/:id": {
+    create: siteForm,
+    update: (rows) => ({ id: String(rows.consumer_sites!.id), ...siteForm(rows) }),
+    ...endingForms("consumer_sites"),
+    "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
+    "delete-file": ofReview,
+  },
   "/contract/:id": {
     ...formsOfMoves("contracts"),
     "add-assets": ofAssets,
@@ -512,6 +557,16 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       reason: "No parts any more",
     }),
   },
+  "/procedure/create": () => ({
+    ...{ code: fresh(), name: "Infusion pumps", discipline: "medical" },
+  }),
+  "/procedure/:id": {
+    ...formsOfMoves("procedure-versions", String, (rows) => ({
+      versionId: String(rows.procedure_versions!.id),
+    })),
+    begin: nothing,
+  },
+  "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -608,7 +663,13 @@ export const formTarget: Record<string, string> = {
   "/contract/update/:id": "contracts",
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
+  "/signature/update/:id": "signatures",
+  "/signature/detail/:id": "signatures",
+  "/consumer/update/:id": "consumers",
+  "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/procedure/:id": "procedures",
+  "/procedure/edit/:id": "procedure_versions",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",
@@ -680,7 +741,11 @@ function masterForms(master: string): Forms {
   const table = rowNameOf(master);
   return {
     create: (rows) => entityFields(master, rows),
-    update: (rows) => ({ id: String(rows[table]!.id), ...entityFields(master, rows) }),
+    update: (rows) => ({
+      id: String(rows[table]!.id),
+      ...entityFields(master, rows),
+      ...(master === "signatures" ? signerOf(rows) : {}),
+    }),
     default: (rows) => ({ id: String(rows[table]!.id) }),
     ...endingForms(table),
   };

@@ -16,7 +16,7 @@ type Case = {
   /** The state in which the twin's row is made. */
   first: string;
   /** The columns of a row in a state, from which a move that starts there is possible. */
-  standing: (state: string, move: string) => Row;
+  standing: (state: string, move: string, rows: Rows) => Row;
   /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
   isForAll?: true;
   /** The same for rows of other tables that belong to it, by the table. */
@@ -75,6 +75,31 @@ export const cases: Record<string, Case> = {
       "not-located": () => ({ reason: "Not on the ward" }),
       found: () => ({ reason: "In the store" }),
       "rotate-qr": () => ({ reason: "Label was copied" }),
+    },
+  },
+  machines: {
+    path: (move) => `/api/machines/:id/${move}`,
+    table: "machines",
+    first: "active",
+    standing: (status) => ({ status }),
+    forms: {
+      "out-of-service": () => ({ reason: "The display is broken" }),
+      "back-in-service": () => ({ reason: "It was repaired" }),
+      lost: () => ({ reason: "The customer cannot find it" }),
+      found: () => ({ reason: "It was in the store" }),
+      retire: () => ({ reason: "Scrapped by its owner" }),
+    },
+  },
+  signatures: {
+    path: (move) => `/api/signatures/:id/${move}`,
+    table: "signatures",
+    isForAll: true,
+    first: "active",
+    standing: (status) => ({ status }),
+    forms: {
+      suspend: () => ({ reason: "Training is overdue" }),
+      reinstate: () => ({ reason: "Training was done" }),
+      revoke: () => ({ reason: "Left the laboratory" }),
     },
   },
   contracts: {
@@ -152,6 +177,28 @@ export const cases: Record<string, Case> = {
       end: () => ({ reason: "Its vendor services it" }),
     },
   },
+  "interval-proposals": {
+    path: (move) => `/api/interval-proposals/:id/${move}`,
+    table: "interval_proposals",
+    isForAll: true,
+    first: "open",
+    standing: (status, move, rows) => ({
+      ...{ status, current_value: 1, current_unit: "day", decided_by: null, decided_at: null },
+      ...(move.endsWith("-for-machine")
+        ? { machine_id: rows.machines!.id!, calibrator_id: null }
+        : { machine_id: null, calibrator_id: rows.calibrators!.id! }),
+    }),
+    besides: () => ({
+      calibrators: { interval_value: 1, interval_unit: "day" },
+      machines: { interval_value: 1, interval_unit: "day" },
+    }),
+    forms: {
+      accept: () => ({ reason: "Five certificates speak for it" }),
+      reject: () => ({ reason: "The last repair explains it" }),
+      "accept-for-machine": () => ({ reason: "Five certificates speak for it" }),
+      "reject-for-machine": () => ({ reason: "The last repair explains it" }),
+    },
+  },
   "condemn-proposals": {
     path: (move) => `/api/condemn-proposals/:id/${move}`,
     table: "condemn_proposals",
@@ -161,6 +208,23 @@ export const cases: Record<string, Case> = {
       review: () => ({ reason }),
       decline: () => ({ reason: "A repair is cheaper" }),
       withdraw: () => ({ reason }),
+    },
+  },
+  "procedure-versions": {
+    path: (move) => `/api/procedure-versions/:id/${move}`,
+    table: "procedure_versions",
+    isForAll: true,
+    first: "draft",
+    standing: (status) => ({
+      status,
+      ...{ submitted_by: null, withdrawn_at: null, withdrawn_by: null },
+      approved_by: status === "active" || status === "withdrawn" ? NOBODY : null,
+    }),
+    forms: {
+      submit: () => ({}),
+      approve: () => ({}),
+      "send-back": () => ({ reason: "A point is missing" }),
+      withdraw: () => ({ reason: "The standard was withdrawn" }),
     },
   },
   "recall-assets": {
@@ -355,7 +419,7 @@ export function stand({ db, company, rows }: Twin, key: string, state: string, m
   const all = {
     ...besides?.(state, move),
     [table]: {
-      ...standing(state, move),
+      ...standing(state, move, rows),
       ...Object.fromEntries(named.map((column) => [snake(column), company.users.admin.id])),
     },
   };

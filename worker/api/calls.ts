@@ -1,5 +1,6 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
+import { checkCalls } from "./calibrator-checks.ts";
 import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
 import { comparisonCalls } from "./comparisons.ts";
@@ -16,6 +17,7 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { procedureCalls } from "./procedures.ts";
 import { proposalCalls } from "./proposals.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
@@ -24,6 +26,7 @@ import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
+import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
 import { transferCalls } from "./transfers.ts";
 
@@ -55,10 +58,13 @@ export const calls: readonly Call[] = [
   ...dueCalls,
   ...complianceCalls,
   ...proposalCalls,
+  ...procedureCalls,
   ...recallCalls,
   ...masterCalls,
+  ...signatureCalls,
   ...contractCalls,
   ...calibratorCalls,
+  ...checkCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

@@ -1,8 +1,11 @@
 import { certificateFlow } from "../domain/calibrator-certificates/flow.ts";
+import { recordCheck } from "../domain/calibrators/checks.ts";
 import { calibratorFlow } from "../domain/calibrators/flow.ts";
+import { intervalFlow } from "../domain/calibrators/interval-flow.ts";
+import { proposeInterval } from "../domain/calibrators/proposing.ts";
 import { mustStore } from "../files/store.ts";
 import type { Session } from "../session.ts";
-import { type Asked, actions, type Commands } from "./actions.ts";
+import { type Asked, actions, type Commands, type Values } from "./actions.ts";
 
 /** The file that came with something that happened to a calibrator. @throws Response 403; 413; 422; 503 */
 async function eventFile({ session, visit, file }: Asked<Session>) {
@@ -38,5 +41,17 @@ const certificateMoves: Commands<Session> = Object.fromEntries(
     ]),
 );
 
-/** Every form on a calibrator's page: its own moves, and those of its certificates. */
-export const calibratorActions = actions({ ...moves, ...certificateMoves });
+const deciding =
+  (move: "accept" | "reject") =>
+  ({ session }: Asked<Session>, { proposal = "none", ...values }: Values) =>
+    intervalFlow.move(session, proposal, move, values);
+
+/** Every form on a calibrator's page: its own moves, those of its certificates, its checks, and the interval that is proposed. */
+export const calibratorActions = actions({
+  ...moves,
+  ...certificateMoves,
+  check: ({ session, id }, values) => recordCheck(session, id, values),
+  propose: ({ session, id }, values) => proposeInterval(session, { ...values, calibratorId: id }),
+  "interval-accept": deciding("accept"),
+  "interval-reject": deciding("reject"),
+});

@@ -19,7 +19,10 @@ import { sessionContext } from "#worker/web/context.ts";
 import { HistoryList } from "../assets/history-tab.tsx";
 import type { Route } from "./+types/calibrator";
 import { Certificates } from "./certificates.tsx";
+import { CheckDialog } from "./check-dialog.tsx";
+import { CheckPanels } from "./checks.tsx";
 import { Facts } from "./facts.tsx";
+import { IntervalPanel, ProposeDialog } from "./intervals.tsx";
 import { Ranges } from "./ranges.tsx";
 import { CertificateStrip } from "./strip.tsx";
 import { kindWord, StatusBadge } from "./words.tsx";
@@ -42,7 +45,7 @@ export default function Calibrator({ loaderData: page, actionData }: Route.Compo
         <Facts calibrator={calibrator} />
         {calibrator.status === "quarantined" && <Quarantine page={page} />}
         <CertificateStrip page={page} />
-        {/* Checks between calibrations stand here. */}
+        <CheckPanels history={page.history} calibrator={calibrator} />
         <Certificates page={page} problem={problem} />
         {shown && <Ranges ranges={ranges} certificateNo={shown.certificateNo} />}
         <div className="cols cols-2">
@@ -58,6 +61,7 @@ export default function Calibrator({ loaderData: page, actionData }: Route.Compo
             )}
           </Panel>
           <div className="stack">
+            <IntervalPanel history={page.history} calibrator={calibrator} problem={problem} />
             <Files files={page.files} />
             <Panel title="Latest activity">
               <HistoryList rows={page.latest} now={now} />
@@ -66,6 +70,8 @@ export default function Calibrator({ loaderData: page, actionData }: Route.Compo
         </div>
       </div>
       <Dialogs page={page} problem={problem} today={today} />
+      <CheckDialog history={page.history} name={calibrator.calibratorNo} {...{ today, problem }} />
+      <ProposeDialog history={page.history} calibrator={calibrator} problem={problem} />
     </>
   );
 }
@@ -110,13 +116,18 @@ function Head({ page: { calibrator, may } }: { page: CalibratorPage }) {
               />
             </Menu>
             {status !== "retired" && (
-              <Link
-                className={releases ? "btn" : "btn btn-primary"}
-                to={`/calibrator/certificate/create/${id}`}
-                prefetch="intent"
-              >
+              <Link className="btn" to={`/calibrator/certificate/create/${id}`} prefetch="intent">
                 <Icon name="plus" />
                 Certificate
+              </Link>
+            )}
+            {status !== "retired" && (
+              <Link
+                className={releases ? "btn" : "btn btn-primary"}
+                to={dialog.to({ do: "check" })}
+                preventScrollReset
+              >
+                Record check
               </Link>
             )}
             {releases && (

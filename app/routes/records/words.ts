@@ -8,6 +8,11 @@ const pages: Record<string, (id: string) => string> = {
   calibrator: (id) => `/calibrator/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
+  signature: (id) => `/signature/detail/${id}`,
+  consumer: (id) => `/consumer/detail/${id}`,
+  procedure: (id) => `/procedure/${id}`,
+  procedure_version: (id) => `/procedure/edit/${id}`,
+  machine: (id) => `/machine/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

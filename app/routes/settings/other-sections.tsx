@@ -12,9 +12,10 @@ import type { SettingsPage } from "#worker/domain/settings/read.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { SectionForm } from "./section-form.tsx";
 
-type Props = { page: SettingsPage; mayEdit: boolean; actionData: FormResult | undefined };
+export type Props = { page: SettingsPage; mayEdit: boolean; actionData: FormResult | undefined };
 type Name = keyof SettingsPage["sections"];
-const of = ({ page, mayEdit, actionData }: Props, name: Name) => ({
+/** What the form of a section is given. */
+export const of = ({ page, mayEdit, actionData }: Props, name: Name) => ({
   ...page.sections[name],
   intent: name,
   mayEdit,

@@ -16,6 +16,7 @@ import type { Route } from "./+types/settings";
 import { CalendarSection } from "./calendar-section.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { DataSection } from "./data-section.tsx";
+import { IntervalsSection } from "./intervals-section.tsx";
 import { NumberingSection } from "./numbering-section.tsx";
 import {
   CalibrationSection,
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     data: session.type !== "Admin",
     // Nothing follows the setting until its screen is there.
     calibration: !ruleFor("/inhouse-calibrations"),
+    intervals: session.serviceType === 0,
   };
   const hidden = tabs
     .map(([key]) => key)
@@ -85,6 +87,7 @@ const tabs = [
   ["security", "Security"],
   ["reminders", "Reminders"],
   ["calibration", "Calibration"],
+  ["intervals", "Proposed intervals"],
   ["data", "Data"],
 ] as const;
 const onlyOfAssets = new Set<string>([
@@ -101,6 +104,7 @@ const parts = {
   security: SecuritySection,
   reminders: RemindersSection,
   calibration: CalibrationSection,
+  intervals: IntervalsSection,
 };
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */

@@ -44,7 +44,8 @@ export type Combined = {
 };
 
 const first = withDerivative(plain);
-const third = withDerivative(withDerivative(first));
+const second = withDerivative(first);
+const third = withDerivative(second);
 
 const finite = (value: number, what: string): number => {
   if (!Number.isFinite(value)) throw new ExpressionError(`${what} has no value here`);
@@ -86,23 +87,25 @@ class Model {
 
   /** ∂f/∂x. */
   slope(by: string): number {
-    const result = this.#reckon(first, (name) => ({
-      value: this.#at[name]!,
-      derivative: name === by ? 1 : 0,
-    }));
+    const result = this.#reckon(first, (name) =>
+      name === by ? { value: this.#at[name]!, derivative: 1 } : first.constant(this.#at[name]!),
+    );
     return finite(result.derivative, `The derivative by ${by}`);
   }
 
   /** ∂²f/∂x∂y and ∂³f/∂x∂y². */
   curve(x: string, y: string): { second: number; third: number } {
-    const constant = (value: number): Dual<number> => ({ value, derivative: 0 });
-    const result = this.#reckon(third, (name) => ({
-      value: {
-        value: { value: this.#at[name]!, derivative: name === x ? 1 : 0 },
-        derivative: constant(name === y ? 1 : 0),
-      },
-      derivative: { value: constant(name === y ? 1 : 0), derivative: constant(0) },
-    }));
+    const slopeOf = (name: string, by: string) => (name === by ? first.constant(1) : first.zero);
+    const result = this.#reckon(third, (name) => {
+      const value = this.#at[name]!;
+      if (name !== x && name !== y) return third.constant(value);
+      const once: Dual<number> = { value, derivative: name === x ? 1 : 0 };
+      const twice = { value: once, derivative: slopeOf(name, y) };
+      return {
+        value: twice,
+        derivative: name === y ? second.constant(1) : second.zero,
+      };
+    });
     return {
       second: finite(result.value.derivative.derivative, "A second derivative"),
       third: finite(result.derivative.derivative.derivative, "A third derivative"),

@@ -10,7 +10,7 @@ export type Check = {
 export type CheckResult = "ok" | "warn" | "fail";
 
 /** From two thirds of its limit on a check warns: two of three deviations where the limit is three. */
-const WARNS_FROM = 2 / 3;
+export const WARNS_FROM = 2 / 3;
 const LAST_DIGITS = 1e-12;
 
 /** What a check says alone. @throws RangeError unless the limit is above zero */

@@ -1,8 +1,8 @@
 /**
  * Distributions as functions, not as tables: normal, Student's t and binomial, with their quantiles. Sources: Abramowitz and Stegun
- * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1 to 6.4 (Lanczos, modified Lentz).
+ * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1, 6.2 (Lanczos, modified Lentz); DiDonato and Morris, TOMS 708.
  */
-import { exp, log, log1p, power, sin } from "./elementary.ts";
+import { exp, log, log1p, power, sin, square } from "./elementary.ts";
 
 const LANCZOS_G = 7;
 const LANCZOS = [
@@ -33,36 +33,46 @@ function lnBeta(a: number, b: number): number {
 const TINY = 1e-300;
 const PRECISION = 1e-16;
 const MOST_STEPS = 100_000;
-const kept = (x: number) => (Math.abs(x) < TINY ? TINY : x);
+const nonZero = (x: number) => (Math.abs(x) < TINY ? TINY : x);
 
 /** A continued fraction b0 + a1/(b1 + a2/(b2 + …)) by the modified method of Lentz. @param term answers a and b of a step from 1 */
 function fraction(b0: number, term: (step: number) => readonly [a: number, b: number]): number {
-  let value = kept(b0);
+  let value = nonZero(b0);
   let c = value;
   let d = 0;
   for (let step = 1; step <= MOST_STEPS; step++) {
     const [a, b] = term(step);
-    d = 1 / kept(b + a * d);
-    c = kept(b + a / c);
+    d = 1 / nonZero(b + a * d);
+    c = nonZero(b + a / c);
     value *= c * d;
     if (Math.abs(c * d - 1) < PRECISION) break;
   }
   return value;
 }
 
-/** The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1. A&S 26.5.8. */
+/**
+ * I_x(a, b) for x at most about a/(a + b), where its continued fraction is short. DiDonato and Morris, ACM TOMS 18 (1992), eq. 9.
+ * @param y 1 - x with all its digits: near x = 1 nothing is taken from anything that is nearly as large
+ */
+function lowerBeta(x: number, y: number, a: number, b: number): number {
+  const lnX = x < 0.5 ? log(x) : log1p(-y);
+  const lnY = y < 0.5 ? log(y) : log1p(-x);
+  const denominator = (m: number) =>
+    m +
+    (m === 0 ? 0 : (m * (b - m) * x) / (a + 2 * m - 1)) +
+    ((a + m) * (a * y - b * x + 1 + m * (1 + y))) / (a + 2 * m + 1);
+  const term = (m: number): readonly [number, number] => {
+    const numerator = (a + m - 1) * (a + b + m - 1) * m * (b - m) * square(x / (a + 2 * m - 1));
+    return [numerator, denominator(m)];
+  };
+  return exp(a * lnX + b * lnY - lnBeta(a, b)) / fraction(denominator(0), term);
+}
+
+/** The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1. */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = exp(a * log(x) + b * log1p(-x) - lnBeta(a, b));
-  const term = (step: number): readonly [number, number] => {
-    const m = Math.floor(step / 2);
-    return step % 2 === 0
-      ? [(m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)), 1]
-      : [(-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)), 1];
-  };
-  return front / a / fraction(1, term);
+  return x > (a + 1) / (a + b + 2) ? 1 - lowerBeta(1 - x, x, b, a) : lowerBeta(x, 1 - x, a, b);
 }
 
 const SERIES_UP_TO = 1.5;
@@ -98,13 +108,26 @@ export function bisected(reach: (x: number) => boolean, low: number, high: numbe
   }
 }
 
+/** Quantiles that were asked for: all points of a grid ask for a few. */
+const quantiles = new Map<string, number>();
+const normalQuantiles = new Map<number, number>();
+const MOST_KEPT = 1000;
+function kept<K>(all: Map<K, number>, key: K, find: () => number): number {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  if (all.size >= MOST_KEPT) all.clear();
+  all.set(key, found);
+  return found;
+}
+
 const FARTHEST_Z = 40;
 /** The z up to which a normal variable lies with probability p; infinite for 0 and 1. @throws RangeError outside 0 to 1 */
 export function normalQuantile(p: number): number {
   probable(p);
   if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity;
   if (p > 0.5) return -normalQuantile(1 - p);
-  return bisected((z) => normalCdf(z) >= p, -FARTHEST_Z, 0);
+  return kept(normalQuantiles, p, () => bisected((z) => normalCdf(z) >= p, -FARTHEST_Z, 0));
 }
 
 const probable = (p: number) => {
@@ -118,12 +141,13 @@ const positiveDof = (dof: number) => {
 export function studentTails(t: number, dof: number): number {
   positiveDof(dof);
   if (dof === Infinity) return erfc(Math.abs(t) / Math.SQRT2);
-  const square = t * t;
-  const within = square / (dof + square);
+  const squared = square(t);
+  if (squared === 0 || squared === Infinity) return squared === 0 ? 1 : 0;
+  const [within, beyond] = [squared / (dof + squared), dof / (dof + squared)];
   // Each side where it is small, so that neither loses its digits.
   return within > 3 / (dof + 5)
-    ? incompleteBeta(dof / (dof + square), dof / 2, 0.5)
-    : 1 - incompleteBeta(within, 0.5, dof / 2);
+    ? lowerBeta(beyond, within, dof / 2, 0.5)
+    : 1 - lowerBeta(within, beyond, 0.5, dof / 2);
 }
 
 /** The density of t. A&S 26.7.1. */
@@ -134,19 +158,29 @@ const studentPdf = (t: number, dof: number): number =>
 
 const WIDEST = 1e12;
 const MOST_NEARER = 200;
+/** Steps as small as this are the last digits of the tails themselves. */
+const SETTLED = 64 * Number.EPSILON;
+const EXPANDED_FROM = 3;
+/** About where t is, by the first terms of its expansion from the normal quantile. A&S 26.7.5. */
+function nearT(beyond: number, dof: number): number {
+  const z = -normalQuantile(beyond / 2);
+  const cube = z * z * z;
+  return z + (cube + z) / (4 * dof) + (5 * cube * z * z + 16 * cube + 3 * z) / (96 * dof * dof);
+}
 /** The t beyond which so much lies in both tails: by Newton's steps, and halving where one would leave what is known. */
 function tailsReach(beyond: number, dof: number): number {
   let [low, high] = [0, 2];
-  while (high < WIDEST && studentTails(high, dof) > beyond) [low, high] = [high, high * 2];
-  let t = (low + high) / 2;
+  while (high < WIDEST && dof < EXPANDED_FROM && studentTails(high, dof) > beyond)
+    [low, high] = [high, high * 2];
+  if (dof >= EXPANDED_FROM) high = WIDEST;
+  let t = dof < EXPANDED_FROM ? (low + high) / 2 : nearT(beyond, dof);
   for (let step = 0; step < MOST_NEARER; step++) {
     const rest = studentTails(t, dof) - beyond;
     if (rest > 0) low = t;
     else high = t;
     const nearer = t + rest / (2 * studentPdf(t, dof));
-    const next = nearer > low && nearer < high ? nearer : low + (high - low) / 2;
-    if (Math.abs(next - t) <= Number.EPSILON * t || next <= low || next >= high) return next;
-    t = next;
+    if (Math.abs(nearer - t) <= SETTLED * t || high - low <= SETTLED * t) return nearer;
+    t = nearer > low && nearer < high ? nearer : low + (high - low) / 2;
   }
   return t;
 }
@@ -160,17 +194,8 @@ export function studentQuantile(p: number, dof: number): number {
   probable(p);
   positiveDof(dof);
   if (p === 0 || p === 1) return p === 0 ? 0 : Infinity;
-  const key = `${p} ${dof}`;
-  const known = quantiles.get(key);
-  if (known !== undefined) return known;
-  const found = tailsReach(1 - p, dof);
-  if (quantiles.size >= MOST_KEPT) quantiles.clear();
-  quantiles.set(key, found);
-  return found;
+  return kept(quantiles, `${p} ${dof}`, () => tailsReach(1 - p, dof));
 }
-/** Quantiles that were asked for: all points of a grid ask for a few. */
-const quantiles = new Map<string, number>();
-const MOST_KEPT = 1000;
 
 /** The probability of x among n, each with probability p. */
 export function binomialPmf(x: number, n: number, p: number): number {

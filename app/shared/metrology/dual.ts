@@ -6,6 +6,8 @@ import { atan, cos, exp, log, log10, power, sin, tan } from "./elementary.ts";
 export type Unary = "sqrt" | "exp" | "log" | "log10" | "sin" | "cos" | "tan" | "atan" | "abs";
 
 export type Algebra<N> = {
+  /** The one number that is known to be nothing without a look into it: what never changes costs no reckoning. */
+  zero: N;
   constant(value: number): N;
   /** The number without any derivative. */
   value(number: N): number;
@@ -27,6 +29,7 @@ const functions: Readonly<Record<Unary, (x: number) => number>> = {
 };
 
 export const plain: Algebra<number> = {
+  zero: 0,
   constant: (value) => value,
   value: (number) => number,
   isZero: (number) => number === 0,
@@ -54,28 +57,35 @@ const derivatives: Record<Unary, <N>(over: Algebra<N>, a: N, f: N) => N> = {
 };
 
 export function withDerivative<N>(over: Algebra<N>): Algebra<Dual<N>> {
-  const { add, subtract, multiply, divide } = over;
-  const zero = over.constant(0);
+  const { zero, add, subtract, multiply, divide } = over;
+  const nothing: Dual<N> = { value: zero, derivative: zero };
+  /** A product of slopes, of which either may be the one that is nothing. */
+  const times = (slope: N, factor: N) => (slope === zero ? zero : multiply(slope, factor));
+  const plus = (a: N, b: N) => (a === zero ? b : b === zero ? a : add(a, b));
+  const minus = (a: N, b: N) => (b === zero ? a : subtract(a, b));
   return {
-    constant: (value) => ({ value: over.constant(value), derivative: zero }),
+    zero: nothing,
+    constant: (value) =>
+      value === 0 ? nothing : { value: over.constant(value), derivative: zero },
     value: (number) => over.value(number.value),
-    isZero: (number) => over.isZero(number.value) && over.isZero(number.derivative),
+    isZero: (number) =>
+      number === nothing || (over.isZero(number.value) && over.isZero(number.derivative)),
     add: (a, b) => ({
       value: add(a.value, b.value),
-      derivative: add(a.derivative, b.derivative),
+      derivative: plus(a.derivative, b.derivative),
     }),
     subtract: (a, b) => ({
       value: subtract(a.value, b.value),
-      derivative: subtract(a.derivative, b.derivative),
+      derivative: minus(a.derivative, b.derivative),
     }),
     multiply: (a, b) => ({
       value: multiply(a.value, b.value),
-      derivative: add(multiply(a.derivative, b.value), multiply(a.value, b.derivative)),
+      derivative: plus(times(a.derivative, b.value), times(b.derivative, a.value)),
     }),
     divide(a, b) {
       const value = divide(a.value, b.value);
-      const derivative = divide(subtract(a.derivative, multiply(value, b.derivative)), b.value);
-      return { value, derivative };
+      const change = minus(a.derivative, times(b.derivative, value));
+      return { value, derivative: change === zero ? zero : divide(change, b.value) };
     },
     power(a, power) {
       const value = over.power(a.value, power);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Panel } from "../page.tsx";
 
 /** What a part of a column is: the series, one of those beside it, or a breach. */
@@ -82,42 +82,49 @@ type PanelProps = {
     of: string;
     heads: readonly string[];
     rows: readonly (readonly [string, ...ReactNode[]])[];
+    /** Of many rows: what stands there until the table is opened, which is made only then. */
+    before?: ReactNode;
   };
 };
 
 /** A chart with its sentence before it and its table after it. */
 export function ChartPanel({ title, say, children, aside, table }: PanelProps) {
+  const [isOpened, setOpened] = useState(table.before === undefined);
   return (
     <Panel title={title} actions={aside} className="chart-panel">
       <p className="chart-say">{say}</p>
       {children}
-      <details className="chart-table">
+      <details className="chart-table" onToggle={() => setOpened(true)}>
         <summary aria-label={`Table of ${title}`}>Table</summary>
-        <table className="table" aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{table.of}</th>
-              {table.heads.map((head) => (
-                <th key={head} scope="col" className="num">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(([name, ...values]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {values.map((value, at) => (
-                  <td key={table.heads[at]} className="num">
-                    {value}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {isOpened ? <Rows title={title} table={table} /> : table.before}
       </details>
     </Panel>
   );
 }
+
+const Rows = ({ title, table }: Pick<PanelProps, "title" | "table">) => (
+  <table className="table" aria-label={title}>
+    <thead>
+      <tr>
+        <th scope="col">{table.of}</th>
+        {table.heads.map((head) => (
+          <th key={head} scope="col" className="num">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {table.rows.map(([name, ...values]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {values.map((value, at) => (
+            <td key={table.heads[at]} className="num">
+              {value}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -16,7 +16,9 @@ export const viewNeeds: Record<string, string> = {
   asset_transfer: "view-asset-transfer",
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
+  procedure_version: "view-procedure",
   stock_count: "view-stock",
+  interval_proposal: "view-calibrator",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),

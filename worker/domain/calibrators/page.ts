@@ -18,6 +18,7 @@ import { labelled } from "../activity/labels.ts";
 import { certificateFlow } from "../calibrator-certificates/flow.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { calibratorFlow } from "./flow.ts";
+import { historyOf, historyReads } from "./history.ts";
 import { eventsOf } from "./read.ts";
 
 const LATEST = 10;
@@ -107,7 +108,7 @@ const latestOf = (db: ReadingDb, id: string) =>
 export async function calibratorPage(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-calibrator");
   const asked = (params.get("certificate") ?? "").slice(0, 64);
-  const [[row], [names], certificates, ranges, events, files, latest] = await db.read(
+  const [[row], [names], certificates, ranges, events, files, latest, ...history] = await db.read(
     db.byId(calibrators, id),
     named(db, id),
     certificatesOf(db, id),
@@ -115,6 +116,7 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     eventsOf(db, id),
     filesOf(db, id),
     latestOf(db, id),
+    ...historyReads(db, id),
   );
   const calibrator = row ?? notFound("calibrator");
   const shown =
@@ -133,6 +135,7 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     events,
     files,
     latest: latest.map(labelled),
+    history: historyOf(session, calibrator, history),
     today: dayIn(session.company.timeZone),
     now: Date.now(),
     may: {

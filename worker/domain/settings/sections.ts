@@ -15,6 +15,7 @@ import { optionalPhone } from "../entity/formats.ts";
 import { taxIds } from "../entity/tax-ids.ts";
 import { isZone } from "../platform/countries.ts";
 import { holidayLines, holidaysOf, MOST_BYTES } from "./holidays.ts";
+import { intervalFields, intervalFiguresIn, intervalForm } from "./interval-fields.ts";
 import { levelFields, levelInput, levelsIn } from "./level-fields.ts";
 import { section, type Values } from "./section.ts";
 import { digests, publicFacts } from "./vocabulary.ts";
@@ -256,6 +257,13 @@ export const sections = {
     label: "Calibration",
     keys: ["is_allow_calibrator"],
     input: z.strictObject({ isAllowCalibrator: flag() }),
+  }),
+  intervals: section({
+    label: "Proposed intervals",
+    keys: ["interval_figures"],
+    input: z.strictObject(intervalFields),
+    settings: (values) => ({ interval_figures: intervalFiguresIn(values) }),
+    form: ({ interval_figures: set }) => intervalForm(set),
   }),
 } as const;
 export type SectionName = keyof typeof sections;

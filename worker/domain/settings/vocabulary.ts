@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type IntervalFigures, usualFigures } from "#app/shared/calibration/intervals.ts";
 import { dateFormats } from "#app/shared/dates.ts";
 import { presetKeys } from "#app/shared/label-sheet.ts";
 import { firstWeights, type ScoreWeights } from "#app/shared/replacement.ts";
@@ -42,6 +43,13 @@ const levels: z.ZodType<ServiceLevels> = z.object({
 const weight = z.number().int().min(0).max(100);
 const weights: z.ZodType<ScoreWeights> = z.object({
   ...{ age: weight, cost: weight, failures: weight, support: weight, criticality: weight },
+});
+
+/** A figure of the methods that propose intervals. */
+const figure = (least: number, most: number) => z.number().min(least).max(most);
+const intervalFigures: z.ZodType<IntervalFigures> = z.object({
+  ...{ longer: figure(1, 2), shorter: figure(0.1, 1), within: figure(0.1, 1), most: figure(1, 5) },
+  ...{ target: figure(0.5, 0.99), step: figure(0.01, 0.5), confidence: figure(0.05, 0.99) },
 });
 
 const time = z.string().refine(isTime);
@@ -101,6 +109,8 @@ export const vocabulary = {
   replacement_weights: setting(weights, () => firstWeights),
   /** How much prices rise in a year, in 1/100 of a percent. */
   replacement_inflation_bp: setting(z.number().int().min(0).max(10_000), 500),
+  /** How calibration intervals are proposed from history. */
+  interval_figures: setting(intervalFigures, () => usualFigures),
   condemn_needs_two: setting(onOff(), 1),
   qr_report_pin: setting<string | null>(
     z

@@ -1,0 +1,103 @@
+import {
+  anchorAt,
+  HEIGHT,
+  labelled,
+  placeOf,
+  pointsText,
+  Stretched,
+  sideText,
+  valueScale,
+} from "./measure.tsx";
+import { part } from "./scale.tsx";
+
+type Props = {
+  label: string;
+  /** In their order: the value, and its uncertainty to both sides. */
+  points: readonly { id: string; under: string; value: number; u: number }[];
+  /** Half the width of the band about zero. */
+  band: number | null;
+  /** Lines that nothing should pass. */
+  limits?: readonly number[];
+};
+
+/** Values about zero over the years, each with its bar of uncertainty. */
+export function DriftChart({ label, points, band, limits = [] }: Props) {
+  const scale = valueScale([
+    ...points.flatMap(({ value, u }) => [value - u, value + u]),
+    ...(band === null ? [0] : [-band, band]),
+    ...limits,
+  ]);
+  const at = (place: number) => placeOf(place + 0.5, points.length + 1);
+  const named = labelled(points.length);
+  return (
+    <svg className="chart control" role="img" aria-label={label}>
+      {band !== null && band > 0 && (
+        <rect
+          className="cc-band"
+          x="0"
+          width="100%"
+          y={scale(band).toFixed(1)}
+          height={(scale(-band) - scale(band)).toFixed(1)}
+        />
+      )}
+      {scale.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line
+            className={tick === 0 ? "axis" : "cc-mid"}
+            x1="0"
+            x2="100%"
+            y1={scale(tick).toFixed(1)}
+            y2={scale(tick).toFixed(1)}
+          />
+          <text x="100%" dx="6" y={(scale(tick) + 4).toFixed(1)}>
+            {sideText(String(tick))}
+          </text>
+        </g>
+      ))}
+      {limits.map((limit) => (
+        <line
+          key={limit}
+          className="cc-lim"
+          x1="0"
+          x2="100%"
+          y1={scale(limit).toFixed(1)}
+          y2={scale(limit).toFixed(1)}
+        />
+      ))}
+      <Stretched>
+        <polyline
+          className="l1"
+          points={pointsText(points.map(({ value }, place) => [at(place), scale(value)]))}
+        />
+      </Stretched>
+      {points.map(({ id, value, u, under }, place) => (
+        <g key={id}>
+          {u > 0 && (
+            <line
+              className="cc-u"
+              x1={part(at(place))}
+              x2={part(at(place))}
+              y1={scale(value + u).toFixed(1)}
+              y2={scale(value - u).toFixed(1)}
+            />
+          )}
+          <circle
+            className={limits.length > 0 && Math.abs(value) > Math.max(...limits) ? "cb" : "c1"}
+            cx={part(at(place))}
+            cy={scale(value).toFixed(1)}
+            r="3.5"
+          />
+          {named.includes(place) && (
+            <text
+              x={part(at(place))}
+              y={HEIGHT - 6}
+              textAnchor={points.length > 3 ? anchorAt(at(place)) : "middle"}
+            >
+              {under}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
