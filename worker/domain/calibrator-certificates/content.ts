@@ -55,7 +55,7 @@ export async function provedCertificate(
 ): Promise<Proved> {
   const content = contentOf(certificate, ranges);
   return {
-    action: "calibrator_certificate.accepted",
+    fact: "calibrator_certificate.accepted",
     entity: "calibrator_certificate",
     entityId: certificate.id,
     payload: {

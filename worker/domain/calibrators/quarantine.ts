@@ -20,7 +20,7 @@ export const provedQuarantine = (
   { id, calibratorNo, serialNo }: Calibrator,
   reason: string,
 ): Proved => ({
-  action: "calibrator.quarantined",
+  fact: "calibrator.quarantined",
   entity: "calibrator",
   entityId: id,
   payload: { calibrator_no: calibratorNo, serial_no: serialNo, reason },

@@ -11,7 +11,7 @@ import { type Entry, type Facts, hashOf } from "./chain.ts";
 
 /** Something that a customer may later want proved. */
 export type Proved = {
-  action: "calibrator_certificate.accepted" | "calibrator.quarantined";
+  fact: "calibrator_certificate.accepted" | "calibrator.quarantined";
   entity: string;
   entityId: string;
   /** What is proved: texts, whole numbers and nothing else. The ledger holds its hash. */
@@ -40,7 +40,7 @@ export async function appending(
 ): Promise<Statement[]> {
   let { seq, hash } = head ?? { seq: 0, hash: FIRST };
   const writes: Statement[] = [];
-  for (const { action, entity, entityId, payload } of entries) {
+  for (const { fact: action, entity, entityId, payload } of entries) {
     const entry: Entry = {
       ...{ seq: seq + 1, at, action, entity },
       actor_id: db.stamp.actorId,
