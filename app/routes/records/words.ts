@@ -8,6 +8,7 @@ const pages: Record<string, (id: string) => string> = {
   calibrator: (id) => `/calibrator/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
+  interval_proposal: (id) => `/interval-proposal/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */
