@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import {
   companyLog,
   type Log,
@@ -14,8 +12,9 @@ import {
 } from "#worker/domain/activity/chain.ts";
 import { auditKey } from "#worker/jobs/audit-key.ts";
 import { checkPack } from "./support/check-pack.ts";
+import { type Ask, askOf, type Chain, eachCompany } from "./support/companies.ts";
 import { type Local, openLocal } from "./support/local.ts";
-import { databases, main, root } from "./support/project.ts";
+import { main } from "./support/project.ts";
 
 const AT_ONCE = 1000;
 const { values } = parseArgs({
@@ -25,46 +24,6 @@ const { values } = parseArgs({
     pack: { type: "string" },
   },
 });
-
-type Ask = <R>(sql: string, ...bound: string[]) => Promise<R[]>;
-type Company = { id: string; slug: string };
-const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
-
-const asking =
-  (db: D1Database): Ask =>
-  async (sql, ...bound) =>
-    (
-      await db
-        .prepare(sql)
-        .bind(...bound)
-        .all()
-    ).results as never;
-
-/** Queries a remote database through wrangler. */
-function askingRemote(binding: string): Ask {
-  return async (sql, ...bound) => {
-    const command = sql.replace(/\?(\d)/g, (_, at: string) => quoted(bound[Number(at) - 1]!));
-    const args = [
-      "d1",
-      "execute",
-      binding,
-      "--remote",
-      "--json",
-      "--config",
-      "wrangler.toml",
-      "--command",
-      command,
-    ];
-    // At a lower level wrangler does not print the result.
-    const env = { ...process.env, WRANGLER_LOG: "log" };
-    const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/wrangler"), args, {
-      cwd: root,
-      env,
-      maxBuffer: 1 << 28,
-    });
-    return JSON.parse(stdout)[0].results;
-  };
-}
 
 /** The heads of the chain that are stored in R2, by sequence number. */
 async function headsOf(local: Local, companyId: string): Promise<Map<number, string>> {
@@ -134,22 +93,6 @@ async function verifyPack(file: string): Promise<string[]> {
   } finally {
     await local?.close();
   }
-}
-
-type Chain = Company & { ask: Ask };
-const askOf = async (local: Local | null, binding: string) =>
-  local ? asking(await local.database(binding)) : askingRemote(binding);
-
-/** The companies of all shards, or the one of this name, each with its database. */
-async function eachCompany(local: Local | null, slug?: string): Promise<Chain[]> {
-  const only = slug ? `where slug = ${quoted(slug)}` : "";
-  const found: Chain[] = [];
-  for (const { binding } of databases().filter(({ binding }) => binding.startsWith("TENANT_DB_"))) {
-    const ask = await askOf(local, binding);
-    const query = `select id, slug from company_profiles ${only} order by slug`;
-    found.push(...(await ask<Company>(query)).map((one) => ({ ...one, ask })));
-  }
-  return found;
 }
 
 main(async () => {

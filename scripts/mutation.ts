@@ -58,13 +58,17 @@ function copy(): string {
 }
 
 type Run = { code: number; output: string };
-const run = (folder: string, tool: string, args: string[]): Promise<Run> =>
+/** A fault that makes a loop endless is missed by whoever waits. */
+const LONGEST_MS = 600_000;
+const QUICK_MS = 40_000;
+const run = (folder: string, tool: string, args: string[], longest = LONGEST_MS): Promise<Run> =>
   new Promise((resolve, reject) => {
     const path = `${join(folder, "node_modules/.bin")}:${process.env.PATH}`;
     const child = spawn(join(folder, "node_modules/.bin", tool), args, {
       cwd: folder,
       env: { ...process.env, PATH: path, NO_COLOR: "1", CI: "1" },
       stdio: ["ignore", "pipe", "pipe"],
+      ...{ timeout: longest, killSignal: "SIGKILL" },
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
@@ -78,6 +82,12 @@ const build = (folder: string) => run(folder, "react-router", ["build", "--logLe
 const needsBuild = ({ tests }: Mutant) => tests.some((file) => !file.startsWith("tests/unit/"));
 const test = (folder: string, { tests, only }: Pick<Mutant, "tests" | "only">) =>
   run(folder, "vitest", ["run", "--bail=1", ...(only ? ["-t", only] : []), ...tests]);
+const quickly = (folder: string, { tests }: Pick<Mutant, "tests">) =>
+  run(folder, "node", ["scripts/mutants/quick-run.ts", ...tests], QUICK_MS);
+async function tested(folder: string, mutant: Mutant): Promise<Run> {
+  const quick = mutant.isQuick ? await quickly(folder, mutant) : { code: 0, output: "" };
+  return quick.code === 0 ? test(folder, mutant) : quick;
+}
 
 async function judge(folder: string, mutant: Mutant): Promise<Result> {
   const started = Date.now();
@@ -95,7 +105,7 @@ async function judge(folder: string, mutant: Mutant): Promise<Result> {
   try {
     const built = needsBuild(mutant) ? await build(folder) : { code: 0, output: "" };
     if (built.code !== 0) return resultOf("did not build", built.output.trim().split("\n").at(-1));
-    const { code, output } = await test(folder, mutant);
+    const { code, output } = await tested(folder, mutant);
     const by = /(?:FAIL|×)\s+(?:\|?\w+\|?\s+)?(tests\/\S+[^\n]*)/.exec(output)?.[1]?.trim() ?? "";
     return resultOf(code === 0 ? "survived" : "killed", by);
   } finally {

@@ -36,6 +36,16 @@ export const stockLabel: LabelKind = {
   logo: "Logo",
 };
 
+export const machineLabel: LabelKind = {
+  code: "Machine no",
+  name: "Name",
+  serial: "Serial no or tag",
+  place: "Consumer",
+  nextCal: "Next calibration",
+  company: "Company",
+  logo: "Logo",
+};
+
 export type Offset = { x: number; y: number };
 export type LabelOptions = {
   preset: PresetKey;

@@ -22,8 +22,9 @@ export type Creating = {
   noun: string;
   /** The list page whose action makes one. */
   action: string;
-  /** The short form; its `name` is what the choice is called. */
+  /** The short form; its `name` is what the choice is called, unless `called` says it. */
   fields: ReactNode;
+  called?: (form: FormData) => string;
   values?: Record<string, unknown>;
 };
 const stop = (event: SyntheticEvent) => event.stopPropagation();
@@ -132,15 +133,16 @@ export function SelectWithNew({
 
 type DialogProps = { creating: Creating; onMade: (choice: Choice) => void; onClose: () => void };
 
-function NewDialog({ creating: { noun, action, fields, values }, onMade, onClose }: DialogProps) {
+const nameIn = (form: FormData) => String(form.get("name") ?? "");
+
+function NewDialog({ creating, onMade, onClose }: DialogProps) {
+  const { noun, action, fields, values, called: calledBy = nameIn } = creating;
   const called = useRef("");
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the typing and sending of this form from the one around it
     <div
       onSubmitCapture={(event: FormEvent<HTMLDivElement>) => {
-        called.current = String(
-          new FormData(event.target as HTMLFormElement).get("name") ?? "",
-        ).trim();
+        called.current = calledBy(new FormData(event.target as HTMLFormElement)).trim();
       }}
       onSubmit={stop}
       onChange={stop}

@@ -19,6 +19,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { assets } from "./assets.ts";
@@ -190,7 +191,7 @@ export const machineEvents = sqliteTable(
   "machine_events",
   {
     ...bare,
-    machineId: text().notNull(),
+    machineId: uncounted(text().notNull(), "a part of the machine"),
     status: text({ enum: machineStatuses }).notNull(),
     note: text(),
     actorId: text(),

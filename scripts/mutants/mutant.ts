@@ -8,6 +8,8 @@ export type Mutant = Replacement & {
   and?: Replacement;
   tests: string[];
   only?: string;
+  /** Its tests run on `small-vitest.ts` first; what they do not miss there is tried on vitest itself. */
+  isQuick?: true;
 };
 
 /** The source with the fault in it; null unless each text to replace stands there exactly once. */

@@ -23,6 +23,8 @@ const unindexed: Record<string, string> = {
 
 /** Fields of forms that spreadsheets have no column for, and why. */
 const withoutColumn: Record<string, string> = {
+  "machines.parameters": "a table of its own",
+  "machine-models.parameters": "a table of its own",
   "categories.icon": "chosen by its picture",
   "categories.fieldSchema": "drawn up in a form of its own",
 };

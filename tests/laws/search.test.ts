@@ -33,10 +33,18 @@ function fieldsOf(path: string): Record<string, unknown> {
   const { machine_type_id: _, ...fields } = wireFields(path, twin.rows);
   return { ...fields, ...(path === "locations" ? { parent_id: null, level: "city" } : {}) };
 }
+/** The field by which people know a record, where that is not its name. */
+const namings: Record<string, string> = {
+  "pm-checklists": "machine_name",
+  contracts: "number",
+  "machine-models": "model",
+  "contract-reviews": "scope",
+  "cmc-entries": "parameter",
+};
 /** The ids of the records of each list, by their names. */
 const ids: Record<string, Record<string, string>> = {};
 async function add(client: Client, path: string, fields: Record<string, unknown>, name: string) {
-  const naming = { "pm-checklists": "machine_name", contracts: "number" }[path] ?? "name";
+  const naming = namings[path] ?? "name";
   const sent = { ...fields, [naming]: name };
   const { status, data, message } = await client.call("POST", `/api/${path}`, sent);
   if (status !== 201) throw new Error(`${path}: ${status} ${message}`);
@@ -125,18 +133,19 @@ describe("a name in any script is found however it is typed", () => {
       const found = (await answer.json()) as { group: string; title: string }[];
       const groups = found.filter(({ title }) => title.includes(name)).map(({ group }) => group);
       expect(new Set(groups), word).toEqual(
-        new Set(["Assets", "Recalls", "Stock", "Vendors", "People"]),
+        new Set(["Assets", "Consumers", "Recalls", "Stock", "Vendors", "People"]),
       );
     }
   });
 
   test.each(Object.keys(resources))("under its new name at once: %s", async (path) => {
     const [id] = Object.values(ids[path]!) as [string];
-    const { email } = (await admin.call("GET", `/api/${path}/${id}`)).data;
+    const { email, user_id } = (await admin.call("GET", `/api/${path}/${id}`)).data;
     const { status } = await admin.call("PUT", `/api/${path}/${id}`, {
       ...fieldsOf(path),
       ...(path === "users" ? { email } : {}),
-      name: "Øresund új",
+      ...(path === "signatures" ? { user_id } : {}),
+      [namings[path] ?? "name"]: "Øresund új",
     });
     expect(status).toBe(200);
     expect((await search(admin, path, "ÚJ")).found).toContain(id);

@@ -9,12 +9,14 @@ import { preferenceField } from "#worker/domain/notifications/preferences.ts";
 import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { fieldOf } from "#worker/domain/settings/section.ts";
+import { dccOf } from "./dcc.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
+import { twinDraft } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
-import { CHECKLIST, type Row, spares } from "./twins.ts";
+import { CHECKLIST, type Row, SIGNERS, spares } from "./twins.ts";
 import { companyToday, PASSWORD, TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
@@ -26,9 +28,25 @@ export const fresh = () => `L${(++made).toString(36)}`;
 
 export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
+let signed = 0;
+/** A signature's authorisation, of a person who has none yet. */
+const newSigner = (rows: Rows): Fields => ({
+  userId: String(rows[`signer_${signed++ % SIGNERS}`]!.id),
+  ...{ roles: "calibrated_by", disciplines: "electrical", parameters: "" },
+});
+/** It stays with its person. */
+export const signerOf = (rows: Rows): Fields => ({ userId: String(rows.signatures!.user_id) });
+
 /** Fields of an entity's input that are no columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
+  // The twin's asset has its machine already.
+  machines: (rows) => ({
+    ...{ owner: "consumer", assetId: "", consumerId: String(rows.consumers!.id) },
+    consumerSiteId: String(rows.consumer_sites!.id),
+  }),
   users: () => ({ email: freshAddress() }),
+  signatures: newSigner,
+  "consumer-contacts": () => ({ email: freshAddress() }),
 };
 
 /** The fields of an entity's strict schema, by their domain names. */
@@ -121,6 +139,8 @@ export function formDataOf(fields: Record<string, unknown>): FormData {
     const value = String(field);
     if (name === "file")
       form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
+    else if (name === "dcc")
+      form.set(name, new File([dccOf({})], value, { type: "application/xml" }));
     else form.set(name, images.has(name) ? new File([PNG], value, { type: "image/png" }) : value);
   }
   return form;
@@ -290,6 +310,13 @@ const comparisonForm = (rows: Rows): Fields => ({
 });
 const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparisons!.id) });
 
+/** A site as its consumer's page posts it: the address says whose it is. */
+const siteForm = (rows: Rows): Fields => {
+  const { consumerId: _, ...fields } = entityFields("consumer-sites", rows);
+  return fields;
+};
+const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews!.id) });
+
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
@@ -305,6 +332,17 @@ const contractForm = (rows: Rows): Fields => ({
   valueMinor: "125000.00",
   hasLabour: "1",
   hasSpares: "0",
+});
+const certificateForm = (): Fields => ({
+  ...{ certificateNo: fresh(), issuedBy: "Laboratory", route: "accredited_lab" },
+  ...{ calibratedOn: "2026-01-01", issuedOn: "2026-01-02", dueOn: "2027-01-01" },
+  ...{ asFound: "in_tolerance", adjusted: "0", file: "certificate.pdf" },
+  ranges: JSON.stringify([
+    {
+      ...{ parameter: "Energy", unit: "J", rangeLo: "0.1", rangeHi: "600", uKind: "abs" },
+      ...{ uAbs: "1", uK: "2", driftKind: "none", correction: "none", points: [] },
+    },
+  ]),
 });
 const scheduleForm = (rows: Rows): Fields => ({
   ...{ kind: "pm", intervalCount: "6", intervalUnit: "month", mode: "fixed", source: "oem" },
@@ -402,6 +440,22 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     startOn: "2031-01-01",
     endOn: "2031-12-31",
   }),
+  "/signature/create": (rows) => entityFields("signatures", rows),
+  "/signature/update/:id": (rows) => ({ ...entityFields("signatures", rows), ...signerOf(rows) }),
+  "/signature/detail/:id": {
+    ...formsOfMoves("signatures"),
+    "add-image": () => ({ picture: "sign.png" }),
+    "delete-image": nothing,
+  },
+  "/consumer/create": (rows) => entityFields("consumers", rows),
+  "/consumer/update/:id": (rows) => entityFields("consumers", rows),
+  "/consumer/detail/:id": {
+    create: siteForm,
+    update: (rows) => ({ id: String(rows.consumer_sites!.id), ...siteForm(rows) }),
+    ...endingForms("consumer_sites"),
+    "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
+    "delete-file": ofReview,
+  },
   "/contract/:id": {
     ...formsOfMoves("contracts"),
     "add-assets": ofAssets,
@@ -410,6 +464,21 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     split: nothing,
     upload: () => ({ kind: "document", validUntil: "2027-01-01", file: "contract.pdf" }),
     "delete-document": ofDocument,
+  },
+  "/calibrator/create": (rows) => entityFields("calibrators", rows),
+  "/calibrator/update/:id": (rows) => entityFields("calibrators", rows),
+  "/calibrator/certificate/create/:id": {
+    save: () => certificateForm(),
+    dcc: () => ({ dcc: "certificate.xml" }),
+  },
+  "/calibrator/certificate/update/:id": () => certificateForm(),
+  "/calibrator/:id": {
+    ...formsOfMoves("calibrators"),
+    ...formsOfMoves(
+      "calibrator-certificates",
+      (move) => `certificate-${move}`,
+      (rows) => ({ certificate: String(rows.calibrator_certificates!.id) }),
+    ),
   },
   "/contracts/assets": (rows) => ({ contract: String(rows.contracts!.id), ...ofAssets(rows) }),
   "/schedule/create": scheduleForms,
@@ -488,6 +557,16 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       reason: "No parts any more",
     }),
   },
+  "/procedure/create": () => ({
+    ...{ code: fresh(), name: "Infusion pumps", discipline: "medical" },
+  }),
+  "/procedure/:id": {
+    ...formsOfMoves("procedure-versions", String, (rows) => ({
+      versionId: String(rows.procedure_versions!.id),
+    })),
+    begin: nothing,
+  },
+  "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -584,7 +663,13 @@ export const formTarget: Record<string, string> = {
   "/contract/update/:id": "contracts",
   "/contract/renew/:id": "contracts",
   "/contract/:id": "contracts",
+  "/signature/update/:id": "signatures",
+  "/signature/detail/:id": "signatures",
+  "/consumer/update/:id": "consumers",
+  "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/procedure/:id": "procedures",
+  "/procedure/edit/:id": "procedure_versions",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",
@@ -656,7 +741,11 @@ function masterForms(master: string): Forms {
   const table = rowNameOf(master);
   return {
     create: (rows) => entityFields(master, rows),
-    update: (rows) => ({ id: String(rows[table]!.id), ...entityFields(master, rows) }),
+    update: (rows) => ({
+      id: String(rows[table]!.id),
+      ...entityFields(master, rows),
+      ...(master === "signatures" ? signerOf(rows) : {}),
+    }),
     default: (rows) => ({ id: String(rows[table]!.id) }),
     ...endingForms(table),
   };

@@ -75,12 +75,19 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/schedules/level": (rows) => ({
     moves: [{ id: rows.due_occurrences!.id, to: companyToday() }],
   }),
+  // A signature stays with its person.
+  "PUT /api/signatures/:id": (rows) => ({ user_id: rows.signatures!.user_id }),
   // A number is used once.
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),
   "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
   "POST /api/calibrators/:id/certificates": () => ({ certificate_no: fresh() }),
   "PUT /api/calibrator-certificates/:id": () => ({ certificate_no: fresh() }),
+  // A code is used once, and so is a template.
+  "POST /api/procedures/from-template": (rows) => ({
+    code: fresh(),
+    template_id: rows.device_templates!.id,
+  }),
   // Two devices are compared.
   "POST /api/asset-comparisons": comparedRows,
   "PUT /api/asset-comparisons/:id": comparedRows,
@@ -116,7 +123,10 @@ export function bodyOfCall(call: Call, rows: Rows): Body | null {
   const { method, path, form } = call;
   if (method === "GET" || method === "DELETE") return null;
   const entity = entityOf(call);
-  if (entity) return { fields: wireFields(entity, rows), isForm: false };
+  if (entity) {
+    const more = besides[`${method} ${path}`]?.(rows);
+    return { fields: { ...wireFields(entity, rows), ...more }, isForm: false };
+  }
   const { required = [] } = bodyShape(call);
   const files = form ? required.filter((name) => name in FILES) : [];
   const fields = {

@@ -77,6 +77,31 @@ export const cases: Record<string, Case> = {
       "rotate-qr": () => ({ reason: "Label was copied" }),
     },
   },
+  machines: {
+    path: (move) => `/api/machines/:id/${move}`,
+    table: "machines",
+    first: "active",
+    standing: (status) => ({ status }),
+    forms: {
+      "out-of-service": () => ({ reason: "The display is broken" }),
+      "back-in-service": () => ({ reason: "It was repaired" }),
+      lost: () => ({ reason: "The customer cannot find it" }),
+      found: () => ({ reason: "It was in the store" }),
+      retire: () => ({ reason: "Scrapped by its owner" }),
+    },
+  },
+  signatures: {
+    path: (move) => `/api/signatures/:id/${move}`,
+    table: "signatures",
+    isForAll: true,
+    first: "active",
+    standing: (status) => ({ status }),
+    forms: {
+      suspend: () => ({ reason: "Training is overdue" }),
+      reinstate: () => ({ reason: "Training was done" }),
+      revoke: () => ({ reason: "Left the laboratory" }),
+    },
+  },
   contracts: {
     path: (move) => `/api/contracts/:id/${move}`,
     table: "contracts",
@@ -183,6 +208,23 @@ export const cases: Record<string, Case> = {
       review: () => ({ reason }),
       decline: () => ({ reason: "A repair is cheaper" }),
       withdraw: () => ({ reason }),
+    },
+  },
+  "procedure-versions": {
+    path: (move) => `/api/procedure-versions/:id/${move}`,
+    table: "procedure_versions",
+    isForAll: true,
+    first: "draft",
+    standing: (status) => ({
+      status,
+      ...{ submitted_by: null, withdrawn_at: null, withdrawn_by: null },
+      approved_by: status === "active" || status === "withdrawn" ? NOBODY : null,
+    }),
+    forms: {
+      submit: () => ({}),
+      approve: () => ({}),
+      "send-back": () => ({ reason: "A point is missing" }),
+      withdraw: () => ({ reason: "The standard was withdrawn" }),
     },
   },
   "recall-assets": {

@@ -6,6 +6,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
+import { twinDraft, twinTemplate } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
@@ -88,10 +89,15 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  signatures: { roles: '["calibrated_by"]', disciplines: '["electrical"]', parameters: "[]" },
+  consumers: { country: "DE", language: "en" },
+  consumer_sites: { country: "DE" },
+  procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
+  device_templates: { content: JSON.stringify(twinTemplate) },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
-  cmc_entries: { range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
+  cmc_entries: { unit: "J", range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
   calibrator_certificates: { due_on: "2027-01-01" },
   vendor_scores: { jobs: 5, sla_counted: 5, sla_met: 4, repeats: 1, passes: 2, days_out: 6 },
   model_reliability: { curve: "[[30,0.5,0.1,0.8]]", weibull: null },
@@ -251,7 +257,21 @@ export const spares: Record<string, string> = {
   other_place: "locations",
   other_call: "breakdowns",
   other_asset: "assets",
+  other_consumer: "consumers",
 };
+/** People who have no signature yet: each new one is of another of them. */
+export const SIGNERS = 40;
+const signersOf = (person: Row): Record<string, Row> =>
+  Object.fromEntries(
+    Array.from({ length: SIGNERS }, (_, n) => [
+      `signer_${n}`,
+      {
+        ...person,
+        ...{ id: newId(), name: `Signer ${n}`, email: `signer${n}@signing.test` },
+        ...{ employee_code: null, phone: null, designation: null },
+      },
+    ]),
+  );
 const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
   kind: "photo",
   owner_kind: "asset",
@@ -282,6 +302,11 @@ export async function fill(w: World, company: Company): Promise<Twin> {
     const row = rowOf(table, company, rows);
     made.push([name, row]);
     rows[name] = row;
+    if (name === "users")
+      for (const [signer, person] of Object.entries(signersOf(row))) {
+        rows[signer] = person;
+        made.push([name, person]);
+      }
     const other = Object.keys(spares).find((key) => spares[key] === name);
     if (other) {
       const id = newId();
@@ -290,6 +315,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
         ...("number" in row ? { number: "TWIN-2" } : {}),
         ...("follow_token_hash" in row ? { follow_token_hash: null } : {}),
         ...("code" in row ? { code: "TO2" } : {}),
+        ...("consumer_no" in row ? { consumer_no: "TO2", tax_no: "TO2" } : {}),
         ...("asset_code" in row ? { asset_code: "T-O2", serial_no: "TO2", qr_token: id } : {}),
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };

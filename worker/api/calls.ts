@@ -17,6 +17,7 @@ import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
 import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
+import { procedureCalls } from "./procedures.ts";
 import { proposalCalls } from "./proposals.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
@@ -25,6 +26,7 @@ import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
 import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
+import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
 import { transferCalls } from "./transfers.ts";
 
@@ -56,8 +58,10 @@ export const calls: readonly Call[] = [
   ...dueCalls,
   ...complianceCalls,
   ...proposalCalls,
+  ...procedureCalls,
   ...recallCalls,
   ...masterCalls,
+  ...signatureCalls,
   ...contractCalls,
   ...calibratorCalls,
   ...checkCalls,

@@ -65,6 +65,9 @@ const labelOf = (column: string) =>
 const camel = (column: string) =>
   column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Thrown when another command has appended to the ledger first: the command is to be made again on the new head. */
+export class HeadMoved extends Error {}
+
 const sentences: Record<string, () => never> = {
   movement_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
   part_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
@@ -91,6 +94,8 @@ export function refuseBroken(error: unknown): never {
   if (isOverload(error)) unavailable();
   const broken = brokenRule(error);
   if (!broken) throw error;
+  // An entry's number and the hash before it are those of no other entry.
+  if (broken.kind === "unique" && broken.name === "ledger_events") throw new HeadMoved();
   const sentence = sentences[broken.name];
   if (sentence) sentence();
   if (broken.kind === "unique") {

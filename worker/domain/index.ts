@@ -1,6 +1,16 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { cmcEntries } from "./calibration/cmc-entries.ts";
+import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
+import { consumers } from "./calibration/consumers.ts";
+import { decisionRules } from "./calibration/decision-rules.ts";
+import { machineDocuments } from "./calibration/machine-documents.ts";
+import { machineFlow } from "./calibration/machine-flow.ts";
+import { machines } from "./calibration/machines.ts";
+import { machineModels } from "./calibration/models.ts";
+import { signatureFlow } from "./calibration/signature-flow.ts";
+import { signatures } from "./calibration/signatures.ts";
 import { certificateFlow } from "./calibrator-certificates/flow.ts";
 import { calibrators } from "./calibrators/calibrators.ts";
 import { calibratorFlow } from "./calibrators/flow.ts";
@@ -29,6 +39,8 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { procedureFlow } from "./procedures/flow.ts";
+import { procedures } from "./procedures/procedures.ts";
 import { recallFlow } from "./recalls/flow.ts";
 import { recallList } from "./recalls/list.ts";
 import { recalls } from "./recalls/recalls.ts";
@@ -49,6 +61,9 @@ export const resources: Record<string, AnyEntity> = {
   categories,
   departments,
   locations,
+  "machine-models": machineModels as unknown as AnyEntity,
+  machines: machines as unknown as AnyEntity,
+  procedures,
   recalls,
   stores,
   stocks,
@@ -56,6 +71,13 @@ export const resources: Record<string, AnyEntity> = {
   teams: teams as unknown as AnyEntity,
   users,
   vendors,
+  consumers,
+  "consumer-sites": sites,
+  "consumer-contacts": contacts,
+  "contract-reviews": reviews,
+  "decision-rules": decisionRules,
+  "cmc-entries": cmcEntries,
+  signatures,
 };
 
 /** Every machine of states of a company, by its path under /api: each move is a call of its own. */
@@ -64,6 +86,7 @@ export const flows: Record<string, AnyFlow> = {
   calibrators: calibratorFlow,
   "calibrator-certificates": certificateFlow,
   contracts: contractFlow,
+  machines: machineFlow,
   schedules: scheduleFlow,
   "recall-assets": recallFlow,
   "service-calls": callFlow,
@@ -72,7 +95,9 @@ export const flows: Record<string, AnyFlow> = {
   "gate-passes": passFlow,
   "condemn-proposals": proposalFlow,
   "due-occurrences": occurrenceFlow,
+  signatures: signatureFlow,
   "interval-proposals": intervalFlow,
+  "procedure-versions": procedureFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -81,6 +106,7 @@ export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportF
 /** Every list of documents of a company, by the path of its machine under /api. */
 export const documentLists: Record<string, Documents> = {
   contracts: contractList,
+  machines: machineDocuments as unknown as Documents,
   "asset-transfers": transferList,
   "gate-passes": passList,
   "service-calls": callList,

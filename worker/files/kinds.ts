@@ -28,8 +28,8 @@ const kept = (...kind: Parameters<typeof shown>): Kind => ({ ...shown(...kind), 
 const jpeg = shown("image/jpeg", /^image\/jpe?g$/, begins(0xff, 0xd8, 0xff));
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** The twelve types a report may carry, by their extensions. */
-export const kinds: Record<string, Kind> = {
+/** The types of files that are stored, by their extensions. */
+const kinds: Record<string, Kind> = {
   jpg: jpeg,
   jpeg,
   png: shown("image/png", /^image\/png$/, begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
@@ -44,11 +44,19 @@ export const kinds: Record<string, Kind> = {
   wmv: shown("video/x-ms-wmv", /wmv|asf/, begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
 };
 
+/** Those that a report may carry. */
+export const reportKinds = Object.keys(kinds);
+
 /** XML is text; it may begin with the mark of its encoding. */
 const isXml = (head: Uint8Array) =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<[?!A-Za-z]/.test(ascii(head, 0, 16));
 /** Types that only some forms take. */
 const particular: Record<string, Kind> = {
+  webp: shown(
+    "image/webp",
+    /^image\/webp$/,
+    (head) => ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "WEBP",
+  ),
   xml: kept("application/xml", /^(?:application|text)\/xml$/, isXml),
 };
 
@@ -82,6 +90,6 @@ export function kindOf(
 }
 
 const inlineMimes = new Set(
-  Object.values(kinds).flatMap((kind) => (kind.inline ? [kind.mime] : [])),
+  Object.values({ ...kinds, ...particular }).flatMap((kind) => (kind.inline ? [kind.mime] : [])),
 );
 export const isInline = (mime: string) => inlineMimes.has(mime);

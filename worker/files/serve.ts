@@ -15,7 +15,10 @@ const needs: Record<string, Permission[]> = {
   gate_pass: ["view-gate-pass"],
   transfer: ["view-asset-transfer"],
   stock_item: ["view-stock"],
-  calibration: ["view-calibrator", "view-certificate-report"],
+  calibration: [
+    ...(["view-calibrator", "view-certificate-report", "view-consumer"] as const),
+    ...(["view-procedure", "view-signature"] as const),
+  ],
 };
 /** Pictures of people and of the company are for everybody in it. */
 const forEverybody = new Set(["user", "profile"]);

@@ -7,19 +7,24 @@ import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import type { OwnDb } from "../db/own-rows.ts";
 import { invalid, tooLarge, unavailable } from "../refusals.ts";
-import { fileNameOf, kindOf, kinds } from "./kinds.ts";
+import { fileNameOf, kindOf, reportKinds } from "./kinds.ts";
 import { checkedThumbnails, thumbnailKeyOf } from "./thumbnails.ts";
 import type { Upload } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PUT_TIMEOUT_MS = 20_000;
 const uses = {
-  report: { allowed: Object.keys(kinds), most: 25 * MEGABYTE, says: "25 MB" },
+  report: { allowed: reportKinds, most: 25 * MEGABYTE, says: "25 MB" },
   photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
   event: { allowed: ["pdf", "jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   dcc: { allowed: ["xml"], most: 5 * MEGABYTE, says: "5 MB" },
   paper: { allowed: ["pdf"], most: 25 * MEGABYTE, says: "25 MB" },
+  signature: {
+    allowed: ["jpg", "jpeg", "png", "webp"],
+    most: (200 * MEGABYTE) / 1024,
+    says: "200 KB",
+  },
 } as const;
 
 export type StoredFile = {
@@ -159,7 +164,7 @@ type Owner =
     }
   | { kind: "photo" | "document" | "other"; ownerKind: "gate_pass"; gatePassId: string }
   /** Of the laboratory: whatever names it says what it belongs to. */
-  | { kind: "calibration"; ownerKind: "calibration" }
+  | { kind: "calibration" | "document" | "photo"; ownerKind: "calibration" }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */

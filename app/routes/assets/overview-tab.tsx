@@ -16,6 +16,20 @@ import { wordOf } from "./words.tsx";
 
 const code = (text: string | null) => text && <span className="code">{text}</span>;
 
+/** The machine as which the laboratory calibrates it. */
+const machineEntry = ({
+  id,
+  machineNo,
+}: {
+  id: string;
+  machineNo: string;
+}): [string, ReactNode] => [
+  "Machine (DUC)",
+  <Link key="machine" className="code" to={`/machine/${id}`} prefetch="intent">
+    {machineNo}
+  </Link>,
+];
+
 type Props = {
   detail: AssetDetail;
   overview: NonNullable<AssetDetail["shown"]["overview"]>;
@@ -28,7 +42,7 @@ export function OverviewTab({
   overview,
   problem,
 }: Props) {
-  const { latest, documents, fields, bookMinor, calls, recalls } = overview;
+  const { latest, documents, fields, bookMinor, calls, recalls, machine } = overview;
   const pm = { required: asset.pmRequired, last: asset.lastPmOn, next: asset.nextPmOn };
   const cal = { required: asset.calRequired, last: asset.lastCalOn, next: asset.nextCalOn };
   const technical = [
@@ -64,6 +78,7 @@ export function OverviewTab({
               ["Serial no", code(asset.serialNo)],
               ["Category", [asset.categoryName, asset.subCategoryName].filter(Boolean).join(", ")],
               ["Machine type", asset.machineTypeName],
+              ...(machine ? [machineEntry(machine)] : []),
               ["Criticality", wordOf(asset.criticality)],
               ["Location", asset.departmentName],
               ["Floor/City/Site", asset.locationPath],

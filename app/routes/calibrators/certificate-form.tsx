@@ -94,7 +94,7 @@ export function CertificateForm(props: Props) {
             />
             <CheckField name="adjusted" label="It was adjusted" off="0" />
             <FileField
-              name="paper"
+              name="file"
               label="Paper"
               accept={["pdf"]}
               current={paper}

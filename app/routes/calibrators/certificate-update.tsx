@@ -10,12 +10,9 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
   certificateToEdit(context.get(sessionContext), params.id);
 
 export const action = actions(
+  ({ session, visit, id, file }, { file: _, ...values }) =>
+    updateCertificate(session, id, values, { bucket: visit.env.MEDIA, upload: file("file") }),
   {
-    save: ({ session, visit, id, file }, { paper: _, ...values }) =>
-      updateCertificate(session, id, values, { bucket: visit.env.MEDIA, upload: file("paper") }),
-  },
-  {
-    otherwise: "save",
     reply: goesOn<{ id: string; calibratorId: string }>(
       ({ data }) => `/calibrator/${data.calibratorId}?certificate=${data.id}`,
     ),

@@ -62,7 +62,8 @@ export function RangeEditor() {
     >
       <input type="hidden" name={NAME} value={sentRanges(ranges)} />
       {whole && <p className="error">{whole.join(". ")}</p>}
-      <div className="chips" role="group" aria-label="Ranges">
+      <fieldset className="chips">
+        <legend className="sr-only">Ranges</legend>
         {ranges.map(({ parameter }, at) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a range is known by its place
@@ -85,7 +86,7 @@ export function RangeEditor() {
           <Icon name="plus" size="s" />
           Add range
         </button>
-      </div>
+      </fieldset>
       <div className="stack" key={place}>
         <RangeFields name={`${NAME}.${place}`} range={range} set={set} />
       </div>

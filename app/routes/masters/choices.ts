@@ -24,7 +24,13 @@ export const searchChoices =
       | "teams"
       | "assignees"
       | "call-teams"
-      | "devices",
+      | "machine-models"
+      | "consumers"
+      | "consumer-sites"
+      | "procedures"
+      | "devices"
+      | "decision-rules"
+      | "signatories",
     of = "",
   ) =>
   (q: string) =>

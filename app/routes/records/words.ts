@@ -9,6 +9,11 @@ const pages: Record<string, (id: string) => string> = {
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
   interval_proposal: (id) => `/interval-proposal/${id}`,
+  signature: (id) => `/signature/detail/${id}`,
+  consumer: (id) => `/consumer/detail/${id}`,
+  procedure: (id) => `/procedure/${id}`,
+  procedure_version: (id) => `/procedure/edit/${id}`,
+  machine: (id) => `/machine/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

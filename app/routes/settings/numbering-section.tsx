@@ -11,6 +11,8 @@ const labels: Record<string, string> = {
   gate_pass: "Gate passes",
   call: "Service calls",
   calibrator: "Calibrators",
+  machine: "Machines (DUC)",
+  consumer: "Consumers",
 };
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const resets = [

@@ -10,9 +10,10 @@ export type ProcedurePoint = {
   /** Null: a one-sided test without a nominal value, or one that is set as per cent of the range. */
   nominal: string | null;
   pctOfRange: string | null;
+  /** 0 while it is not said. */
   readings: number;
-  /** `from_machine`: as the parameter of the machine says. */
-  tolerance: Tolerance | "from_machine";
+  /** `from_machine`: as the parameter of the machine says. Null while it is not said: such a version stays a draft. */
+  tolerance: Tolerance | "from_machine" | null;
   /** Instead of the version's rule. */
   decisionRuleId: string | null;
   mandatory: boolean;

@@ -1,8 +1,8 @@
 /**
  * Distributions as functions, not as tables: normal, Student's t and binomial, with their quantiles. Sources: Abramowitz and Stegun
- * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1 to 6.4 (Lanczos, modified Lentz).
+ * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1, 6.2 (Lanczos, modified Lentz); DiDonato and Morris, TOMS 708.
  */
-import { exp, log, log1p, power, sin } from "./elementary.ts";
+import { exp, log, log1p, power, sin, square } from "./elementary.ts";
 
 const LANCZOS_G = 7;
 const LANCZOS = [
@@ -50,28 +50,29 @@ function fraction(b0: number, term: (step: number) => readonly [a: number, b: nu
   return value;
 }
 
-/** I_x(a, b) for x at most about a/(a + b), where its continued fraction is short; `rest` is 1 - x with all its digits. A&S 26.5.8. */
-function lowerBeta(x: number, rest: number, a: number, b: number): number {
-  const lnX = x < 0.5 ? log(x) : log1p(-rest);
-  const lnRest = rest < 0.5 ? log(rest) : log1p(-x);
-  const front = exp(a * lnX + b * lnRest - lnBeta(a, b));
-  const term = (step: number): readonly [number, number] => {
-    const m = Math.floor(step / 2);
-    return step % 2 === 0
-      ? [(m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)), 1]
-      : [(-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)), 1];
+/**
+ * I_x(a, b) for x at most about a/(a + b), where its continued fraction is short. DiDonato and Morris, ACM TOMS 18 (1992), eq. 9.
+ * @param y 1 - x with all its digits: near x = 1 nothing is taken from anything that is nearly as large
+ */
+function lowerBeta(x: number, y: number, a: number, b: number): number {
+  const lnX = x < 0.5 ? log(x) : log1p(-y);
+  const lnY = y < 0.5 ? log(y) : log1p(-x);
+  const denominator = (m: number) =>
+    m +
+    (m === 0 ? 0 : (m * (b - m) * x) / (a + 2 * m - 1)) +
+    ((a + m) * (a * y - b * x + 1 + m * (1 + y))) / (a + 2 * m + 1);
+  const term = (m: number): readonly [number, number] => {
+    const numerator = (a + m - 1) * (a + b + m - 1) * m * (b - m) * square(x / (a + 2 * m - 1));
+    return [numerator, denominator(m)];
   };
-  return front / a / fraction(1, term);
+  return exp(a * lnX + b * lnY - lnBeta(a, b)) / fraction(denominator(0), term);
 }
 
-/**
- * The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1.
- * @param rest 1 - x, where more of its digits are known than x tells
- */
-export function incompleteBeta(x: number, a: number, b: number, rest = 1 - x): number {
+/** The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1. */
+export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
-  if (rest <= 0) return 1;
-  return x > (a + 1) / (a + b + 2) ? 1 - lowerBeta(rest, x, b, a) : lowerBeta(x, rest, a, b);
+  if (x >= 1) return 1;
+  return x > (a + 1) / (a + b + 2) ? 1 - lowerBeta(1 - x, x, b, a) : lowerBeta(x, 1 - x, a, b);
 }
 
 const SERIES_UP_TO = 1.5;
@@ -140,12 +141,13 @@ const positiveDof = (dof: number) => {
 export function studentTails(t: number, dof: number): number {
   positiveDof(dof);
   if (dof === Infinity) return erfc(Math.abs(t) / Math.SQRT2);
-  const square = t * t;
-  const [within, beyond] = [square / (dof + square), dof / (dof + square)];
+  const squared = square(t);
+  if (squared === 0 || squared === Infinity) return squared === 0 ? 1 : 0;
+  const [within, beyond] = [squared / (dof + squared), dof / (dof + squared)];
   // Each side where it is small, so that neither loses its digits.
   return within > 3 / (dof + 5)
-    ? incompleteBeta(beyond, dof / 2, 0.5, within)
-    : 1 - incompleteBeta(within, 0.5, dof / 2, beyond);
+    ? lowerBeta(beyond, within, dof / 2, 0.5)
+    : 1 - lowerBeta(within, beyond, 0.5, dof / 2);
 }
 
 /** The density of t. A&S 26.7.1. */

@@ -288,8 +288,9 @@ describe("coverage", () => {
         expect(studentQuantile(q, less)).toBeGreaterThanOrEqual(
           studentQuantile(q, more) * (1 - 1e-9),
         );
+        // Two probabilities that differ by their last bit may have the same k within its own last digits.
         expect(studentQuantile(Math.min(q, r), a)).toBeLessThanOrEqual(
-          studentQuantile(Math.max(q, r), a),
+          studentQuantile(Math.max(q, r), a) * (1 + 1e-12),
         );
         expect(studentTails(studentQuantile(q, a), a)).toBeCloseTo(1 - q, 9);
       }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Tolerance } from "#app/shared/metrology/tolerance.ts";
 import { parseTolerance, toleranceText } from "#app/shared/metrology/tolerance-text.ts";
-import templates from "#worker/domain/calibration/biomed-templates.json";
+import templates from "#worker/domain/calibration/biomed-templates.json" with { type: "json" };
 
 const figure = fc.constantFrom("0", "3", "0.5", ".25", "15", "1e-3", "10.00");
 const signed = fc.constantFrom("-40", "0", "95", "105.5", "1e3");

@@ -16,6 +16,7 @@ export const viewNeeds: Record<string, string> = {
   asset_transfer: "view-asset-transfer",
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
+  procedure_version: "view-procedure",
   stock_count: "view-stock",
   interval_proposal: "view-calibrator",
   settings: "view-settings",

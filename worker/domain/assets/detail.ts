@@ -12,6 +12,7 @@ import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { namesById } from "../activity/entry.ts";
 import { labelled } from "../activity/labels.ts";
+import { machineOfAsset } from "../calibration/machine-read.ts";
 import { coverOf } from "../contracts/cover.ts";
 import { type ContractOfDevice, contractsOfDevice } from "../contracts/of-others.ts";
 import { scheduleTab } from "../due/schedules-of-asset.ts";
@@ -136,8 +137,10 @@ const tabs = {
         ownFieldsOf(db, id),
         callsQuery(db, id),
         openRecallsOf(db, id),
+        machineOfAsset(db, id),
       ],
-      ([latest, count, category, calls, recalls], asset, today) => ({
+      ([latest, count, category, calls, recalls, [machine]], asset, today) => ({
+        machine: machine && session.can("view-machine") ? machine : null,
         recalls: session.can("view-breakdown") ? recalls : [],
         calls: callsOf(session, calls),
         latest: latest

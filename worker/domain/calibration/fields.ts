@@ -56,7 +56,6 @@ export const optionalDecimal = (label: string, limits: Limits = {}) =>
 export const unitCode = (label = "Unit") =>
   described(z.enum(unitCodes as [UnitCode, ...UnitCode[]], `${label} is not a known unit`), {
     label,
-    words: unitCodes,
   });
 
 /** A tolerance: as one text such as `±max(15 %, 3)`, or in the form in which it is stored. */

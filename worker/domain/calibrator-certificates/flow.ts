@@ -18,7 +18,7 @@ import {
 } from "../calibrators/quarantine.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { appending, explainHead, ledgerHead, onHead } from "../ledger/ledger.ts";
+import { appending, ledgerHead, onHead } from "../ledger/ledger.ts";
 import { provedCertificate } from "./content.ts";
 
 type Certificate = Row<typeof table>;
@@ -145,7 +145,6 @@ const accept = work({
           : []),
       ],
       ...(isOut ? { notices: tellOfQuarantine(calibrator, reasonOf(certificate), at) } : {}),
-      explain: () => explainHead(db, head),
       message: isOut ? "Certificate accepted. The calibrator is in quarantine." : undefined,
     } as const;
   },

@@ -25,7 +25,7 @@ const XML = "application/xml";
 export type Paper = { bucket: R2Bucket; upload: Upload | null };
 
 const stored = async (session: Session, { bucket, upload }: Paper): Promise<StoredFile | null> =>
-  upload && mustStore("paper", bucket, session.company.id, upload, "paper", "paper");
+  upload && mustStore("paper", bucket, session.company.id, upload, "paper", "file");
 
 const kept = (db: CompanyDb, file: StoredFile | null): Statement[] =>
   file ? mediaRow(db, file, { kind: "calibration", ownerKind: "calibration" }) : [];
@@ -184,7 +184,7 @@ export async function addPaper(session: Session, id: string, paper: Paper): Prom
   const db = session.authorize("edit-calibrator");
   const before = await entered(db, id);
   const file = await stored(session, paper);
-  if (!file) return invalid({ paper: ["Choose the PDF of the certificate"] });
+  if (!file) return invalid({ file: ["Choose the PDF of the certificate"] });
   return db.commit({
     writes: [
       stillEntered(db, before),

@@ -13,7 +13,7 @@ import { conflict, invalid } from "../../refusals.ts";
 import { optionalDay } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { type Given, workOn } from "../entity/flow-work.ts";
-import { appending, explainHead, ledgerHead, onHead } from "../ledger/ledger.ts";
+import { appending, ledgerHead, onHead } from "../ledger/ledger.ts";
 import { provedQuarantine, quarantined, tellOfQuarantine } from "./quarantine.ts";
 
 type Calibrator = Row<typeof table>;
@@ -66,7 +66,6 @@ const quarantine = work({
       around: (update) => [...files, update],
       writes: await appending(db, head, [provedQuarantine(before, reason)], at),
       notices: tellOfQuarantine(before, reason, at),
-      explain: () => explainHead(db, head),
     };
   },
   message: "Put into quarantine",

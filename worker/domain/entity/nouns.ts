@@ -53,6 +53,8 @@ const lines: Record<string, string> = {
   calibrator_checks: "checks",
   calibrator_events: "events",
   interval_proposals: "interval proposals",
+  machines: "machines",
+  procedure_versions: "procedures",
   media: "files",
   staff: "people",
 };

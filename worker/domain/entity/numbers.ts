@@ -15,6 +15,8 @@ export const defaultFormats = {
   gate_pass: "GP-{FY}-{SEQ:4}",
   call: "SC-{FY}-{SEQ:5}",
   calibrator: "STD-{SEQ:4}",
+  machine: "DUC-{SEQ:6}",
+  consumer: "CUS/{YYYY}/{SEQ:4}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 
@@ -38,10 +40,14 @@ export const firstMonthOf = (company: Pick<Company, "settings" | "country">) =>
     "0",
   );
 
+const resetOf = (format: string) => {
+  if (format.includes("{FY}")) return "fy";
+  return format.includes("{YYYY}") ? "year" : "never";
+};
 /** The format of a company that has not set its own. */
 export const defaultFormat = (key: NumberKey): NumberFormat => ({
   format: defaultFormats[key],
-  reset: defaultFormats[key].includes("{FY}") ? "fy" : "never",
+  reset: resetOf(defaultFormats[key]),
 });
 
 export function numberingOf(

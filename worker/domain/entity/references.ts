@@ -86,6 +86,7 @@ export async function explainReferences(
     const row = values[key] ? await db.find(table, String(values[key])) : undefined;
     if (values[key] && !row) notFound(label.toLowerCase());
     const { archivedAt, deletedAt, status = "active" } = (row ?? {}) as Values;
+    if (!archivedAt && !deletedAt && status === "hold") invalid({ [key]: [`${label} is on hold`] });
     if (archivedAt || deletedAt || status !== "active")
       invalid({ [key]: [`${label} is archived or was deleted`] });
   }

@@ -34,6 +34,26 @@ const taxIdList = z
   })
   .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
 
+const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** The check character of the first 14 characters of a GSTIN: a weighted sum in base 36. */
+function checkOf(first: string): string {
+  const sum = [...first].reduce((total, character, at) => {
+    const product = DIGITS.indexOf(character) * (at % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return DIGITS.charAt((36 - (sum % 36)) % 36);
+}
+/** A tax number as registers write it: capitals, without spaces. */
+export const plainTaxNo = (typed: string) => typed.replace(/\s/g, "").toUpperCase();
+/** Whether a text has the form of a GSTIN, India's tax number. */
+export const looksLikeGstin = (typed: string) => GSTIN.test(plainTaxNo(typed));
+/** Whether it also ends with the right check character. */
+export const isGstin = (typed: string) => {
+  const plain = plainTaxNo(typed);
+  return GSTIN.test(plain) && plain.endsWith(checkOf(plain.slice(0, 14)));
+};
+
 export type TaxId = { label: string; value: string };
 /** Tax ids as their text box holds them. */
 export const taxIdsText = (ids: readonly TaxId[]) =>

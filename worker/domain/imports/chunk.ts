@@ -9,7 +9,15 @@ import { type Column, readCell } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import { jobQuery, shown } from "./jobs.ts";
 import type { CellSql, FiledSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
-import { type Found, findingMasters, folded, gathered, Missing, masterThings } from "./masters.ts";
+import {
+  type Found,
+  findingMasters,
+  folded,
+  gathered,
+  type MasterName,
+  Missing,
+  masterThings,
+} from "./masters.ts";
 import { withOwn } from "./own-cells.ts";
 
 /** Which rows: those that follow in the file, or some by their numbers. */
@@ -164,6 +172,12 @@ const noSuch = (row: Row, kind: ImportKind): Verdict => ({
 export const NO_SUCH = "There is no";
 
 /** The record a cell names. */
+/** Masters of which several may have a name, each inside another: the field that names that one. */
+const insideOf: Partial<Record<MasterName, string>> = {
+  subCategory: "categoryId",
+  consumerSite: "consumerId",
+};
+
 function named(
   { name, label, master }: Column,
   text: string,
@@ -171,10 +185,8 @@ function named(
   { found, missing }: Judging,
 ) {
   const all = found.get(master!)?.get(folded(text)) ?? [];
-  const within =
-    master === "subCategory" && refs.categoryId
-      ? all.filter(({ categoryId }) => categoryId === refs.categoryId!.id)
-      : all;
+  const outer = insideOf[master!];
+  const within = outer && refs[outer] ? all.filter((one) => one[outer] === refs[outer]!.id) : all;
   const fits = within.length > 1 ? within.filter(({ archivedAt }) => !archivedAt) : within;
   if (fits.length > 1)
     return { wrong: `There are several ${masterThings(master!)} called “${text}”` };

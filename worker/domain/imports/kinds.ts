@@ -2,8 +2,11 @@ import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import { calibratorKind } from "./calibrators.ts";
+import { cmcKind } from "./cmc-entries.ts";
+import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
+import { machineKind, modelKind } from "./machines.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
@@ -14,7 +17,11 @@ const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
   calibrators: calibratorKind,
+  "cmc-entries": cmcKind,
+  consumers: consumerKind,
   locations: placeKind,
+  "machine-models": modelKind,
+  machines: machineKind,
   recalls: recallKind,
   stocks: stockKind,
 };

@@ -4,8 +4,13 @@ import { newId } from "#drizzle/columns.ts";
 import {
   assets,
   categories,
+  consumerSites,
+  consumers,
+  decisionRules,
   departments,
   locations,
+  machineModels,
+  procedures,
   stockItems,
   stores,
   subCategories,
@@ -29,6 +34,11 @@ type Master = {
   more?: readonly string[];
   living?: string;
 };
+/** What a machine takes over from its model. */
+const ofModel = [
+  ...["electrical_class", "applied_part", "defib_proof", "supply"],
+  ...["interval_value", "interval_unit", "interval_source", "default_procedure_id"],
+];
 const defaults = ["default_criticality", "default_dep_method", "default_life_months"];
 
 export const masters = {
@@ -40,7 +50,14 @@ export const masters = {
   team: { table: teams, by: ["name"] },
   store: { table: stores, by: ["name", "code"] },
   asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
+  consumerSite: {
+    ...{ table: consumerSites, label: "Site", by: ["name"], more: ["consumer_id"] },
+  },
+  machineModel: { table: machineModels, by: ["name"], more: ofModel },
+  procedure: { table: procedures, label: "Procedure", by: ["code", "name"] },
   spare: { table: stockItems, label: "Fitting spare", by: ["name"] },
+  decisionRule: { table: decisionRules, by: ["code", "name"] },
+  consumer: { table: consumers, by: ["consumer_no", "name"] },
   user: {
     table: users,
     by: ["email", "employee_code", "name"],

@@ -16,6 +16,9 @@ export const itemAddress = (origin: string, id: string) => `${origin}/stocks/led
 /** The address the slip of a transfer names. */
 export const transferAddress = (origin: string, id: string) => `${origin}/asset-transfer/${id}`;
 
+/** The address a machine's label names. */
+export const machineAddress = (origin: string, token: string) => `${origin}/m/${token}`;
+
 /** The code as a picture of its own. */
 export function qrPicture(text: string): string {
   const qr = qrOf(text);

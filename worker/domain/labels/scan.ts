@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { assets, assetTransfers, gatePasses, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { machineNamed, machinesScanned } from "../calibration/machine-scan.ts";
 import { devicesCalled } from "../search/device-search.ts";
 import { matchOf } from "../search/search.ts";
 import { withoutSeparators } from "../search/terms.ts";
@@ -10,7 +11,7 @@ import { withoutSeparators } from "../search/terms.ts";
 type ScanAnswer =
   | {
       found: {
-        kind: "asset" | "stock_item" | "asset_transfer" | "gate_pass";
+        kind: "asset" | "stock_item" | "asset_transfer" | "gate_pass" | "machine";
         value: string;
         label: string;
         href: string;
@@ -33,14 +34,17 @@ export function meaningOf(
   stock?: string;
   transfer?: string;
   pass?: string;
+  machine?: string;
   code?: string;
   isElsewhere?: true;
 } {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { code: text };
   const { hostname, pathname } = new URL(text);
   if (hostname !== new URL(origin).hostname) return { isElsewhere: true };
-  const [, where, id] = /^\/(q|stocks\/ledger|asset-transfer|gate)\/([^/]+)$/.exec(pathname) ?? [];
+  const [, where, id] =
+    /^\/(q|m|stocks\/ledger|asset-transfer|gate)\/([^/]+)$/.exec(pathname) ?? [];
   if (where === "q") return { token: id! };
+  if (where === "m") return { machine: id! };
   if (where === "asset-transfer") return { transfer: id! };
   if (where === "gate") return { pass: id! };
   return where ? { stock: id! } : { code: "" };
@@ -56,18 +60,21 @@ const stockMatching = (db: ReadingDb, code: string) => {
 };
 
 /**
- * The device, stock item, transfer or gate pass a scanned code names: by the address on a label or paper, or by its code, serial, part number
- * or number. One round trip.
+ * The device, stock item, transfer, gate pass or machine a scanned code names: by the address on a label or paper, or by its code, serial,
+ * part number or number. One round trip.
  */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
   const [mayAssets, mayStock] = [session.can("view-asset"), session.can("view-stock")];
   const mayTransfers = session.can("view-asset-transfer");
   const mayPasses = session.can("view-gate-pass");
-  if (!mayAssets && !mayStock && !mayTransfers && !mayPasses) return { problem: UNKNOWN };
+  const mayMachines = session.can("view-machine");
+  if (!mayAssets && !mayStock && !mayTransfers && !mayPasses && !mayMachines)
+    return { problem: UNKNOWN };
   const db = session.authorizeAny(
     ...(["view-asset", "view-stock", "view-asset-transfer", "view-gate-pass"] as const),
+    "view-machine",
   );
-  const { token, stock, transfer, pass, code, isElsewhere } = meaningOf(
+  const { token, stock, transfer, pass, machine, code, isElsewhere } = meaningOf(
     text.trim().slice(0, LONGEST),
     session.origin,
   );
@@ -82,7 +89,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
   const isLivingItem = and(isNull(stockItems.deletedAt), isNull(stockItems.archivedAt));
   const slip = transfer ? eq(assetTransfers.id, transfer) : eq(assetTransfers.number, code ?? "");
   const paper = pass ? eq(gatePasses.id, pass) : eq(gatePasses.number, code ?? "");
-  const [labelled, devices, stocked, items, [sent], [printed]] = await db.read(
+  const [labelled, devices, stocked, items, [sent], [printed], ducs] = await db.read(
     db
       .select(device)
       .from(assets)
@@ -122,6 +129,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .from(gatePasses)
       .where(db.ofOwner(gatePasses, mayPasses ? paper : eq(gatePasses.id, "")))
       .limit(1),
+    machinesScanned(db, mayMachines ? machine : undefined, mayMachines ? code : undefined),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =
@@ -165,5 +173,6 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         href: `/gate/${printed.id}`,
       },
     };
-  return { problem: UNKNOWN };
+  const duc = machineNamed(ducs, machine, code);
+  return duc ? { found: duc } : { problem: UNKNOWN };
 }

@@ -1,9 +1,10 @@
-import { desc, sql } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { ledgerEvents } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
+import { HeadMoved } from "../../db/errors.ts";
 import { unavailable } from "../../refusals.ts";
 import { canonicalJson, FIRST } from "../activity/chain.ts";
 import { type Entry, type Facts, hashOf } from "./chain.ts";
@@ -28,7 +29,7 @@ export const ledgerHead = (db: Pick<CompanyDb, "select" | "ofOwner">) =>
     .limit(1);
 
 /**
- * Appends entries to the ledger, as statements of the batch of what they prove; the batch stops when another command was first.
+ * Appends entries to the ledger, as statements of the batch of what they prove. Its key stops the batch when another command was first.
  * @param head the last entry as it was read
  */
 export async function appending(
@@ -38,8 +39,7 @@ export async function appending(
   at: number,
 ): Promise<Statement[]> {
   let { seq, hash } = head ?? { seq: 0, hash: FIRST };
-  const isLast = sql`coalesce((select max("seq") from ${ledgerEvents} where ${db.ofOwner(ledgerEvents)}), 0) = cast(${seq} as integer)`;
-  const writes = [db.assert("state", isLast)];
+  const writes: Statement[] = [];
   for (const { action, entity, entityId, payload } of entries) {
     const entry: Entry = {
       ...{ seq: seq + 1, at, action, entity },
@@ -61,17 +61,10 @@ export async function appending(
   return writes;
 }
 
-/** Thrown when another command has appended to the ledger first: the command is to be made again on the new head. */
-export class HeadMoved extends Error {}
-
-/** Of a refused command whose own records are unchanged: whether the ledger was the cause. @throws HeadMoved */
-export async function explainHead(db: CompanyDb, head: Head | undefined): Promise<void> {
-  const [[now]] = await db.read(ledgerHead(db));
-  if ((now?.seq ?? 0) !== (head?.seq ?? 0)) throw new HeadMoved();
-}
-
 const LONGEST_MS = 10_000;
-const PAUSE_MS = 40;
+const FIRST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 1500;
+const GROWTH = 1.6;
 
 /**
  * Makes a command that appends to the ledger, again while others are first.
@@ -85,7 +78,8 @@ export async function onHead<R>(command: () => Promise<R>): Promise<R> {
     } catch (error) {
       if (!(error instanceof HeadMoved)) throw error;
       if (Date.now() > until) return unavailable();
-      const pause = Math.random() * PAUSE_MS * Math.min(attempt, 10);
+      const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * GROWTH ** attempt);
+      const pause = Math.random() * most;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

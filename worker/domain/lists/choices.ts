@@ -104,6 +104,12 @@ export const choosable: Record<string, Choosable> = {
     alive: eq(users.status, "active"),
     permissions: ["create-calibrator", "edit-calibrator"],
   },
+  signatories: {
+    ...person,
+    hint: users.email,
+    alive: eq(users.status, "active"),
+    permissions: ["create-signature", "edit-signature"],
+  },
   keepers: {
     ...person,
     alive: eq(users.status, "active"),
@@ -171,7 +177,10 @@ const firstPeople = (db: ReadingDb, alive: SQL | undefined, q: string) =>
 
 /** Machine types of the shared catalogue. */
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {
-  session.authorizeAny("view-asset", "create-asset", "edit-asset", "create-stock", "edit-stock");
+  session.authorizeAny(
+    ...(["view-asset", "create-asset", "edit-asset", "create-stock", "edit-stock"] as const),
+    ...(["create-procedure", "edit-procedure"] as const),
+  );
   const wanted = folded(q.trim());
   const types = await session.catalogue.machineTypes();
   return types

@@ -25,12 +25,13 @@ function cellOf({ name, as, words }: Column, row: Values): Cell {
   if (value === null || value === undefined) return null;
   if (as === "money") return formatMinor(Number(value));
   if (as === "flag") return value ? "yes" : "no";
-  if (Array.isArray(value))
-    return value.every((one) => typeof one === "string")
-      ? value.join(", ")
-      : taxIdsText(value as TaxId[]);
+  if (Array.isArray(value)) return listText(value as (string | TaxId)[]);
   return words ? (words[String(value)] ?? String(value)) : (value as string | number);
 }
+
+const isText = (one: string | TaxId): one is string => typeof one === "string";
+const listText = (list: (string | TaxId)[]) =>
+  list.some(isText) ? list.join(", ") : taxIdsText(list as TaxId[]);
 
 type Exported = {
   /** What people call the list, where that is not the entity's own word. */

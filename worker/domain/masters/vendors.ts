@@ -17,7 +17,7 @@ import {
 } from "../entity/fields.ts";
 import { optionalPhone, phone } from "../entity/formats.ts";
 import { merging } from "../entity/merge.ts";
-import { type TaxId, taxIds } from "../entity/tax-ids.ts";
+import { looksLikeGstin, type TaxId, taxIds } from "../entity/tax-ids.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";
 
@@ -79,9 +79,7 @@ const input = z
     ...always,
   });
 
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
-const isDoubtful = ({ label, value }: TaxId) =>
-  /^gst(in)?$/i.test(label) && !GSTIN.test(value.replace(/\s/g, "").toUpperCase());
+const isDoubtful = ({ label, value }: TaxId) => /^gst(in)?$/i.test(label) && !looksLikeGstin(value);
 
 const verbs = entity({
   table,

@@ -1,0 +1,69 @@
+import type { MachineParameter } from "#app/shared/calibration/machine-parameters.ts";
+import { directionWords, displayWords } from "#app/shared/calibration/machine-words.ts";
+import { limitsAtEnds, limitsText, rowOf } from "#app/shared/calibration/parameter-rows.ts";
+import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
+import { units } from "#app/shared/metrology/units.ts";
+import { DataTable } from "#app/ui/data-table.tsx";
+
+type Props = {
+  parameters: readonly MachineParameter[];
+  /** Said where there are none. */
+  none: string;
+};
+
+/** "±max(15 %, 3) J": figures without a mark are in the unit. */
+const symbolOf = ({ unit }: MachineParameter) => units[unit].symbol;
+
+/** What a device measures and delivers, to be read. */
+export function ParameterTable({ parameters, none }: Props) {
+  if (parameters.length === 0) return <p className="hint">{none}</p>;
+  return (
+    <DataTable
+      label="Parameters"
+      sticky={false}
+      rows={parameters.map((one) => ({ ...one, id: one.key }))}
+      columns={[
+        {
+          key: "name",
+          label: "Parameter",
+          card: "c-name",
+          show: (row) => (
+            <>
+              {row.name} <small className="muted">{directionWords[row.direction]}</small>
+            </>
+          ),
+        },
+        {
+          key: "range",
+          label: "Range",
+          card: "c-meta",
+          show: (row) => `${row.lo} to ${row.hi} ${symbolOf(row)}`,
+        },
+        {
+          key: "resolution",
+          label: "Resolution",
+          show: (row) => (
+            <span title={displayWords[row.display]}>
+              {row.resolution} {symbolOf(row)}
+            </span>
+          ),
+        },
+        {
+          key: "tolerance",
+          label: "Tolerance",
+          card: "c-due",
+          show: (row) => (
+            <span title={row.reference ?? undefined}>{toleranceText(row.tolerance)}</span>
+          ),
+        },
+        { key: "limits", label: "Limits at both ends", wide: 1, show: (row) => bothEnds(row) },
+        { key: "reference", label: "Reference", wide: 2, field: "reference" },
+      ]}
+    />
+  );
+}
+
+const bothEnds = (parameter: MachineParameter) =>
+  limitsAtEnds(rowOf(parameter))
+    .ends.flatMap((end) => limitsText(end) ?? [])
+    .join("; ");

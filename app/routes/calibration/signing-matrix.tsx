@@ -1,0 +1,82 @@
+import { roleNames, type Signing } from "#app/shared/calibration/may-sign.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Column, ListPage } from "#app/ui/list-page.tsx";
+import { EmptyState, Note } from "#app/ui/states.tsx";
+import { disciplinesText, parametersText, rolesText, SignatureBadge } from "./signature-words.tsx";
+
+type Row = Signing & { id: string; name: string };
+type Props = { rows: readonly Row[]; isCut: boolean; today: string };
+
+const Tick = () => (
+  <>
+    <Icon name="check" />
+    <span className="sr-only">Yes</span>
+  </>
+);
+
+const columnsOn = (today: string): Column<Row>[] => [
+  { key: "name", label: "Person", card: "c-name" },
+  // On a phone the roles stand in words.
+  { key: "words", label: "Roles", look: "c-meta phone-only", show: (row) => rolesText(row.roles) },
+  ...Object.entries(roleNames).map(
+    ([role, label]): Column<Row> => ({
+      key: role,
+      label,
+      look: "c-hide keep wrap",
+      show: (row) => row.roles.includes(role) && <Tick />,
+    }),
+  ),
+  {
+    key: "disciplines",
+    label: "Disciplines",
+    card: "c-due",
+    show: (row) => disciplinesText(row.disciplines),
+  },
+  {
+    key: "parameters",
+    label: "Parameters",
+    card: "c-due",
+    wide: 2,
+    show: (row) => parametersText(row.parameters),
+  },
+  {
+    key: "state",
+    label: "State",
+    card: "c-state",
+    show: (row) => <SignatureBadge signature={row} today={today} />,
+  },
+];
+
+/** Who may do what: people by the roles in which they sign, with the disciplines in which they do. */
+export function SigningMatrix({ rows, isCut, today }: Props) {
+  if (!rows.length)
+    return (
+      <EmptyState
+        title="Nobody signs yet"
+        text="Add a signature for everybody who calibrates, checks or approves."
+      />
+    );
+  const result = {
+    rows: [...rows],
+    page: {
+      next: null,
+      previous: null,
+      total: rows.length,
+      capped: false,
+      from: 1,
+      to: rows.length,
+    },
+    query: { q: "", sort: "name", dir: "asc" as const, size: 100, filters: {} },
+  };
+  return (
+    <ListPage
+      title="Who may do what"
+      head={false}
+      result={result}
+      columns={columnsOn(today)}
+      rowHref={(row) => `/signature/detail/${row.id}`}
+    >
+      {isCut && <Note tone="info">Only the first {rows.length} people are shown.</Note>}
+    </ListPage>
+  );
+}

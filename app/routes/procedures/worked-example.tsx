@@ -1,0 +1,202 @@
+import { useMemo, useState } from "react";
+import type { ExampleFigures } from "#app/shared/calibration/example-point.ts";
+import type { PointInput, PointResult } from "#app/shared/metrology/point.ts";
+import { units } from "#app/shared/metrology/units.ts";
+import { Panel } from "#app/ui/page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { Budget } from "./budget.tsx";
+import { contentOf, type Draft, parameterOf } from "./editing.ts";
+import { type Engine, useEditor } from "./editor-context.ts";
+import { shortFigure, VerdictBadge } from "./figures.tsx";
+
+type Props = { at: number; now: number; onNow: (point: number) => void };
+type Typed = { figures: Partial<ExampleFigures>; readings: Readonly<Record<string, string[]>> };
+
+const figureLabels: readonly (readonly [keyof ExampleFigures, string])[] = [
+  ["resolution", "Resolution of the device"],
+  ["standardResolution", "Resolution of the standard"],
+  ["uAbs", "U of the standard"],
+  ["uPct", "U of the standard, %"],
+  ["drift", "Drift of the standard, ±"],
+];
+
+export type WorkedPoint = { input: PointInput; result: PointResult; readings: readonly string[] };
+
+/** Every point of a parameter, worked with what was typed for the example. */
+function worked(
+  engine: Engine,
+  draft: Draft,
+  at: number,
+  typed: Typed,
+  rules: ReturnType<typeof useEditor>["rules"],
+) {
+  const content = contentOf({ ...draft, content: { ...draft.content, parameters: [] } });
+  const parameter = parameterOf(draft.content.parameters[at]!);
+  const figures = { ...engine.firstFigures(parameter), ...typed.figures };
+  const points = parameter.points.map((point): WorkedPoint => {
+    const rule = rules.find(({ id }) => id === (point.decisionRuleId ?? draft.decisionRuleId));
+    const own = typed.readings[point.key] ?? [];
+    const readings = engine
+      .firstReadings(point, figures)
+      .map((reading, place) => own[place] ?? reading);
+    const input = engine.exampleInput({
+      ...{ parameter, point, content, figures, readings },
+      rule: engine.engineRule(rule),
+    });
+    return { input, result: engine.evaluatePoint(input), readings };
+  });
+  return { figures, points };
+}
+
+/** What comes of the points with example readings: said to be an example, and kept nowhere. */
+export function WorkedExample({ at, now, onNow }: Props) {
+  const { draft, engine, rules } = useEditor();
+  const [typed, setTyped] = useState<Typed>({ figures: {}, readings: {} });
+  const all = useMemo(
+    () => (engine ? worked(engine, draft, at, typed, rules) : null),
+    [engine, draft, at, typed, rules],
+  );
+  const parameter = draft.content.parameters[at]!;
+  const { symbol } = units[parameter.unit];
+  if (!engine || !all)
+    return (
+      <Panel title="Worked example">
+        <p className="muted">Loading the engine...</p>
+      </Panel>
+    );
+  const chosen = all.points[now];
+  const key = parameter.points[now]?.key ?? "";
+  const setReading = (place: number, reading: string) =>
+    setTyped({
+      ...typed,
+      readings: {
+        ...typed.readings,
+        [key]: (chosen?.readings ?? []).map((one, other) => (other === place ? reading : one)),
+      },
+    });
+  return (
+    <Panel title="Worked example" className="no-print">
+      <div className="stack">
+        <Note tone="info">
+          An example with made-up readings and a made-up standard. It says nothing of a real device,
+          and is not saved.
+        </Note>
+        <div className="form form-2">
+          {figureLabels.map(([figure, label]) => (
+            <label className="field" key={figure}>
+              <span className="label">{label}</span>
+              <input
+                form=""
+                className="input num"
+                inputMode="decimal"
+                maxLength={24}
+                value={all.figures[figure]}
+                onChange={({ currentTarget: { value } }) =>
+                  setTyped({ ...typed, figures: { ...typed.figures, [figure]: value } })
+                }
+              />
+            </label>
+          ))}
+        </div>
+        {all.points.length > 0 && (
+          <Results points={all.points} {...{ now, onNow, symbol, draft, at }} />
+        )}
+        {chosen && (
+          <>
+            <fieldset className="pr-readings">
+              <legend className="label">{`Example readings of point ${now + 1}`}</legend>
+              {chosen.readings.map((reading, place) => (
+                <input
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the reading's name
+                  key={place}
+                  form=""
+                  className="input num"
+                  inputMode="decimal"
+                  maxLength={24}
+                  aria-label={`Reading ${place + 1}`}
+                  value={reading}
+                  onChange={(event) => setReading(place, event.currentTarget.value)}
+                />
+              ))}
+            </fieldset>
+            <Budget key={key} engine={engine} worked={chosen} symbol={symbol} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type ResultsProps = {
+  points: readonly WorkedPoint[];
+  now: number;
+  onNow: (point: number) => void;
+  symbol: string;
+  draft: Draft;
+  at: number;
+};
+
+/** What comes of each point, a line each. */
+function Results({ points, now, onNow, symbol, draft, at }: ResultsProps) {
+  const heads = ["Error", "u_c", "ν_eff", "k", "U", "Limits", "TUR"];
+  return (
+    <div className="pr-scroll">
+      <table className="pr-results" aria-label="Results of the example">
+        <thead>
+          <tr>
+            <th scope="col">Point</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="num">
+                {head}
+              </th>
+            ))}
+            <th scope="col">Verdict</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ result }, place) => {
+            const point = draft.content.parameters[at]!.points[place]!;
+            const [reason] = result.reasons;
+            return (
+              <tr key={point.key} className={place === now ? "is-now" : undefined}>
+                <th scope="row">
+                  <button className="btn-link" type="button" onClick={() => onNow(place)}>
+                    {point.nominal ? `${point.nominal} ${symbol}` : `Point ${place + 1}`}
+                  </button>
+                </th>
+                {reason ? (
+                  <td colSpan={heads.length} className="muted">
+                    {reason.message}
+                  </td>
+                ) : (
+                  [
+                    shortFigure(result.error),
+                    shortFigure(result.u_c),
+                    result.nu_eff === null ? "∞" : shortFigure(result.nu_eff, 3),
+                    shortFigure(result.k, 3),
+                    result.u_reported ?? "–",
+                    limitsText(result),
+                    shortFigure(result.tur, 3),
+                  ].map((text, column) => (
+                    <td key={heads[column]} className="num" data-label={heads[column]}>
+                      {text}
+                    </td>
+                  ))
+                )}
+                <td>
+                  <VerdictBadge verdict={result.verdict} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function limitsText({ lower, upper }: PointResult): string {
+  if (lower !== null && upper !== null) return `${lower} to ${upper}`;
+  if (upper !== null) return `≤ ${upper}`;
+  return lower === null ? "–" : `≥ ${lower}`;
+}

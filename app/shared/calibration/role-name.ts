@@ -1,0 +1,2 @@
+/** A role as people read it: "defibrillator analyser". */
+export const roleName = (role: string) => role.replaceAll("_", " ");

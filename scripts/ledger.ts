@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import { type Linked, linksAfter, verifyLedger } from "#worker/domain/ledger/chain.ts";
+import { type Chain, eachCompany } from "./support/companies.ts";
+import { openLocal } from "./support/local.ts";
+import { main } from "./support/project.ts";
+
+const AT_ONCE = 1000;
+const { values } = parseArgs({
+  options: { company: { type: "string" }, remote: { type: "boolean", default: false } },
+});
+
+/** @returns whether the ledger of a company holds */
+async function verified({ ask, id, slug }: Chain): Promise<boolean> {
+  const page = (after: number) => ask<Linked>(linksAfter(after, AT_ONCE), id);
+  const { entries, head, broken } = await verifyLedger(page);
+  if (broken) console.error(`${slug}: BROKEN at no. ${broken.seq}: ${broken.why}`);
+  else console.log(`${slug}: ${entries} entries hold, head ${head.slice(0, 16)}…`);
+  return !broken;
+}
+
+main(async () => {
+  const local = values.remote ? null : await openLocal();
+  let allHold = true;
+  try {
+    const chains = await eachCompany(local, values.company);
+    if (!chains.length)
+      throw new Error(
+        values.company ? `There is no company ${values.company}` : "There is no company",
+      );
+    for (const chain of chains) allHold = (await verified(chain)) && allHold;
+  } finally {
+    await local?.close();
+  }
+  if (!allHold) process.exit(1);
+});
