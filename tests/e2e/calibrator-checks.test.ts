@@ -83,14 +83,14 @@ test("checks are recorded until one fails; the chart tells it on a phone, by fin
     await page.getByRole("link", { name: "Record check", exact: true }).click();
     const dialog = page.getByRole("dialog");
     // All but the value is as it was last time.
-    expect(await dialog.getByLabel("Reference value").inputValue()).toBe("200.0");
-    await dialog.getByLabel("Value", { exact: true }).fill(value);
+    expect(await dialog.locator("[name=reference]").inputValue()).toBe("200.0");
+    await dialog.locator("[name=value]").fill(value);
     return dialog;
   };
   const typo = await record("2OO.6");
   await typo.getByRole("button", { name: "Record check" }).click();
   await page.getByText("Value must be a number").first().waitFor();
-  await typo.getByLabel("Value", { exact: true }).fill("200.6");
+  await typo.locator("[name=value]").fill("200.6");
   await typo.getByText("0.6 J off, within 1.2 J.").waitFor();
   await typo.getByRole("button", { name: "Record check" }).click();
   await page.getByText("Six checks in a row above 200.0 J: it may be drifting.").waitFor();

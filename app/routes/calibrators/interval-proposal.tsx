@@ -49,13 +49,15 @@ export default function IntervalProposal({ loaderData, actionData }: Route.Compo
       />
       <div className="stack">
         <Panel title="Proposal">
-          <ProposalBody proposal={proposal} />
-          <Moves
-            of={proposal}
-            rules={intervalRules}
-            name={about.number}
-            problem={refusalOf(actionData)}
-          />
+          <div className="stack">
+            <ProposalBody proposal={proposal} />
+            <Moves
+              of={proposal}
+              rules={intervalRules}
+              name={about.number}
+              problem={refusalOf(actionData)}
+            />
+          </div>
         </Panel>
       </div>
     </>

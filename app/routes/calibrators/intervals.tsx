@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { intervalWords, methods } from "#app/shared/calibration/intervals.ts";
 import { intervalRules } from "#app/shared/flows/interval-proposals.ts";
 import { FormDialog } from "#app/ui/dialog.tsx";
-import { SegmentedField } from "#app/ui/fields.tsx";
+import { SelectField } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Moves } from "#app/ui/moves.tsx";
 import { Panel } from "#app/ui/page.tsx";
@@ -37,7 +37,7 @@ export function IntervalPanel({ history, calibrator, problem }: Props) {
       }
     >
       {open ? (
-        <>
+        <div className="stack">
           <ProposalBody proposal={open} />
           <Moves
             of={open}
@@ -47,7 +47,7 @@ export function IntervalPanel({ history, calibrator, problem }: Props) {
             hidden={{ proposal: open.id }}
             problem={problem}
           />
-        </>
+        </div>
       ) : (
         <p className="muted">
           {reckoned === null
@@ -87,10 +87,11 @@ export function ProposeDialog({ history, calibrator, problem }: Props) {
       problem={problem?.values?.intent === "propose" ? problem : undefined}
     >
       <p className="muted">Nothing changes until somebody accepts it.</p>
-      <SegmentedField
+      <SelectField
         name="method"
         label="Method"
         required
+        placeholder={false}
         options={reckoned.map(({ method }) => ({ value: method, label: methods[method] }))}
       />
       <dl className="dl">

@@ -8,6 +8,7 @@ const pages: Record<string, (id: string) => string> = {
   calibrator: (id) => `/calibrator/${id}`,
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
+  interval_proposal: (id) => `/interval-proposal/${id}`,
   signature: (id) => `/signature/detail/${id}`,
   consumer: (id) => `/consumer/detail/${id}`,
   procedure: (id) => `/procedure/${id}`,

@@ -1,5 +1,4 @@
 import {
-  anchorAt,
   HEIGHT,
   labelled,
   placeOf,
@@ -88,11 +87,7 @@ export function DriftChart({ label, points, band, limits = [] }: Props) {
             r="3.5"
           />
           {named.includes(place) && (
-            <text
-              x={part(at(place))}
-              y={HEIGHT - 6}
-              textAnchor={points.length > 3 ? anchorAt(at(place)) : "middle"}
-            >
+            <text x={part(at(place))} y={HEIGHT - 6} textAnchor="middle">
               {under}
             </text>
           )}

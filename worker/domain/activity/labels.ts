@@ -47,6 +47,14 @@ const besides: Record<string, Labels> = {
     validFrom: "In force from",
     validUntil: "In force until",
   },
+  interval_proposal: {
+    calibratorId: "Calibrator",
+    machineId: "Machine",
+    currentValue: "Interval",
+    currentUnit: "Unit of the interval",
+    proposedValue: "Proposed interval",
+    proposedUnit: "Unit of the proposed interval",
+  },
   calibrator: {
     calibratorNo: "Number",
     quarantineReason: "Reason of the quarantine",

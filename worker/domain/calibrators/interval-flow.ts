@@ -33,13 +33,15 @@ function setting(
   const { currentValue, currentUnit, proposedValue, proposedUnit } = proposal;
   if (intervalValue !== currentValue || intervalUnit !== currentUnit)
     conflict("Its interval was changed since this was proposed. Reject it and propose again.");
-  const kind = target === calibrators ? "calibrator" : "machine";
+  const isCalibrator = target === calibrators;
+  const kind = isCalibrator ? "calibrator" : "machine";
   const [from, to] = [
     intervalWords({ value: currentValue, unit: currentUnit }),
     intervalWords({ value: proposedValue, unit: proposedUnit }),
   ];
   const also: Activity = {
-    ...{ action: `change-interval.${kind}`, kind, id, label: nameOf(record!) },
+    action: isCalibrator ? "set_interval.calibrator" : "set_interval.machine",
+    ...{ kind, id, label: nameOf(record!) },
     changes: [{ field: "interval", from, to }],
     reason,
   };
