@@ -154,9 +154,9 @@ describe("a line of the scope", () => {
     const first = await post("/api/cmc-entries", line("0", "100.0"));
     expect([first.status, first.warnings ?? []]).toEqual([201, []]);
     expect((await post("/api/cmc-entries", line("100", "360"))).warnings ?? []).toEqual([]);
-    expect((await post("/api/cmc-entries", line("50", "80", { unit: "W" }))).warnings ?? []).toEqual(
-      [],
-    );
+    expect(
+      (await post("/api/cmc-entries", line("50", "80", { unit: "W" }))).warnings ?? [],
+    ).toEqual([]);
     const onsite = await post("/api/cmc-entries", line("50", "80", { place: "onsite" }));
     expect(onsite.warnings ?? []).toEqual([]);
     const over = await post("/api/cmc-entries", line("50", "80"));
@@ -169,7 +169,8 @@ describe("a line of the scope", () => {
   });
 
   test("is refused without a figure, upside down, or with what is no number", async () => {
-    const refused = async (body: object) => Object.keys((await post("/api/cmc-entries", body)).errors ?? {});
+    const refused = async (body: object) =>
+      Object.keys((await post("/api/cmc-entries", body)).errors ?? {});
     expect(await refused(line("0", "1", { cmc_abs: "" }))).toEqual(["cmc_abs"]);
     expect(await refused(line("5", "1"))).toEqual(["range_hi"]);
     expect(await refused(line("0", "1,5"))).toEqual(["range_hi"]);

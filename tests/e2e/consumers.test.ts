@@ -15,7 +15,10 @@ test.each(twoLooks)(
     const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
     const dialog = page.getByRole("dialog");
     const add = async (thing: string, fill: () => Promise<void>) => {
-      await page.getByRole("link", { name: `Add ${thing}` }).first().click();
+      await page
+        .getByRole("link", { name: `Add ${thing}` })
+        .first()
+        .click();
       await fill();
       await sound(page, `add ${thing}`);
       await dialog.getByRole("button", { name: `Add ${thing}` }).click();
@@ -27,15 +30,24 @@ test.each(twoLooks)(
     await page.getByLabel("Country").selectOption("IN");
     await page.getByLabel("Tax number").fill("27AAPFU0939F1ZX");
     await page.getByRole("button", { name: "Save consumer" }).click();
-    await page.getByText(/last character checks/).first().waitFor();
+    await page
+      .getByText(/last character checks/)
+      .first()
+      .waitFor();
     await page.getByLabel("Tax number").fill("");
     await sound(page, "consumer form");
     await page.getByRole("button", { name: "Save consumer" }).click();
     await page.waitForURL(/\/consumer\/detail\//);
-    await page.getByText(/^CUS\/\d{4}\/\d{4}$/).first().waitFor();
+    await page
+      .getByText(/^CUS\/\d{4}\/\d{4}$/)
+      .first()
+      .waitFor();
     await sound(page, "consumer");
 
-    await page.getByRole("link", { name: /^Sites/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Sites/ })
+      .first()
+      .click();
     await add("site", async () => {
       await dialog.getByLabel("Name").fill("Main building");
       await dialog.getByLabel("Work is done here").check();
@@ -43,7 +55,10 @@ test.each(twoLooks)(
     await page.getByText("Main building").first().waitFor();
     await sound(page, "sites");
 
-    await page.getByRole("link", { name: /^Contacts/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Contacts/ })
+      .first()
+      .click();
     await add("contact", async () => {
       await dialog.getByLabel("Name").fill("S. Devi");
       await dialog.getByLabel("E-mail").fill("devi@northgate.test");
@@ -51,16 +66,25 @@ test.each(twoLooks)(
     });
     await page.getByText("devi@northgate.test").first().waitFor();
 
-    await page.getByRole("link", { name: /^Contract reviews/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Contract reviews/ })
+      .first()
+      .click();
     await add("contract review", async () => {
       await dialog.getByLabel("Reviewed on").fill("2026-04-01");
       await dialog.getByLabel("Agreed by").fill("S. Devi");
       await dialog.getByLabel("Scope").fill("All infusion pumps");
       await dialog.getByLabel("Decision rule").fill("Guard band U");
-      await page.getByRole("option", { name: /^Guard band U\b/ }).first().click();
+      await page
+        .getByRole("option", { name: /^Guard band U\b/ })
+        .first()
+        .click();
     });
     await page.getByText("All infusion pumps").first().waitFor();
-    await page.getByRole("button", { name: /^Actions for/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
     await page.getByRole("link", { name: "Add file" }).click();
     await dialog.locator("input[type=file]").setInputFiles({
       ...{ name: "signed.pdf", mimeType: "application/pdf" },
