@@ -193,6 +193,7 @@ export const screens = {
   "/signature/update/:id": inLaboratory("calibration/signature-update.tsx", "edit-signature"),
   "/signature/detail/:id": inLaboratory("calibration/signature-detail.tsx", "view-signature"),
   ...ofEntity("calibration", "decision-rules", "procedure", inLaboratory),
+  ...ofEntity("calibration", "cmc-entries", "procedure", inLaboratory),
   "/activity-logs": { file: "records/activity-logs.tsx", types: company },
   "/notifications": { file: "notices/notifications.tsx", types: company },
   "/notifications/latest": { file: "notices/latest.ts", types: company },

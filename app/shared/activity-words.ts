@@ -8,6 +8,7 @@ const kinds: Record<string, string> = {
   breakdown: "Service call",
   calendar_feed: "Calendar link",
   bulk_edit: "Bulk edit",
+  cmc_entry: "Scope entry",
   condemn_proposal: "Condemnation proposal",
   department: "Location",
   due_occurrence: "Planned service",

@@ -74,7 +74,7 @@ export const signatureChanges = sqliteTable(
   "signature_changes",
   {
     ...bare,
-    signatureId: text().notNull(),
+    signatureId: uncounted(text().notNull(), "what happened to the signature"),
     status: text({ enum: signatureStatuses }).notNull(),
     note: text(),
     actorId: text(),

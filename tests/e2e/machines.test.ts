@@ -19,7 +19,10 @@ test.each(twoLooks)(
     const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
     const shot = async (name: string) => {
       if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${name}-${width}.png`,
+          fullPage: true,
+        });
     };
     await open("/machine-models");
     await sound(page, "models");
@@ -64,13 +67,19 @@ test.each(twoLooks)(
     await sound(page, "machine form");
     const pick = async (label: string, text: string) => {
       await page.getByRole("combobox", { name: label }).fill(text);
-      await page.getByRole("option", { name: new RegExp(text) }).first().click();
+      await page
+        .getByRole("option", { name: new RegExp(text) })
+        .first()
+        .click();
     };
     await pick("Consumer", clinic);
     await page.getByRole("combobox", { name: "Site" }).click();
     await page.getByRole("option", { name: "East wing" }).click();
     await pick("Make and model", `Zoll R Series ${width}`);
-    await page.getByRole("cell", { name: /Energy/ }).first().waitFor();
+    await page
+      .getByRole("cell", { name: /Energy/ })
+      .first()
+      .waitFor();
     expect(await page.getByLabel("Interval", { exact: true }).inputValue()).toBe("12");
     await page.getByLabel("Name", { exact: false }).first().fill("Defibrillator");
     await page.getByLabel("Serial no").fill(`SN-${width}`);
@@ -78,7 +87,10 @@ test.each(twoLooks)(
     await shot("machine-form");
     await page.getByRole("button", { name: "Save machine" }).click();
     await page.waitForURL(/\/machine\/[0-9a-f-]{36}$/);
-    await page.getByText(/Overdue since/).first().waitFor();
+    await page
+      .getByText(/Overdue since/)
+      .first()
+      .waitFor();
     await sound(page, "machine");
     await shot("machine");
     const at = new URL(page.url()).pathname;

@@ -39,6 +39,7 @@ const namings: Record<string, string> = {
   contracts: "number",
   "machine-models": "model",
   "contract-reviews": "scope",
+  "cmc-entries": "parameter",
 };
 /** The ids of the records of each list, by their names. */
 const ids: Record<string, Record<string, string>> = {};

@@ -97,7 +97,7 @@ const special: Record<string, Row> = {
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
-  cmc_entries: { range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
+  cmc_entries: { unit: "J", range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
   calibrator_certificates: { due_on: "2027-01-01" },
   vendor_scores: { jobs: 5, sla_counted: 5, sla_met: 4, repeats: 1, passes: 2, days_out: 6 },
   model_reliability: { curve: "[[30,0.5,0.1,0.8]]", weibull: null },

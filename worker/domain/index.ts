@@ -1,10 +1,20 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+
+<<<<<<< HEAD
+
 import { machineDocuments } from "./calibration/machine-documents.ts";
 import { machineFlow } from "./calibration/machine-flow.ts";
 import { machines } from "./calibration/machines.ts";
 import { machineModels } from "./calibration/models.ts";
+
+=======
+
+import { cmcEntries } from "./calibration/cmc-entries.ts";
+
+>>>>>>> h1
+
 import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
@@ -69,6 +79,7 @@ export const resources: Record<string, AnyEntity> = {
   "consumer-contacts": contacts,
   "contract-reviews": reviews,
   "decision-rules": decisionRules,
+  "cmc-entries": cmcEntries,
   signatures,
 };
 

@@ -110,7 +110,8 @@ function resultOf({ model, setting }: PointInput, sides: Sides, budget: Combined
 const LOW_DOF = 10;
 const NONLINEAR = 0.1;
 
-function cmcAt(cmc: PointInput["cmc"], value: number): number | null {
+/** The smallest expanded uncertainty that the scope allows at a value; null without one. */
+export function cmcAt(cmc: PointInput["cmc"], value: number): number | null {
   if (!cmc) return null;
   const part = (figureOf: string | null) => (figureOf ? figure(figureOf, {}, "The CMC") : 0);
   return part(cmc.abs) + (part(cmc.pct) * Math.abs(value)) / 100;

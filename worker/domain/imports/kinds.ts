@@ -1,6 +1,7 @@
 import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
+import { cmcKind } from "./cmc-entries.ts";
 import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
@@ -14,6 +15,7 @@ import { stockKind } from "./stocks.ts";
 const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
+  "cmc-entries": cmcKind,
   consumers: consumerKind,
   locations: placeKind,
   "machine-models": modelKind,

@@ -1,0 +1,168 @@
+import { and, eq, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { decimal, isTypedNumber, typedNumber } from "#app/shared/metrology/decimal.ts";
+import { plural } from "#app/shared/plural.ts";
+import { cmcPlaces, disciplines, cmcEntries as table } from "#drizzle/tenant/index.ts";
+import type { Answer } from "../../db/db.ts";
+import type { AnySession } from "../../session.ts";
+import { entity, opened } from "../entity/entity.ts";
+import {
+  always,
+  day,
+  described,
+  optionalDay,
+  optionalText,
+  optionalWord,
+  text,
+  word,
+} from "../entity/fields.ts";
+import { decimalText, optionalDecimal, unitCode, withDoubles } from "./fields.ts";
+
+const input = z
+  .strictObject({
+    discipline: word("Discipline", disciplines, "Choose a discipline"),
+    parameter: text("Parameter", 120),
+    unit: unitCode(),
+    rangeLo: decimalText("Range from"),
+    rangeHi: decimalText("Range to"),
+    cmcAbs: optionalDecimal("Smallest U, absolute", { least: "0" }),
+    cmcPct: optionalDecimal("Smallest U, relative", { least: "0", most: "100" }),
+    method: optionalText(200, "Method"),
+    place: optionalWord(cmcPlaces, "Place").transform((place) => place ?? "permanent"),
+    accreditationNo: optionalText(60, "Accreditation no"),
+    validFrom: described(day("Valid from"), { label: "Valid from", as: "day" }),
+    validUntil: optionalDay("Valid until"),
+  })
+  .refine(
+    ({ rangeLo, rangeHi }) => {
+      const [lo, hi] = [typedNumber(rangeLo), typedNumber(rangeHi)];
+      return !lo || !hi || lo.lte(hi);
+    },
+    { path: ["rangeHi"], message: "Range to must not be below range from", ...always },
+  )
+  .refine(({ cmcAbs, cmcPct }) => Boolean(cmcAbs || cmcPct), {
+    path: ["cmcAbs"],
+    message: "Give the smallest U as an absolute figure, in per cent, or both",
+    ...always,
+  })
+  .refine(({ validFrom, validUntil }) => !validUntil || validUntil >= validFrom, {
+    path: ["validUntil"],
+    message: "Valid until must not be before valid from",
+    ...always,
+  });
+export type CmcInput = z.output<typeof input>;
+
+/** Entries whose range holds a typed value. */
+const holding = (value: string) => {
+  if (!isTypedNumber(value.trim())) return undefined;
+  const at = Number(value);
+  return and(lte(table.rangeLoNum, at), gte(table.rangeHiNum, at));
+};
+
+const verbs = entity({
+  table,
+  noun: ["scope entry", "scope entries"],
+  name: "cmc_entry",
+  permissions: {
+    view: "view-procedure",
+    create: "edit-procedure",
+    edit: "edit-procedure",
+    delete: "edit-procedure",
+  },
+  subject: "procedure",
+  input,
+  title: "parameter",
+  stored: ({ rangeLo, rangeHi }) => withDoubles({ rangeLo, rangeHi }),
+  search: { words: ["parameter", "method"] },
+  list: {
+    sorts: { parameter: table.parameter },
+    filters: {
+      discipline: (discipline) => eq(table.discipline, discipline as "medical"),
+      place: (place) => eq(table.place, place as "onsite"),
+      at: holding,
+    },
+  },
+  sheet: {
+    discipline: { example: "Medical" },
+    parameter: { example: "Energy", like: "parameter quantity measurand" },
+    unit: { example: "J", hint: "The code of the unit, such as J, mmHg or degC." },
+    rangeLo: { example: "0", like: "rangefrom from lower low min" },
+    rangeHi: { example: "360", like: "rangeto to upper high max" },
+    cmcAbs: { example: "0.5", like: "cmc absolute" },
+    cmcPct: { example: "1.2", hint: "Per cent of the value.", like: "relative percent" },
+    method: { like: "procedure reference" },
+    place: { hint: "Permanent or Onsite" },
+    accreditationNo: { like: "accreditation certificate" },
+    validFrom: { example: "2026-04-01" },
+    validUntil: {},
+  },
+});
+
+const LAST_DAY = "9999-12-31";
+const MOST_DOUBTED = 20;
+
+/** What overlaps an entry: the same parameter, unit and place, in a part of its range and of its days. */
+async function doubtsOf(session: AnySession, id: string, sent: unknown): Promise<string[]> {
+  const values = input.parse(sent);
+  const { rangeLoNum, rangeHiNum } = withDoubles({
+    rangeLo: values.rangeLo,
+    rangeHi: values.rangeHi,
+  });
+  const db = opened(session, "edit-procedure");
+  const isSame = and(
+    eq(table.parameter, values.parameter),
+    eq(table.unit, values.unit),
+    eq(table.place, values.place),
+    isNull(table.deletedAt),
+    isNull(table.archivedAt),
+    ne(table.id, id),
+  );
+  const isNear = and(
+    lte(table.rangeLoNum, rangeHiNum ?? 0),
+    gte(table.rangeHiNum, rangeLoNum ?? 0),
+    lte(table.validFrom, values.validUntil ?? LAST_DAY),
+    or(isNull(table.validUntil), gte(table.validUntil, values.validFrom)),
+  );
+  const [others] = await db.read(
+    db
+      .select({ lo: table.rangeLo, hi: table.rangeHi })
+      .from(table)
+      .where(db.ofOwner(table, and(isSame, isNear)))
+      .orderBy(sql`${table.rangeLoNum}`)
+      .limit(MOST_DOUBTED),
+  );
+  // Ranges that only touch do not overlap.
+  const [from, to] = [decimal(values.rangeLo), decimal(values.rangeHi)];
+  const over = others.filter(({ lo, hi }) => decimal(lo!).lt(to) && decimal(hi!).gt(from));
+  if (!over.length) return [];
+  const ranges = over.map(({ lo, hi }) => `${lo} to ${hi}`).join(", ");
+  const says = plural(
+    over.length,
+    "It overlaps another entry of the same parameter, unit and place: {ranges}",
+    "It overlaps {n} other entries of the same parameter, unit and place: {ranges}",
+  );
+  return [says.replace("{ranges}", ranges)];
+}
+
+const doubted = async (
+  session: AnySession,
+  sent: unknown,
+  answer: Answer<{ id: string }>,
+): Promise<Answer<{ id: string }>> => {
+  const warnings = await doubtsOf(session, answer.data.id, sent);
+  return warnings.length ? { ...answer, warnings } : answer;
+};
+
+/** The laboratory's scope: what it measures, where, and with which smallest uncertainty. Overlaps are doubted, not refused. */
+export const cmcEntries = {
+  ...verbs,
+
+  async create(session: AnySession, sent: unknown) {
+    return doubted(session, sent, await verbs.create(session, sent));
+  },
+
+  async update(session: AnySession, id: string, sent: Record<string, unknown>) {
+    const { version: _, ...form } = sent;
+    return doubted(session, form, await verbs.update(session, id, sent));
+  },
+};
