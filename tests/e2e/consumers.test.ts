@@ -26,15 +26,15 @@ test.each(twoLooks)(
     };
     await open("/consumers");
     await page.getByRole("link", { name: "Add consumer" }).first().click();
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await page.getByLabel("Country").selectOption("IN");
-    await page.getByLabel("Tax number").fill("27AAPFU0939F1ZX");
+    await page.locator('[name="name"]').fill(name);
+    await page.locator('[name="country"]').selectOption("IN");
+    await page.locator('[name="taxNo"]').fill("27AAPFU0939F1ZX");
     await page.getByRole("button", { name: "Save consumer" }).click();
     await page
       .getByText(/last character checks/)
       .first()
       .waitFor();
-    await page.getByLabel("Tax number").fill("");
+    await page.locator('[name="taxNo"]').fill("");
     await sound(page, "consumer form");
     await page.getByRole("button", { name: "Save consumer" }).click();
     await page.waitForURL(/\/consumer\/detail\//);
@@ -49,8 +49,8 @@ test.each(twoLooks)(
       .first()
       .click();
     await add("site", async () => {
-      await dialog.getByLabel("Name").fill("Main building");
-      await dialog.getByLabel("Work is done here").check();
+      await dialog.locator('[name="name"]').fill("Main building");
+      await dialog.locator('[name="isWorkLocation"]').check();
     });
     await page.getByText("Main building").first().waitFor();
     await sound(page, "sites");
@@ -60,9 +60,9 @@ test.each(twoLooks)(
       .first()
       .click();
     await add("contact", async () => {
-      await dialog.getByLabel("Name").fill("S. Devi");
-      await dialog.getByLabel("E-mail").fill("devi@northgate.test");
-      await dialog.getByLabel("Receives certificates").check();
+      await dialog.locator('[name="name"]').fill("S. Devi");
+      await dialog.locator('[name="email"]').fill("devi@northgate.test");
+      await dialog.locator('[name="receivesCertificates"]').check();
     });
     await page.getByText("devi@northgate.test").first().waitFor();
 
@@ -71,10 +71,10 @@ test.each(twoLooks)(
       .first()
       .click();
     await add("contract review", async () => {
-      await dialog.getByLabel("Reviewed on").fill("2026-04-01");
-      await dialog.getByLabel("Agreed by").fill("S. Devi");
-      await dialog.getByLabel("Scope").fill("All infusion pumps");
-      await dialog.getByLabel("Decision rule").fill("Guard band U");
+      await dialog.locator('[name="reviewedOn"]').fill("2026-04-01");
+      await dialog.locator('[name="agreedBy"]').fill("S. Devi");
+      await dialog.locator('[name="scope"]').fill("All infusion pumps");
+      await dialog.getByRole("combobox", { name: "Decision rule" }).fill("Guard band U");
       await page
         .getByRole("option", { name: /^Guard band U\b/ })
         .first()
@@ -102,18 +102,18 @@ test.each(twoLooks)(
     await dialog.getByText(/cannot be changed/).waitFor();
     await sound(page, "decision rule");
     await open("/cmc-entries?new=1");
-    await dialog.getByLabel("Discipline").selectOption("medical");
-    await dialog.getByLabel("Parameter").fill("Energy");
-    await dialog.getByLabel("Unit").selectOption("J");
-    await dialog.getByLabel("Range from").fill("0");
-    await dialog.getByLabel("Range to").fill("360");
-    await dialog.getByLabel("Smallest U, absolute").fill("0.5");
-    await dialog.getByLabel("Smallest U, relative").fill("1.2");
-    await dialog.getByLabel("Valid from").fill("2026-01-01");
+    await dialog.locator('[name="discipline"]').selectOption("medical");
+    await dialog.locator('[name="parameter"]').fill("Energy");
+    await dialog.locator('[name="unit"]').selectOption("J");
+    await dialog.locator('[name="rangeLo"]').fill("0");
+    await dialog.locator('[name="rangeHi"]').fill("360");
+    await dialog.locator('[name="cmcAbs"]').fill("0.5");
+    await dialog.locator('[name="cmcPct"]').fill("1.2");
+    await dialog.locator('[name="validFrom"]').fill("2026-01-01");
     await sound(page, "scope entry");
     await dialog.getByRole("button", { name: "Add scope entry" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByLabel("Smallest U at the value").fill("200");
+    await page.locator("#cmc-at").fill("200");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByText("2.9 J").first().waitFor();
     await sound(page, "scope");
@@ -129,11 +129,11 @@ test.each(twoLooks)(
     const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
     const dialog = page.getByRole("dialog");
     await open("/signature/create");
-    await page.getByLabel("Person").fill("Pat Person");
+    await page.getByRole("combobox", { name: "Person" }).fill("Pat Person");
     await page.getByRole("option", { name: new RegExp(engineer.email) }).click();
-    await page.getByLabel("Printed name").fill(printed);
-    await page.getByLabel("Calibrated by").check();
-    await page.getByLabel("Medical").check();
+    await page.locator('[name="name"]').fill(printed);
+    await page.getByRole("checkbox", { name: "Calibrated by" }).check();
+    await page.getByRole("checkbox", { name: "Medical" }).check();
     await sound(page, "signature form");
     await page.getByRole("button", { name: "Save signature" }).click();
     await page.waitForURL(/\/signature\/detail\//);
@@ -149,7 +149,7 @@ test.each(twoLooks)(
     await page.getByText(printed).first().waitFor();
     await sound(page, "who may do what");
     await open(`${here}?do=suspend`);
-    await dialog.getByLabel("Reason").fill("Training is overdue");
+    await dialog.locator('[name="reason"]').fill("Training is overdue");
     await dialog.getByRole("button", { name: "Suspend signature" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Suspended", { exact: true }).first().waitFor();

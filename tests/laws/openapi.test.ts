@@ -103,6 +103,7 @@ async function exampleOf(path: string, call: Call): Promise<Record<string, unkno
   for (const name of Object.keys(body).filter((name) => name.endsWith("_id")))
     body[name] =
       t.own.rows[getTableName(table)]?.[name] ??
+      t.own.rows[`${name.slice(0, -3)}s`]?.id ??
       (await added(staff, "/api/machine-types", { name: fresh() }));
   return body;
 }

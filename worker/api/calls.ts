@@ -12,6 +12,7 @@ import { dueCalls } from "./due.ts";
 import { flowCalls } from "./flows.ts";
 import { passCalls } from "./gate-passes.ts";
 import { importCalls } from "./imports.ts";
+import { machineCalls } from "./machines.ts";
 import { masterCalls } from "./masters.ts";
 import { notificationCalls } from "./notifications.ts";
 import { openapi } from "./openapi.ts";
@@ -62,6 +63,7 @@ export const calls: readonly Call[] = [
   ...recallCalls,
   ...masterCalls,
   ...signatureCalls,
+  ...machineCalls,
   ...contractCalls,
   ...calibratorCalls,
   ...checkCalls,

@@ -85,17 +85,20 @@ function Cell({ name, nth, row, error, unitList, onSet }: CellProps) {
   return (
     <span className={`param-cell p-${name}`} data-label={label}>
       {options ? (
-        <select
-          className="select"
-          {...shared}
-          onChange={(event) => onSet(name, event.currentTarget.value)}
-        >
-          {Object.entries(options).map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </select>
+        <span className="pick">
+          <select
+            className="select"
+            {...shared}
+            onChange={(event) => onSet(name, event.currentTarget.value)}
+          >
+            {Object.entries(options).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
       ) : (
         <input
           className={numbers.includes(name) ? "input num" : "input"}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { NumberFormat } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -95,11 +95,13 @@ export function addingConsumer(
 ) {
   if (values.consumerNo) return verbs.adding(db, id, values);
   const numbering = numberingOf("consumer", company, own);
-  const consumerNo: SQL = takenNumber(db, numbering);
+  const isIt = db.ofOwner(table, eq(table.id, id));
+  // Its id stands for the number within the batch: the log compares values, and an expression is none.
   return {
     writes: [
+      ...verbs.adding(db, id, { ...values, consumerNo: id }).writes,
       takeNumber(db, numbering, { table, column: table.consumerNo }),
-      ...verbs.adding(db, id, { ...values, consumerNo }).writes,
+      db.run(sql`update ${table} set "consumer_no" = ${takenNumber(db, numbering)} where ${isIt}`),
     ],
     activity: verbs.adding(db, id, values).activity,
   };

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { world } from "#tests/support/world.ts";
+import { newPage } from "./browser.ts";
+import { sound, twoLooks } from "./sound.ts";
+
+const w = await world();
+const company = w.companies.globex;
+const shard = rowsOf(w, company);
+
+test.each(twoLooks)(
+  "a machine is registered with its model, labelled, and taken out of service and back, at %i px, %s",
+  async (width, theme) => {
+    const consumer = newId();
+    const clinic = `Clinic ${consumer.slice(-8)}`;
+    await shard.add("consumers", { id: consumer, consumer_no: consumer.slice(-8), name: clinic });
+    await shard.add("consumer_sites", { id: newId(), consumer_id: consumer, name: "East wing" });
+    const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
+    const shot = async (name: string) => {
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${name}-${width}.png`,
+          fullPage: true,
+        });
+    };
+    await open("/machine-models");
+    await sound(page, "models");
+    await open("/machine-model/create");
+    await page.getByLabel("Manufacturer").fill("Zoll");
+    await page.getByLabel("Model", { exact: false }).last().fill(`R Series ${width}`);
+    await page.getByLabel("Electrical class").selectOption("I");
+    await page.getByLabel("Interval", { exact: true }).fill("12");
+    await page.getByLabel("Interval unit").selectOption("month");
+    await page.getByRole("button", { name: "Add parameter" }).click();
+    const cell = (name: string, nth = 1) =>
+      page.getByLabel(`${name} of parameter ${nth}`, { exact: true });
+    await cell("Name").fill("Energy");
+    await cell("Unit").fill("J");
+    await cell("From").fill("2");
+    await cell("To").fill("360");
+    await cell("Resolution").fill("0.1");
+    await cell("Tolerance").fill("±max(15 %, 3)");
+    await page.getByText("306 to 414").waitFor();
+    // Enter in the last row adds one; a block of a spreadsheet fills several.
+    await cell("Tolerance").press("Enter");
+    await cell("Name", 2).waitFor();
+    await cell("Name", 2).evaluate((field, text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, "Heart rate\t\tbpm\tMeasures\t30\t300\t1\tdigital\t±2\nPacer\t\tmA\tDelivers\t10\t5\t1\tdigital\t±5 %");
+    await page.getByText("298 to 302").waitFor({ state: "attached" });
+    await sound(page, "model form");
+    await shot("model-form");
+    await page.getByRole("button", { name: "Save machine model" }).click();
+    await page.getByText("To must be more than from").first().waitFor();
+    await cell("To", 3).fill("140");
+    await page.getByRole("button", { name: "Save machine model" }).click();
+    await page.waitForURL(/\/machine-models$/);
+    await page.getByText(`Zoll R Series ${width}`).first().waitFor();
+    await shot("models");
+
+    await open("/machine/create");
+    await sound(page, "machine form");
+    const pick = async (label: string, text: string) => {
+      await page.getByRole("combobox", { name: label }).fill(text);
+      await page
+        .getByRole("option", { name: new RegExp(text) })
+        .first()
+        .click();
+    };
+    await pick("Consumer", clinic);
+    await page.getByRole("combobox", { name: "Site" }).click();
+    await page.getByRole("option", { name: "East wing" }).click();
+    await pick("Make and model", `Zoll R Series ${width}`);
+    await page
+      .getByRole("cell", { name: /Energy/ })
+      .first()
+      .waitFor();
+    expect(await page.getByLabel("Interval", { exact: true }).inputValue()).toBe("12");
+    await page.getByLabel("Name", { exact: false }).first().fill("Defibrillator");
+    await page.getByLabel("Serial no").fill(`SN-${width}`);
+    await page.getByLabel("Last calibrated on").fill("2024-02-29");
+    await shot("machine-form");
+    await page.getByRole("button", { name: "Save machine" }).click();
+    await page.waitForURL(/\/machine\/[0-9a-f-]{36}$/);
+    await page
+      .getByText(/Overdue since/)
+      .first()
+      .waitFor();
+    await sound(page, "machine");
+    await shot("machine");
+    const at = new URL(page.url()).pathname;
+
+    await page.getByRole("link", { name: "Label", exact: true }).click();
+    await page.getByRole("heading", { name: "Labels" }).waitFor();
+    await sound(page, "labels");
+    const token = await shard.value<string>(
+      "select qr_token from machines where company_id = ? and id = ?",
+      at.split("/")[2]!,
+    );
+    await open(`/m/${token}`);
+    expect(new URL(page.url()).pathname).toBe(at);
+
+    const move = async (name: string, reason: string, verb: string) => {
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("link", { name, exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Reason").fill(reason);
+      await sound(page, name);
+      await dialog.getByRole("button", { name: verb }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    await move("Out of service", "The display is broken", "Take out of service");
+    await page.getByText("The display is broken").first().waitFor();
+    await move("Back in service", "It was repaired", "Put back in service");
+    await page.getByText("It was repaired").first().waitFor();
+
+    await open(`/machines?due=overdue&consumer=${consumer}`);
+    await page.getByText("Defibrillator").first().waitFor();
+    await sound(page, "machines");
+    await shot("machines");
+  },
+);
