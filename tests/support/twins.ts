@@ -88,6 +88,22 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
+  device_templates: {
+    content: JSON.stringify({
+      ...{ key: "own", device: "Twin device", standards: ["IEC 60601-2-24"] },
+      ...{ default_interval_months: 12, test_equipment_roles: ["infusion_analyser"] },
+      tests: ["1", "2"].map((point) => ({
+        ...{ test: `Twin flow ${point}`, unit: "mL/h", setpoints: [point, null].slice(0, 1) },
+        ...{ tolerance: { op: "sym", pct: "5" }, source: "Twin manual", verify: true },
+      })),
+      pm_checks: ["Twin housing"],
+    }),
+    unconfirmed: 2,
+  },
+  safety_limits: {
+    ...{ name: "Twin standard", standard: "Twin standard", quantity: "earth_leakage" },
+    ...{ unit: "uA", op: "le", limit_value: "500", verify: 1 },
+  },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },

@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import { resourceCalls } from "./resource-calls.ts";
 
 /** Entities whose calls are written by hand: they show or take more than their table and their input say. */
-const byHand = new Set(["assets", "stocks", "teams", "users"]);
+const byHand = new Set(["assets", "device-templates", "stocks", "teams", "users"]);
 /** What an example needs besides the fields that are required. */
 const examples: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };
 

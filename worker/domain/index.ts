@@ -1,6 +1,8 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { deviceTemplates } from "./calibration/device-templates.ts";
+import { safetyLimits } from "./calibration/safety-limits.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -42,8 +44,10 @@ export const resources: Record<string, AnyEntity> = {
   assets,
   categories,
   departments,
+  "device-templates": deviceTemplates as unknown as AnyEntity,
   locations,
   recalls,
+  "safety-limits": safetyLimits,
   stores,
   stocks,
   "sub-categories": subCategories,

@@ -22,7 +22,8 @@ export const searchChoices =
       | "teams"
       | "assignees"
       | "call-teams"
-      | "devices",
+      | "devices"
+      | "device-templates",
     of = "",
   ) =>
   (q: string) =>

@@ -6,6 +6,7 @@ import type { ImportKind } from "./kind.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
+import { safetyLimitKind } from "./safety-limits.ts";
 import { stockKind } from "./stocks.ts";
 
 /** Kinds whose rows mean more than one record of plain fields. */
@@ -14,6 +15,7 @@ const particular: Record<string, ImportKind> = {
   assets: assetKind,
   locations: placeKind,
   recalls: recallKind,
+  "safety-limits": safetyLimitKind,
   stocks: stockKind,
 };
 /** Those that people are offered first, in their order. */

@@ -15,7 +15,7 @@ import type { Statement } from "../../db/db.ts";
 import { idsFrom } from "../../db/ids.ts";
 import { noticeText } from "../../mail/letters.ts";
 import { MAIL } from "../../mail/outbox.ts";
-import type { Permission } from "../../permissions.ts";
+import { type Permission, vocabulary } from "../../permissions.ts";
 import { type NoticeKind, noticeKinds } from "./kinds.ts";
 
 /** One thing to tell, before it is known to whom. */
@@ -64,6 +64,13 @@ function namedOnly(db: CompanyDb, notices: readonly Notice[]): SQL {
       and "member"."team_id" in (select "value" from json_each(${of(notices.map(({ teamId }) => teamId))})))`;
 }
 
+/** People on the side of the product that a permission belongs to. */
+function served(permission: Permission | undefined): SQL {
+  const services = permission && vocabulary.get(permission);
+  const other = services && [0, 1, 2].find((service) => !services.includes(service));
+  return other === undefined ? sql`` : sql`and "u"."service_type" <> ${sql.raw(String(other))}`;
+}
+
 /** Active people with what decides whether they are told; looked up once for all notices. */
 function people(
   db: CompanyDb,
@@ -77,7 +84,7 @@ function people(
       "u"."type" = 'admin' as "is_admin",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
     from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' ${named ?? sql``}
-      ${audience || needs ? sql`and "u"."service_type" <> 1` : sql``}
+      ${served(needs ?? audience?.[0])}
       ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
 }
 
