@@ -91,7 +91,7 @@ test("figures are confirmed one by one or changed; who did it and what was there
   expect([second.unconfirmed, saidIn(second).tests[1]!.verify]).toEqual([2, false]);
   expect(await changesOf(first.id)).toEqual([
     {
-      field: "Leak",
+      field: "spec:Leak",
       from: expect.stringMatching(/^<= 6 \(mmHg\/min\).*; to verify$/),
       to: expect.stringMatching(/^<= 6 \(mmHg\/min\)(?!.*to verify)/),
     },

@@ -8,7 +8,7 @@ import { actions, goesOn } from "#worker/web/actions.ts";
 import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
 import { Picker } from "../masters/picker.tsx";
 import type { Route } from "./+types/device-templates";
-import { BringIn } from "./bring-in.tsx";
+import { useBringIn } from "./bring-in.tsx";
 import { BasisTabs } from "./tabs.tsx";
 import { figuresFilter, ToVerify } from "./words.tsx";
 
@@ -25,7 +25,8 @@ export const meta = () => [{ title: "Device templates - Plumbline" }];
 
 export default function DeviceTemplates({ loaderData, actionData }: Route.ComponentProps) {
   const { may } = loaderData;
-  const bringIn = (isFirst: boolean) => may.edit && <BringIn what="templates" isFirst={isFirst} />;
+  const button = useBringIn("templates");
+  const bringIn = (isFirst: boolean) => may.edit && button(isFirst);
   return (
     <>
       <RecordList

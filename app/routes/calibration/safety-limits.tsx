@@ -20,7 +20,7 @@ import type { Session } from "#worker/session.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/safety-limits";
-import { BringIn } from "./bring-in.tsx";
+import { useBringIn } from "./bring-in.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
 import { LookUp, LookUpNotes } from "./look-up.tsx";
@@ -60,6 +60,7 @@ const figureOf = (row: Row) => {
 export default function SafetyLimits({ loaderData, actionData }: Route.ComponentProps) {
   const { list, look } = loaderData;
   const { to } = useDialog();
+  const button = useBringIn("limits");
   if (look)
     return (
       <div className="stack">
@@ -69,8 +70,7 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
         <LookUpNotes />
       </div>
     );
-  const bringIn = (isFirst: boolean) =>
-    list.may.edit && <BringIn what="limits" isFirst={isFirst} />;
+  const bringIn = (isFirst: boolean) => list.may.edit && button(isFirst);
   return (
     <>
       <RecordList

@@ -15,6 +15,8 @@ const told = (test: TemplateTest): string =>
     .filter(Boolean)
     .join("; ");
 
+/** Marks a name that the log shows as it was written. */
+const AS_WRITTEN = "spec:";
 /** The tests by what people call them; of those that are called alike the later ones are numbered. */
 function testsOf(tests: readonly TemplateTest[]): Record<string, string> {
   const seen = new Map<string, number>();
@@ -22,7 +24,7 @@ function testsOf(tests: readonly TemplateTest[]): Record<string, string> {
     tests.map((test) => {
       const n = (seen.get(test.test) ?? 0) + 1;
       seen.set(test.test, n);
-      return [n === 1 ? test.test : `${test.test} (${n})`, told(test)];
+      return [`${AS_WRITTEN}${n === 1 ? test.test : `${test.test} (${n})`}`, told(test)];
     }),
   );
 }

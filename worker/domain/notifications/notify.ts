@@ -64,13 +64,6 @@ function namedOnly(db: CompanyDb, notices: readonly Notice[]): SQL {
       and "member"."team_id" in (select "value" from json_each(${of(notices.map(({ teamId }) => teamId))})))`;
 }
 
-/** People on the side of the product that a permission belongs to. */
-function served(permission: Permission | undefined): SQL {
-  const services = permission && vocabulary.get(permission);
-  const other = services && [0, 1, 2].find((service) => !services.includes(service));
-  return other === undefined ? sql`` : sql`and "u"."service_type" <> ${sql.raw(String(other))}`;
-}
-
 /** Active people with what decides whether they are told; looked up once for all notices. */
 function people(
   db: CompanyDb,
@@ -84,7 +77,7 @@ function people(
       "u"."type" = 'admin' as "is_admin",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
     from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' ${named ?? sql``}
-      ${served(needs ?? audience?.[0])}
+      ${needs ? sql`and "u"."service_type" in (${sql.raw((vocabulary.get(needs) ?? []).join(", "))})` : sql``}
       ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
 }
 
