@@ -54,7 +54,7 @@ test.each(twoLooks)(
     await dialog.getByLabel("Quantity").fill("Equipment leakage");
     await dialog.getByLabel("Class").selectOption("I");
     await dialog.getByLabel("Method").selectOption("direct");
-    await dialog.getByLabel("Limit", { exact: true }).fill("300");
+    await dialog.locator("[name=limitValue]").fill("300");
     await dialog.getByLabel("Unit").selectOption("uA");
     await dialog.getByRole("button", { name: "Add safety limit" }).click();
     await dialog.getByText("would fit the same device equally well").first().waitFor();

@@ -42,9 +42,9 @@ export const meta = () => [{ title: "Safety limits - Plumbline" }];
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Row = List["rows"][number];
-const any = <span className="quiet">any</span>;
-const said = (words: Readonly<Record<string, string>>, code: string | null) =>
-  code === null ? any : (words[code] ?? code);
+const quiet = (text: string) => <span className="quiet">{text}</span>;
+const said = (words: Readonly<Record<string, string>>, code: string | null, any: string) =>
+  code === null ? quiet(any) : (words[code] ?? code);
 
 /** Who has confirmed a figure, or that nobody has yet. */
 const figureOf = (row: Row) => {
@@ -77,6 +77,7 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
         list={list}
         searchLabel="Standard, quantity, condition or source"
         about="Limits of electrical safety tests, by standard and edition, class, applied part, method and condition. Bring in those that are built in, and confirm their figures against your copy of the standards."
+        isTwoLined
         first={bringIn(true)}
         actions={list.rows.length > 0 && bringIn(false)}
         filters={[
@@ -100,40 +101,34 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
             card: "c-name",
             sortable: true,
             show: (row) => quantityWord(row.quantity),
+            under: (row) => (
+              <span className="line-2">
+                {row.standard}, {row.edition ?? "any edition"}
+              </span>
+            ),
           },
           {
-            key: "standard",
-            label: "Standard",
-            card: "c-meta",
+            key: "device",
+            label: "Device",
+            card: "c-due",
             show: (row) => (
               <>
-                {row.standard}, {row.edition ?? any}
+                {said(classWords, row.equipmentClass, "any class")},{" "}
+                {said(partWords, row.appliedPart, "any applied part")}
               </>
             ),
           },
           {
-            key: "class",
-            label: "Class",
+            key: "test",
+            label: "Test",
             card: "c-due",
-            show: (row) => said(classWords, row.equipmentClass),
-          },
-          {
-            key: "part",
-            label: "Applied part",
-            card: "c-due",
-            show: (row) => said(partWords, row.appliedPart),
-          },
-          {
-            key: "method",
-            label: "Method",
-            card: "c-due",
-            show: (row) => said(methodWords, row.method),
-          },
-          {
-            key: "condition",
-            label: "Condition",
-            card: "c-due",
-            show: (row) => (row.condition === null ? any : conditionWord(row.condition)),
+            long: true,
+            show: (row) => (
+              <>
+                {said(methodWords, row.method, "any method")},{" "}
+                {row.condition === null ? quiet("any condition") : conditionWord(row.condition)}
+              </>
+            ),
           },
           { key: "limit", label: "Limit", card: "c-top", keep: true, show: limitText },
           { key: "figure", label: "Figure", card: "c-due", show: figureOf },
