@@ -117,7 +117,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Machine DUC",
     path: "/machines",
-    near: "/machine /machine-models /machine-model /m",
+    near: "/machine /machine-models /machine-model /m /device-templates /device-template /safety-limits",
     icon: "machine",
   },
   {

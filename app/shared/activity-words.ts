@@ -98,6 +98,7 @@ const verbs: Record<string, string> = {
   resolve: "Resolved {kind}",
   close: "Closed {kind}",
   correct: "Corrected {kind}",
+  confirm: "Confirmed {kind}",
   end: "Ended {kind}",
   end_hold: "Ended the hold of {kind}",
   escalate: "Escalated {kind}",

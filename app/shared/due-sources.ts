@@ -9,6 +9,9 @@ export const dueSources = {
   accreditation_end: "Accreditation end",
   loan_back: "Loan back",
   pass_back: "Pass back",
+  machine_due: "Calibration of a machine",
+  calibrator_due: "Calibration of a calibrator",
+  calibrator_check: "Intermediate check",
 } as const;
 export type DueSource = keyof typeof dueSources;
 
@@ -19,6 +22,9 @@ const together: Record<DueSource, readonly [one: string, other: string]> = {
   accreditation_end: ["1 accreditation ends", "{n} accreditations end"],
   loan_back: ["1 loan back", "{n} loans back"],
   pass_back: ["1 pass back", "{n} passes back"],
+  machine_due: ["1 machine due", "{n} machines due"],
+  calibrator_due: ["1 calibrator due", "{n} calibrators due"],
+  calibrator_check: ["1 intermediate check", "{n} intermediate checks"],
 };
 /** Several dates of a source on one day. */
 export const datesTogether = (source: DueSource, count: number) =>

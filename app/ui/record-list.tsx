@@ -129,13 +129,25 @@ type Props<R extends RecordRow> = Omit<
   fixed?: (row: R) => boolean;
   /** Further entries of a row's menu. */
   rowMenu?: (row: R) => ReactNode;
+  /** What the empty list offers, where it is not to add one. */
+  first?: ReactNode;
 };
 
 const nothing: May = { create: false, edit: false, remove: false };
 
 /** A list of records that are added, changed, archived and deleted: a list page with their state, their menus and "Add". */
 export function RecordList<R extends RecordRow>(props: Props<R>) {
-  const { list, about, state, stateLabel = "State", formHref, fixed, rowMenu, ...page } = props;
+  const {
+    list,
+    about,
+    state,
+    stateLabel = "State",
+    formHref,
+    fixed,
+    rowMenu,
+    first,
+    ...page
+  } = props;
   const { title, columns, filters = [], actions, rowHref, ...rest } = page;
   const { head = true } = page;
   const { may, entity } = list;
@@ -161,7 +173,7 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
       }
       {...(may.export ? { exportHref: `/${entity.path}/export.csv` } : {})}
       {...(may.import ? { importHref: `/imports?kind=${entity.imports ?? entity.path}` } : {})}
-      empty={{ title: `No ${things} yet`, text: about, action: add }}
+      empty={{ title: `No ${things} yet`, text: about, action: first || add }}
       columns={[
         ...columns,
         {

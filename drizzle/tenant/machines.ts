@@ -238,6 +238,8 @@ export const safetyLimits = sqliteTable(
   {
     ...owned,
     ...master,
+    /** What it is the limit of, in one line: standard, edition, quantity and for what; limits stand in its order. */
+    name: nocase().notNull(),
     standard: nocase().notNull(),
     edition: text(),
     equipmentClass: text({ enum: electricalClasses }),
@@ -258,6 +260,7 @@ export const safetyLimits = sqliteTable(
   (t) => [
     ownedKey(t),
     uniqueIndex("safety_limits_origin").on(t.companyId, t.originKey).where(livingWith(t.originKey)),
+    index("safety_limits_by_name").on(t.companyId, t.name, t.id).where(living),
     index("safety_limits_by_standard").on(t.companyId, t.standard, t.quantity, t.id).where(living),
     index("safety_limits_by_quantity").on(t.companyId, t.quantity, t.id).where(living),
     oneOf("safety_limits_class_known", t.equipmentClass, electricalClasses),

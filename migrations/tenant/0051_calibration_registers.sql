@@ -565,6 +565,7 @@ CREATE TABLE `safety_limits` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`archived_at` integer,
 	`deleted_at` integer,
+	`name` text collate nocase NOT NULL,
 	`standard` text collate nocase NOT NULL,
 	`edition` text,
 	`equipment_class` text,
@@ -590,6 +591,7 @@ CREATE TABLE `safety_limits` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `safety_limits_origin` ON `safety_limits` (`company_id`,`origin_key`) WHERE origin_key is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `safety_limits_by_name` ON `safety_limits` (`company_id`,`name`,`id`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `safety_limits_by_standard` ON `safety_limits` (`company_id`,`standard`,`quantity`,`id`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `safety_limits_by_quantity` ON `safety_limits` (`company_id`,`quantity`,`id`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE TABLE `cmc_entries` (
@@ -1021,6 +1023,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('procedures','procedures_by_version','2500 250 1'),
 ('procedures','procedures_code','5000 500 1'),
 ('procedures','sqlite_autoindex_procedures_1','5000 500 1'),
+('safety_limits','safety_limits_by_name','5000 500 1 1'),
 ('safety_limits','safety_limits_by_quantity','5000 500 100 1'),
 ('safety_limits','safety_limits_by_standard','5000 500 100 20 1'),
 ('safety_limits','safety_limits_origin','2500 250 1'),

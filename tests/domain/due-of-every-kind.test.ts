@@ -3,6 +3,7 @@ import { addDays } from "#app/shared/company-time.ts";
 import { type DueSource, datesTogether, dueSources } from "#app/shared/due-sources.ts";
 import { dueKinds } from "#app/shared/due-standing.ts";
 import { newId } from "#drizzle/columns.ts";
+import { calibratorOf, machineOf } from "#tests/support/calibrated.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver } from "#tests/support/clock.ts";
 import { planned } from "#tests/support/due.ts";
@@ -398,14 +399,20 @@ test("a month tells by its name what is alone on its day, else how many there ar
   const sources = Object.keys(dueSources) as DueSource[];
   // A vendor's document is no date of a device.
   const kinds = cases.filter(({ link }) => !link("").includes("tab=documents"));
-  expect(kinds).toHaveLength(sources.length);
+  const dated = [
+    ...kinds.map(({ add }) => add),
+    (on: string) => machineOf(shard, { next_due_on: on }),
+    (on: string) => calibratorOf(shard, { due_on: on }),
+    (on: string) => calibratorOf(shard, { next_check_on: on }),
+  ];
+  expect(dated).toHaveLength(sources.length);
   const cellOf = (html: string, on: string) =>
     html.split("data-day=").find((part) => part.startsWith(`"${on}"`))!;
   const shown: { source: DueSource; alone: string; many: string }[] = [];
-  for (const [at, one] of kinds.entries()) {
+  for (const [at, add] of dated.entries()) {
     const [alone, many] = [`2032-05-${10 + at}`, `2032-05-${20 + at}`];
-    await one.add(alone);
-    for (let n = 0; n < 3; n++) await one.add(many);
+    await add(alone);
+    for (let n = 0; n < 3; n++) await add(many);
     shown.push({ source: sources[at]!, alone, many });
   }
   const html = await client.text("/due-service-calendar?view=month&date=2032-05-15");

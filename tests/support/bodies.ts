@@ -47,6 +47,8 @@ const more: Record<string, (rows: Rows) => Fields> = {
   users: () => ({ email: freshAddress() }),
   signatures: newSigner,
   "consumer-contacts": () => ({ email: freshAddress() }),
+  // No two limits may fit the same device.
+  "safety-limits": () => ({ condition: fresh() }),
 };
 
 /** The fields of an entity's strict schema, by their domain names. */
@@ -605,6 +607,18 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     upload: () => ({ kind: "document", file: "challan.pdf" }),
   },
   "/gate-pass/print/:id": { print: nothing },
+  "/device-templates": {
+    create: () => ({ name: fresh(), from: "" }),
+    "bring-in": nothing,
+    ...endingForms("device_templates"),
+  },
+  "/device-template/:id": {
+    update: () => ({ name: fresh(), default_interval_months: "12" }),
+    test: () => ({ at: "", test: fresh(), unit: "mL/h", setpoints: "5, 10", tolerance: "±5 %" }),
+    confirm: () => ({ at: "0" }),
+    remove: () => ({ at: "0" }),
+    copy: () => ({ name: fresh() }),
+  },
   "/gate/:id": {
     out: nothing,
     return: (rows) => ({
@@ -681,6 +695,7 @@ export const formTarget: Record<string, string> = {
   "/asset/service-report/edit/:id": "service_reports",
   "/stocks/ledger/:id": "stock_items",
   "/stocks/count/:id": "stores",
+  "/device-template/:id": "device_templates",
   "/gate-pass/update/:id": "gate_passes",
   "/gate-pass/:id": "gate_passes",
   "/gate-pass/print/:id": "gate_passes",
@@ -715,6 +730,7 @@ export const ending = new Set([
   "password",
   "end-others",
   "/saved-views delete",
+  "/device-template/:id remove",
   "/reports delete-run",
   "/reports stop",
 ]);
@@ -747,6 +763,8 @@ function masterForms(master: string): Forms {
       ...(master === "signatures" ? signerOf(rows) : {}),
     }),
     default: (rows) => ({ id: String(rows[table]!.id) }),
+    confirm: (rows) => ({ id: String(rows[table]!.id) }),
+    "bring-in": nothing,
     ...endingForms(table),
   };
 }

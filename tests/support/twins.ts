@@ -93,7 +93,22 @@ const special: Record<string, Row> = {
   consumers: { country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
   procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
-  device_templates: { content: JSON.stringify(twinTemplate) },
+  device_templates: {
+    content: JSON.stringify({
+      ...{ key: "own", device: "Twin device", standards: ["IEC 60601-2-24"] },
+      ...{ default_interval_months: 12, test_equipment_roles: ["infusion_analyser"] },
+      tests: ["1", "2"].map((point) => ({
+        ...{ test: `Twin flow ${point}`, unit: "mL/h", setpoints: [point, null].slice(0, 1) },
+        ...{ tolerance: { op: "sym", pct: "5" }, source: "Twin manual", verify: true },
+      })),
+      pm_checks: ["Twin housing"],
+    }),
+    unconfirmed: 2,
+  },
+  safety_limits: {
+    ...{ name: "Twin standard", standard: "Twin standard", quantity: "earth_leakage" },
+    ...{ unit: "uA", op: "le", limit_value: "500", verify: 1 },
+  },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },

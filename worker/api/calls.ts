@@ -6,6 +6,7 @@ import { type Call, openCalls } from "./call.ts";
 import { comparisonCalls } from "./comparisons.ts";
 import { complianceCalls } from "./compliance.ts";
 import { contractCalls } from "./contracts.ts";
+import { deviceTemplateCalls } from "./device-templates.ts";
 import { documentCalls } from "./documents.ts";
 import { downtimeCalls } from "./downtimes.ts";
 import { dueCalls } from "./due.ts";
@@ -67,6 +68,7 @@ export const calls: readonly Call[] = [
   ...contractCalls,
   ...calibratorCalls,
   ...checkCalls,
+  ...deviceTemplateCalls,
   ...stockCalls,
   ...peopleCalls,
   ...savedViewCalls,

@@ -4,7 +4,16 @@ import { resourceCalls } from "./resource-calls.ts";
 
 /** Entities whose calls are written by hand: they show or take more than their table and their input say. */
 const byHand = new Set([
-  ...["assets", "calibrators", "machines", "signatures", "stocks", "teams", "users"],
+  ...[
+    "assets",
+    "calibrators",
+    "device-templates",
+    "machines",
+    "signatures",
+    "stocks",
+    "teams",
+    "users",
+  ],
 ]);
 /** What an example needs besides the fields that are required. */
 const examples: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };

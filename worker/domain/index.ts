@@ -5,10 +5,12 @@ import { cmcEntries } from "./calibration/cmc-entries.ts";
 import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
+import { deviceTemplates } from "./calibration/device-templates.ts";
 import { machineDocuments } from "./calibration/machine-documents.ts";
 import { machineFlow } from "./calibration/machine-flow.ts";
 import { machines } from "./calibration/machines.ts";
 import { machineModels } from "./calibration/models.ts";
+import { safetyLimits } from "./calibration/safety-limits.ts";
 import { signatureFlow } from "./calibration/signature-flow.ts";
 import { signatures } from "./calibration/signatures.ts";
 import { certificateFlow } from "./calibrator-certificates/flow.ts";
@@ -60,11 +62,13 @@ export const resources: Record<string, AnyEntity> = {
   calibrators: calibrators as unknown as AnyEntity,
   categories,
   departments,
+  "device-templates": deviceTemplates as unknown as AnyEntity,
   locations,
   "machine-models": machineModels as unknown as AnyEntity,
   machines: machines as unknown as AnyEntity,
   procedures,
   recalls,
+  "safety-limits": safetyLimits,
   stores,
   stocks,
   "sub-categories": subCategories,

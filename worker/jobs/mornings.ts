@@ -6,6 +6,11 @@ import { countFigures } from "../domain/dashboard/roll-up.ts";
 import { passReturns } from "../domain/gate-passes/due-back.ts";
 import { askForOverdue } from "../domain/gate-passes/overdue.ts";
 import { accreditationEndings } from "../domain/notifications/accreditations.ts";
+import {
+  calibratorChecks,
+  calibratorDues,
+  machineDues,
+} from "../domain/notifications/calibrations.ts";
 import { type DayWork, placeOf } from "../domain/notifications/day-work.ts";
 import { sendDigests } from "../domain/notifications/digest.ts";
 import { assetDocumentEndings, vendorDocumentEndings } from "../domain/notifications/documents.ts";
@@ -28,13 +33,14 @@ type Morning = keyof typeof BEGINS;
 
 type Company = {
   primary_host: string;
+  service_type: number;
   time_zone: string;
   country: string;
   status: string;
   done_on: string | null;
   settings: string;
 };
-const COMPANY = `select primary_host, time_zone, country, status, job.done_on,
+const COMPANY = `select primary_host, service_type, time_zone, country, status, job.done_on,
     (select json_group_object(id, json(value_json)) from company_settings
       where company_settings.company_id = ?1 and id in ('reminder_days', 'digest', 'date_format', 'due_escalation')) as settings
   from company_profiles join company_jobs as job on job.company_id = ?1 and job.id = ?2
@@ -96,6 +102,8 @@ export const endings = [
   transferReturns,
   passReturns,
 ];
+/** The same of a company with a laboratory. */
+export const laboratoryEndings = [...endings, machineDues, calibratorDues, calibratorChecks];
 
 /** Counts the day's figures, and reminds of dates that come near. */
 export const remind = (part: Part) =>
@@ -117,7 +125,8 @@ export const remind = (part: Part) =>
       const escalation = settingOf(set, "due_escalation");
       return remindOfDue(db, origin, { ...reminding, escalation }, part.at);
     }
-    await remindOfEndings(db, origin, endings, reminding, FIRST_DUE, part.at);
+    const ending = company.service_type === 0 ? endings : laboratoryEndings;
+    await remindOfEndings(db, origin, ending, reminding, FIRST_DUE, part.at);
     return false;
   });
 

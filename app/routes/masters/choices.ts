@@ -29,6 +29,7 @@ export const searchChoices =
       | "consumer-sites"
       | "procedures"
       | "devices"
+      | "device-templates"
       | "decision-rules"
       | "signatories",
     of = "",

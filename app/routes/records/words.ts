@@ -3,6 +3,7 @@ const pages: Record<string, (id: string) => string> = {
   asset: (id) => `/asset/detail/${id}`,
   gate_pass: (id) => `/gate-pass/${id}`,
   breakdown: (id) => `/asset-breakdown/${id}`,
+  device_template: (id) => `/device-template/${id}`,
   recall: (id) => `/recall/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
   calibrator: (id) => `/calibrator/${id}`,

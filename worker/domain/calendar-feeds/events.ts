@@ -14,13 +14,12 @@ import {
   vendors,
 } from "#drizzle/tenant/index.ts";
 import { pointsTo } from "../../db/predicates.ts";
+import { calibrationEnds, calibrationEvents, MOST_ENDS } from "./calibrations.ts";
 import type { FeedReader } from "./reader.ts";
 import { isByDay, MOST_SERVICES, type Span, services } from "./services.ts";
 
 /** Days back and ahead that a calendar holds. */
 const [BACK, AHEAD] = [30, 180];
-/** Ends of each sort; with the services no more than a thousand entries. */
-export const MOST_ENDS = 80;
 
 /** An entry of a calendar: a whole day in the company's time. */
 export type FeedEvent = {
@@ -199,10 +198,12 @@ function ends({ db, feed, can }: FeedReader, span: Span) {
 export async function feedEvents(reader: FeedReader) {
   const today = dayIn(reader.timeZone);
   const span = { from: addDays(today, -BACK), until: addDays(today, AHEAD) };
-  const [due, warranties, covers, files, loans, passes, labs] = await reader.db.read(
-    services(reader, span),
-    ...ends(reader, span),
-  );
+  const [due, warranties, covers, files, loans, passes, labs, ...ofLaboratory] =
+    await reader.db.read(
+      services(reader, span),
+      ...ends(reader, span),
+      ...calibrationEnds(reader, span),
+    );
   const event = (
     uid: string,
     { on, version, at }: { on: string; version: number; at: number },
@@ -257,10 +258,13 @@ export async function feedEvents(reader: FeedReader) {
         path: `/vendor/detail/${row.id}`,
       }),
     ),
+    ...calibrationEvents(ofLaboratory, event),
   ];
   const isCut =
     isByDay(reader) ||
     due.length > MOST_SERVICES ||
-    [warranties, covers, files, loans, passes, labs].some((rows) => rows.length >= MOST_ENDS);
+    [warranties, covers, files, loans, passes, labs, ...ofLaboratory].some(
+      (rows) => rows.length >= MOST_ENDS,
+    );
   return { events, isCut };
 }

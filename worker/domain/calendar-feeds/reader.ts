@@ -13,7 +13,7 @@ import { readingAs } from "../../auth/limited.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Visit } from "../../env.ts";
-import type { Permission } from "../../permissions.ts";
+import { type Permission, vocabulary } from "../../permissions.ts";
 import { notFound, refuse } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { publicDoor } from "../labels/public-device.ts";
@@ -26,8 +26,10 @@ const shown = [
   "view-vendor",
   "view-asset-transfer",
   "view-gate-pass",
+  "view-machine",
+  "view-calibrator",
 ] as const satisfies readonly Permission[];
-type Shown = (typeof shown)[number];
+export type Shown = (typeof shown)[number];
 
 type FeedRow = {
   id: string;
@@ -137,7 +139,8 @@ export async function feedReader(visit: Visit, token: string): Promise<FeedReade
     userId: row.user_id,
     teams: JSON.parse(row.teams) as string[],
     devices: row.devices,
-    can: (permission) => held[permission] === 1,
+    can: (permission) =>
+      held[permission] === 1 && vocabulary.get(permission)!.includes(row.service_type),
     company: row.company,
     timeZone: row.time_zone,
     origin:

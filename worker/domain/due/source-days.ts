@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import { type Lists, listsIn } from "../../db/as-lists.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { type Asked, type Range, sources } from "./source-kinds.ts";
+import { sources } from "./source-kinds.ts";
+import type { Asked, Range } from "./source-parts.ts";
 
 /** D1 joins five queries at most. */
 const AT_ONCE = 5;

@@ -1,5 +1,5 @@
-import { and, between, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, between, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { kindWord } from "#app/shared/contracts.ts";
 import type { DueSource } from "#app/shared/due-sources.ts";
 import {
@@ -11,81 +11,26 @@ import {
   media,
   vendors,
 } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
-import type { Value } from "../../db/fixed.ts";
-import { pointsTo, rare } from "../../db/predicates.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
-import type { Permission } from "../../permissions.ts";
-
-/** So many dates of a source are read of a range; of one that is joined with another record, fewer. */
-const MOST = 100;
-const MOST_JOINED = 60;
-/** So many dates of devices are looked through for those that filters and a person's Locations keep. */
-const LOOKED = 250;
-const LOOKED_JOINED = 100;
-
-export type Range = { from: string | Value; to: string | Value };
-export type Source = {
-  needs: Permission;
-  /** The filters it can be narrowed by; with any other one set it is not shown. */
-  by: readonly string[];
-  statement(db: ReadingDb, range: Range, asked: Asked): SQLWrapper;
-  /** The name and the code of one of its dates by what it is about, as a value: a list of the two. */
-  told(db: ReadingDb, id: SQL): SQL;
-  /** So many of its dates are shown of a range. */
-  most: number;
-  /** So many are looked through where only some devices are kept; absent: its dates are those of no device. */
-  looked?: number;
-  href: (id: string) => string;
-  name?: (name: string) => string;
-};
-export type Values = Readonly<Record<string, string>>;
-export type Asked = {
-  /** What filters and a person's Locations keep of the devices. */
-  kept?: SQL | undefined;
-  values: Values;
-  /** The place of the source among those that are counted together, which is told with each date in place of its name and code. */
-  nth?: number;
-};
+import { calibrationSources } from "./calibration-sources.ts";
+import {
+  type Asked,
+  found,
+  LOOKED,
+  LOOKED_JOINED,
+  MOST,
+  MOST_JOINED,
+  type Named,
+  ofNoDevice,
+  type Source,
+  toldOf,
+  within,
+  withinOf,
+} from "./source-parts.ts";
 
 const allAssets = acrossLocations(assets, "it bounds how far a look goes");
 const ofDevice = ["department", "place", "criticality", "vendor", "team", "asset"];
-const within = (column: SQLiteColumn, { from, to }: Range) =>
-  rare(sql`${column} between ${from} and ${to}`);
-/** The same of the devices that are kept, or by one device alone. */
-const withinOf = (device: SQLiteColumn, column: SQLiteColumn, { from, to }: Range, id?: string) =>
-  id
-    ? and(rare(eq(device, id)), sql`+${column} between ${from} and ${to}`)
-    : within(column, { from, to });
-/** What a date is about. */
-type Named = {
-  table: SQLiteTable & { id: SQLiteColumn };
-  /** Where it is not read from the table as a person sees it. */
-  from?: SQL;
-  name: SQL | SQLiteColumn;
-  code: SQL | SQLiteColumn;
-};
-const found = (
-  on: SQLiteColumn,
-  id: SQLiteColumn,
-  { name, code }: Named,
-  { kept, nth }: Asked,
-) => ({
-  ...(nth === undefined
-    ? {
-        name: sql<string>`${name}`.as("source_name"),
-        code: sql<string>`${code}`.as("source_code"),
-      }
-    : { nth: sql<number>`${sql.raw(String(nth))}`.as("source_nth") }),
-  fits: sql<number>`${kept ? sql`coalesce(${kept}, 0)` : sql`1`}`.as("source_fits"),
-  on: sql<string>`${on}`.as("source_on"),
-  id: sql<string>`${id}`.as("source_id"),
-});
-const toldOf =
-  ({ table, from, name, code }: Named) =>
-  (db: ReadingDb, id: SQL) =>
-    sql`(select json_array(${name}, ${code}) from ${from ?? table} where ${db.ofOwner(table, eq(table.id, id))})`;
-
 const vendorOf = (column: SQLiteColumn) =>
   sql`(select ${vendors.name} from ${vendors} where ${pointsTo(column, vendors)})`;
 // A date is of a device that the person sees.
@@ -116,9 +61,6 @@ const ofPass: Named = {
 };
 const ofVendorAsked = (column: SQLiteColumn, { values: { vendor } }: Asked) =>
   vendor ? eq(column, vendor) : undefined;
-/** Its dates are those of no device: all fit. */
-const ofNoDevice = ({ kept: _, ...asked }: Asked): Asked => asked;
-
 export const sources: Record<DueSource, Source> = {
   warranty_end: {
     needs: "view-asset",
@@ -264,4 +206,5 @@ export const sources: Record<DueSource, Source> = {
     most: MOST_JOINED,
     href: (id) => `/gate-pass/${id}`,
   },
+  ...calibrationSources,
 };

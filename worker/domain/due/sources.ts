@@ -8,7 +8,8 @@ import type { Session } from "../../session.ts";
 import { keptBy } from "../assets/filters.ts";
 import { inSight } from "../assets/reach.ts";
 import { sourceDays, sourceDaysIn } from "./source-days.ts";
-import { type Asked, type Range, type Source, sources, type Values } from "./source-kinds.ts";
+import { sources } from "./source-kinds.ts";
+import type { Asked, Range, Source, Values } from "./source-parts.ts";
 
 /** A date that is kept elsewhere, or several of a source on one day. */
 export type SourceDate = {

@@ -10,6 +10,7 @@ import { machineKind, modelKind } from "./machines.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
+import { safetyLimitKind } from "./safety-limits.ts";
 import { stockKind } from "./stocks.ts";
 
 /** Kinds whose rows mean more than one record of plain fields. */
@@ -23,6 +24,7 @@ const particular: Record<string, ImportKind> = {
   "machine-models": modelKind,
   machines: machineKind,
   recalls: recallKind,
+  "safety-limits": safetyLimitKind,
   stocks: stockKind,
 };
 /** Those that people are offered first, in their order. */

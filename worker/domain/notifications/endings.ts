@@ -20,12 +20,16 @@ export type Asked = {
   until: string;
   from: { on: string; id: string };
   most: number;
+  /** The days ahead of which it is a reminder. */
+  lead: number;
 };
 /** Something that ends on a day, and what people are told of it some days before. */
 type Ending<R extends Row> = {
   kind: NoticeKind;
   /** Tells its notices of many from those of others of the same kind. */
   name: string;
+  /** Days ahead, longest first, where they are not the company's. */
+  leads?: readonly number[];
   /** Those that end within a window, in the order of their days and ids. A statement of a read. */
   ends: (db: CompanyDb, asked: Asked) => Statement & { _: { result: R[] } };
   /** @param when "today", "tomorrow", "in 15 days" @param dateFormat the company's */
@@ -152,22 +156,26 @@ export async function remindOfEndings(
   after: string,
   now: number,
 ): Promise<void> {
-  const { today, leads, dateFormat } = reminding;
+  const { today, dateFormat } = reminding;
   const begun = placeOf(reminding);
-  const place: Place = begun ? (JSON.parse(begun) as Place) : { of: 0, at: 0, on: "", id: "" };
-  const what = leads.length ? endings[place.of] : undefined;
+  const first: Place = begun ? (JSON.parse(begun) as Place) : { of: 0, at: 0, on: "", id: "" };
+  const leadsOf = (one: AnyEnding) => one.leads ?? reminding.leads;
+  // What nobody is reminded of is passed over.
+  const skipped = endings.slice(first.of).findIndex((one) => leadsOf(one).length > 0);
+  const what = skipped < 0 ? undefined : endings[first.of + skipped];
   if (!what) {
     await db.read(...movingOn(db, reminding, after));
     return;
   }
+  const place: Place = skipped === 0 ? first : { of: first.of + skipped, at: 0, on: "", id: "" };
+  const leads = leadsOf(what);
   const from = { on: place.on, id: place.id };
   const window = windowOf(leads, place.at, reminding);
-  const { rows, isLast: isDone } = await nextDays(db, what, { ...window, from });
+  const lead = leads[place.at]!;
+  const { rows, isLast: isDone } = await nextDays(db, what, { ...window, from, lead });
   const [people] = rows.length ? await db.read(readerRows(db, what.kind)) : [[]];
   const lists = noticesTo(readersOf(people), what, rows, {
-    today,
-    dateFormat,
-    lead: leads[place.at]!,
+    ...{ today, dateFormat, lead },
   });
   const next: Place = !isDone
     ? { ...place, on: rows.at(-1)!.endOn, id: LAST_ID }

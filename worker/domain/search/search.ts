@@ -51,6 +51,12 @@ export function indexing(
   ];
 }
 
+/** The search rows of new records, in one statement. */
+export const indexingAll = (db: CompanyDb, kind: string, records: readonly Findable[]): Statement =>
+  db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
+    select cast("value" ->> 0 as integer), ${companyWord(db.companyId)}, ${kind}, "value" ->> 1, "value" ->> 2
+    from json_each(${JSON.stringify(records.map((record) => [searchRowId(record.id), wordsFor(record), record.id]))}) where true`);
+
 const wordsFor = ({ texts, codes = [] }: Findable) =>
   [
     ...texts,
