@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { formDataOf, fresh } from "#tests/support/bodies.ts";
+import { formDataOf, fresh, wireFields } from "#tests/support/bodies.ts";
 import { ask, type Client } from "#tests/support/client.ts";
 import { lawWorld } from "#tests/support/laws.ts";
 import { at } from "#tests/support/manifest.ts";
@@ -105,6 +105,8 @@ async function exampleOf(path: string, call: Call): Promise<Record<string, unkno
       t.own.rows[getTableName(table)]?.[name] ??
       t.own.rows[`${name.slice(0, -3)}s`]?.id ??
       (await added(staff, "/api/machine-types", { name: fresh() }));
+  // A person has one signature.
+  if (path === "signatures") body.user_id = wireFields(path, t.own.rows).user_id;
   return body;
 }
 async function added(client: Client, path: string, body: object): Promise<string> {

@@ -16,7 +16,10 @@ const byHand = new Set([
   ],
 ]);
 /** What an example needs besides the fields that are required. */
-const examples: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };
+const examples: Record<string, Record<string, unknown>> = {
+  vendors: { is_supplier: true },
+  "cmc-entries": { unit: "J", range_lo: "0", range_hi: "360", cmc_abs: "0.5" },
+};
 
 /** The calls of every other entity. */
 export const masterCalls: Call[] = Object.entries(resources)

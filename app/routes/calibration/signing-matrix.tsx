@@ -2,10 +2,14 @@ import { roleNames, type Signing } from "#app/shared/calibration/may-sign.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
+import "../../css/calibration.css";
 import { disciplinesText, parametersText, rolesText, SignatureBadge } from "./signature-words.tsx";
 
 type Row = Signing & { id: string; name: string };
 type Props = { rows: readonly Row[]; isCut: boolean; today: string };
+
+/** Roles that few people have stand where there is room; the roles of a person are on their page. */
+const rare = new Set(["witness", "customer_rep"]);
 
 const Tick = () => (
   <>
@@ -22,7 +26,7 @@ const columnsOn = (today: string): Column<Row>[] => [
     ([role, label]): Column<Row> => ({
       key: role,
       label,
-      look: "c-hide keep wrap",
+      look: rare.has(role) ? "c-hide w-1 wrap" : "c-hide keep wrap",
       show: (row) => row.roles.includes(role) && <Tick />,
     }),
   ),

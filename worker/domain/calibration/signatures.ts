@@ -14,7 +14,16 @@ import type { Db, Row } from "../../db/db.ts";
 import { conflict, forbidden, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity, opened } from "../entity/entity.ts";
-import { always, day, described, id, optionalDay, optionalText, text } from "../entity/fields.ts";
+import {
+  always,
+  checked,
+  day,
+  described,
+  id,
+  optionalDay,
+  optionalText,
+  text,
+} from "../entity/fields.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { carriedFile } from "./carried-file.ts";
 import { signatureFlow } from "./signature-flow.ts";
@@ -94,14 +103,10 @@ async function rowOf(session: AnySession, permission: string, id: string): Promi
 }
 
 /** A person has one signature that is not revoked. @throws Response 422 */
-async function unlessSigning(session: Session, userId: unknown): Promise<void> {
+async function unlessSigning(session: Session, userId: string): Promise<void> {
   if (userId === session.actor.userId) invalid({ userId: ["Somebody else authorises you"] });
   const db = session.authorize("create-signature");
-  const isIt = and(
-    eq(table.userId, String(userId)),
-    isNull(table.deletedAt),
-    ne(table.status, "revoked"),
-  );
+  const isIt = and(eq(table.userId, userId), isNull(table.deletedAt), ne(table.status, "revoked"));
   const [[other]] = await db.read(
     db.select({ id: table.id }).from(table).where(db.ofOwner(table, isIt)).limit(1),
   );
@@ -148,8 +153,8 @@ export const signatures = {
   ...verbs,
 
   async create(session: AnySession, sent: unknown) {
-    const { userId } = (sent ?? {}) as { userId?: unknown };
-    await unlessSigning(session as Session, userId);
+    (session as Session).authorize("create-signature");
+    await unlessSigning(session as Session, checked(input, sent).userId);
     return verbs.create(session, sent);
   },
 
