@@ -6,7 +6,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
-import { twinDraft, twinTemplate } from "./procedures.ts";
+import { twinDraft } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
