@@ -58,13 +58,15 @@ function Cell(props: CellProps) {
         )}
       </label>
       {options ? (
-        <select {...common} className="input">
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span className="pick">
+          <select {...common} className="select">
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </span>
       ) : (
         <input
           {...common}
