@@ -8,6 +8,7 @@ import {
 import type { Choice } from "#app/shared/list.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { FormContext } from "#app/ui/form-context.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { PointGrid } from "./point-grid.tsx";
 import { AtValue } from "./ranges.tsx";
 
@@ -66,6 +67,7 @@ function Cell(props: CellProps) {
               </option>
             ))}
           </select>
+          <Icon name="down" />
         </span>
       ) : (
         <input
