@@ -69,7 +69,6 @@ const verbs: Record<string, string> = {
   adjustment: "Noted an adjustment of {kind}",
   transport_check: "Noted a check of {kind} after transport",
   damage: "Marked {kind} as damaged",
-  retire: "Retired {kind}",
   commission: "Commissioned {kind}",
   condition: "Corrected the condition of {kind}",
   standby: "Put {kind} on standby",

@@ -55,10 +55,7 @@ const standard = (name: string, serial: string, more: object = {}) =>
   });
 const analyser = await standard("Defibrillator analyser", "2937016");
 for (const [no, from] of [["EMT-24-1", -500] as const, ["EMT-26-2", -150] as const])
-  await post(
-    `/api/calibrator-certificates/${await certified(analyser, no, from)}/accept`,
-    {},
-  );
+  await post(`/api/calibrator-certificates/${await certified(analyser, no, from)}/accept`, {});
 const entered = await certified(analyser, "EMT-26-3", -2);
 const held = await standard(LONG, "77", { kind: "simulator" });
 await post(`/api/calibrators/${held}/quarantine`, { reason: "It fell from the trolley" });
@@ -79,7 +76,7 @@ testSound("the screens of calibrators", { company, kind: "admin" }, [
 ]);
 
 test("a certificate is entered by one person and accepted by another; a quarantine ends the same way", async () => {
-  const id = await standard("Pacer analyser", "555");
+  const id = await standard("Pacer analyser", `P-${Date.now()}`);
   const one = await newPage({ company, kind: author });
   await one.open(`/calibrator/${id}`);
   await one.page.getByRole("link", { name: "Enter certificate" }).click();
@@ -109,7 +106,7 @@ test("a certificate is entered by one person and accepted by another; a quaranti
   // Enter goes on to the next row, and makes one.
   await page.getByLabel("U, point 2").press("Enter");
   await page.getByLabel("U, point 3").waitFor();
-  await page.getByRole("textbox", { name: "At" }).fill("55");
+  await page.locator("label input[inputmode=decimal]").last().fill("55");
   await page.getByText("Correction 0.10 mA, U 0.85 mA (k = 2)").waitFor();
   await page.locator("input[type=file][name=file]").setInputFiles({
     ...PDF,
@@ -131,7 +128,12 @@ test("a certificate is entered by one person and accepted by another; a quaranti
   await two.page.getByText("In date to").first().waitFor();
   await sound(two.page, "an accepted certificate on a phone");
 
-  await two.page.getByRole("group").getByText("More actions").or(two.page.getByLabel("More actions")).first().click();
+  await two.page
+    .getByRole("group")
+    .getByText("More actions")
+    .or(two.page.getByLabel("More actions"))
+    .first()
+    .click();
   await two.page.getByRole("link", { name: "Quarantine" }).click();
   await two.page.getByLabel("Reason").fill("It fell");
   await two.page.getByRole("button", { name: "Quarantine" }).click();

@@ -183,7 +183,6 @@ function Files({ files }: Pick<CalibratorPage, "files">) {
           {files.map(({ id, fileName, bytes, uploadedAt }) => (
             <li key={id} className="document">
               <a href={`/media/${id}`} target="_blank" rel="noreferrer">
-                <Icon name="file" />
                 {fileName}
               </a>
               <span className="muted">

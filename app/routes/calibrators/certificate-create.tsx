@@ -52,6 +52,11 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
       calibrator={calibrator}
       values={{ ...values, ...filled?.values }}
       problem={isOfDcc ? undefined : problem}
+      notes={filled?.told.map((text) => (
+        <Note key={text} tone="amber">
+          {text}
+        </Note>
+      ))}
     >
       <PlainForm
         className="stack"
@@ -67,7 +72,7 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
               label="Digital calibration certificate"
               accept={["xml"]}
               maxSize={5 * MEGABYTE}
-              hint="DCC 3. It fills in the form below; nothing is saved or accepted by it."
+              hint="DCC 3. It fills in the form above; nothing is saved or accepted by it."
               className="span-2"
             />
             <div className="field">
@@ -77,11 +82,6 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
             </div>
           </div>
         </Panel>
-        {filled?.told.map((text) => (
-          <Note key={text} tone="amber">
-            {text}
-          </Note>
-        ))}
       </PlainForm>
     </CertificateForm>
   );

@@ -15,18 +15,19 @@ type Props = {
   version?: number;
   paper?: { name: string; href: string } | null;
   problem: Refused | undefined;
-  /** What stands before the form. */
+  /** What a person should know of the values that were filled in. */
+  notes?: ReactNode;
+  /** What stands below the form. */
   children?: ReactNode;
 };
 
 /** Entering and editing a certificate are the same form. */
 export function CertificateForm(props: Props) {
-  const { title, calibrator, values, version, paper = null, problem, children } = props;
+  const { title, calibrator, values, version, paper = null, problem, notes, children } = props;
   const newer = version === undefined ? null : newerOf(problem?.data);
   const back = `/calibrator/${calibrator.id}`;
   return (
-    <>
-      {children}
+    <div className="stack">
       <PlainForm
         guard
         id="certificate"
@@ -54,6 +55,7 @@ export function CertificateForm(props: Props) {
           }
         />
         {newer && <StaleNote newer={newer} />}
+        {notes}
         {version !== undefined && (
           <input type="hidden" name="version" value={newer?.version ?? version} />
         )}
@@ -106,6 +108,7 @@ export function CertificateForm(props: Props) {
         </Panel>
         <RangeEditor />
       </PlainForm>
-    </>
+      {children}
+    </div>
   );
 }

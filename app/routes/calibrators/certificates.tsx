@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { asFoundStates, traceRoutes } from "#app/shared/calibration/certificates.ts";
+import { asFoundStates } from "#app/shared/calibration/certificates.ts";
 import { certificateRules } from "#app/shared/flows/calibrator-certificates.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { Refused } from "#app/ui/form.tsx";
@@ -46,7 +46,6 @@ const columns: Column<Certificate>[] = [
         asFoundStates[asFound]
       ),
   },
-  { key: "route", label: "Traceability", show: ({ route }) => traceRoutes[route] },
   {
     key: "acceptedBy",
     label: "Accepted by",
@@ -61,7 +60,7 @@ const columns: Column<Certificate>[] = [
       mediaId === null ? (
         <span className="quiet">Missing</span>
       ) : (
-        <a href={`/media/${mediaId}`} target="_blank" rel="noreferrer">
+        <a className="nowrap" href={`/media/${mediaId}`} target="_blank" rel="noreferrer">
           <Icon name="file" size="s" />
           PDF<span className="sr-only">{` of ${certificateNo}`}</span>
         </a>

@@ -8,6 +8,7 @@ import {
 import type { Choice } from "#app/shared/list.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { FormContext } from "#app/ui/form-context.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { PointGrid } from "./point-grid.tsx";
 import { AtValue } from "./ranges.tsx";
 
@@ -58,13 +59,16 @@ function Cell(props: CellProps) {
         )}
       </label>
       {options ? (
-        <select {...common} className="input">
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span className="pick">
+          <select {...common} className="select">
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
       ) : (
         <input
           {...common}
