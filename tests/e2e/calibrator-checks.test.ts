@@ -108,7 +108,7 @@ test("checks are recorded until one fails; the chart tells it on a phone, by fin
     .getByText("Seven checks in a row above 200.0 J, the last 0.4 J above the limit.")
     .waitFor();
   await page.getByText("1.6 J off, where 1.2 J is allowed").first().waitFor();
-  await page.getByText("Quarantined", { exact: true }).waitFor();
+  await page.getByText("Quarantined", { exact: true }).first().waitFor();
   await page.getByText("201.6 J, fail").waitFor();
   await page.getByText("Largest change 1.0 J, 2023 to 2024. Budgets take ±1.0 J").first().waitFor();
   await sound(page);
