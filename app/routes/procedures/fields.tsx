@@ -1,6 +1,6 @@
+import { disciplineChoices } from "#app/shared/calibration/disciplines.ts";
 import { CheckField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { Picker } from "../masters/picker.tsx";
-import { disciplineChoices } from "#app/shared/calibration/disciplines.ts";
 
 /** What is said of a procedure besides its versions. */
 export const ProcedureFields = () => (
