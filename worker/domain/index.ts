@@ -1,23 +1,14 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
-
-<<<<<<< HEAD
-
+import { cmcEntries } from "./calibration/cmc-entries.ts";
+import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
+import { consumers } from "./calibration/consumers.ts";
+import { decisionRules } from "./calibration/decision-rules.ts";
 import { machineDocuments } from "./calibration/machine-documents.ts";
 import { machineFlow } from "./calibration/machine-flow.ts";
 import { machines } from "./calibration/machines.ts";
 import { machineModels } from "./calibration/models.ts";
-
-=======
-
-import { cmcEntries } from "./calibration/cmc-entries.ts";
-
->>>>>>> h1
-
-import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
-import { consumers } from "./calibration/consumers.ts";
-import { decisionRules } from "./calibration/decision-rules.ts";
 import { signatureFlow } from "./calibration/signature-flow.ts";
 import { signatures } from "./calibration/signatures.ts";
 import { contractFlow } from "./contracts/flow.ts";
