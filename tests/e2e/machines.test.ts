@@ -106,7 +106,7 @@ test.each(twoLooks)(
     expect(new URL(page.url()).pathname).toBe(at);
 
     const move = async (name: string, reason: string, verb: string) => {
-      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByLabel("More actions").click();
       await page.getByRole("link", { name, exact: true }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Reason").fill(reason);

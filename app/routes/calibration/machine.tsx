@@ -80,16 +80,7 @@ export default function MachinePage({ loaderData, actionData }: Route.ComponentP
       />
       <DueStrip detail={loaderData} />
       <div className="cols cols-2">
-        <div className="stack">
-          <Identity detail={loaderData} />
-          <Panel title="Parameters" flush={parameters.length > 0}>
-            <ParameterTable
-              parameters={parameters}
-              none="Nothing is said yet of what it measures. Say it at its model, or at the machine where it differs."
-            />
-            {differs && <p className="panel-foot muted">It differs from its model.</p>}
-          </Panel>
-        </div>
+        <Identity detail={loaderData} />
         <div className="stack">
           <Calibration detail={loaderData} />
           <Panel title="Timeline">
@@ -107,6 +98,13 @@ export default function MachinePage({ loaderData, actionData }: Route.ComponentP
           </Panel>
         </div>
       </div>
+      <Panel title="Parameters" flush={parameters.length > 0}>
+        <ParameterTable
+          parameters={parameters}
+          none="Nothing is said yet of what it measures. Say it at its model, or at the machine where it differs."
+        />
+        {differs && <p className="panel-foot muted">It differs from its model.</p>}
+      </Panel>
       <MoveDialog
         of={of}
         rules={machineRules}
