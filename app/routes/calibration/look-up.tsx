@@ -74,7 +74,9 @@ export function LookUp({ look: { asked, offered, answer } }: { look: Look }) {
             options={same(offered.conditions, conditionWord)}
           />
         </div>
-        <SubmitButton>Look up</SubmitButton>
+        <div className="form-foot">
+          <SubmitButton>Look up</SubmitButton>
+        </div>
       </PlainForm>
       <div role="status">{answer && <Answer answer={answer} />}</div>
     </Panel>

@@ -25,7 +25,7 @@ import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
 import { LookUp, LookUpNotes } from "./look-up.tsx";
 import { BasisTabs } from "./tabs.tsx";
-import { choicesOf, figuresFilter, VerifyMark } from "./words.tsx";
+import { choicesOf, figuresFilter, VerifyUnder } from "./words.tsx";
 
 const limitsPage = entityLoader(safetyLimits);
 /** Limits, or in a tab of its own the look-up of one. */
@@ -46,16 +46,16 @@ const quiet = (text: string) => <span className="quiet">{text}</span>;
 const said = (words: Readonly<Record<string, string>>, code: string | null, any: string) =>
   code === null ? quiet(any) : (words[code] ?? code);
 
-/** Who has confirmed a figure, or that nobody has yet. */
-const figureOf = (row: Row) => {
-  if (row.verify) return <VerifyMark />;
+/** Under a limit: who has confirmed it, or that nobody has yet. */
+function Figure({ row }: { row: Row }) {
+  if (row.verify) return <VerifyUnder />;
   if (row.confirmedAt === null) return null;
   return (
-    <>
+    <small>
       {row.confirmedByName} <TimeText at={row.confirmedAt} />
-    </>
+    </small>
   );
-};
+}
 
 export default function SafetyLimits({ loaderData, actionData }: Route.ComponentProps) {
   const { list, look } = loaderData;
@@ -102,9 +102,9 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
             sortable: true,
             show: (row) => quantityWord(row.quantity),
             under: (row) => (
-              <span className="line-2">
+              <small>
                 {row.standard}, {row.edition ?? "any edition"}
-              </span>
+              </small>
             ),
           },
           {
@@ -113,8 +113,8 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
             card: "c-due",
             show: (row) => (
               <>
-                {said(classWords, row.equipmentClass, "any class")},{" "}
-                {said(partWords, row.appliedPart, "any applied part")}
+                {said(classWords, row.equipmentClass, "any class")}
+                <small>{said(partWords, row.appliedPart, "any applied part")}</small>
               </>
             ),
           },
@@ -122,16 +122,27 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
             key: "test",
             label: "Test",
             card: "c-due",
-            long: true,
             show: (row) => (
               <>
-                {said(methodWords, row.method, "any method")},{" "}
-                {row.condition === null ? quiet("any condition") : conditionWord(row.condition)}
+                {said(methodWords, row.method, "any method")}
+                <small>
+                  {row.condition === null ? quiet("any condition") : conditionWord(row.condition)}
+                </small>
               </>
             ),
           },
-          { key: "limit", label: "Limit", card: "c-top", keep: true, show: limitText },
-          { key: "figure", label: "Figure", card: "c-due", show: figureOf },
+          {
+            key: "limit",
+            label: "Limit",
+            card: "c-top",
+            keep: true,
+            show: (row) => (
+              <>
+                {limitText(row)}
+                <Figure row={row} />
+              </>
+            ),
+          },
           { key: "source", label: "Source", optional: true },
         ]}
       >

@@ -11,7 +11,7 @@ import { RowMenu } from "#app/ui/row-menu.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Template } from "./template-dialogs.tsx";
-import { symbolOf, VerifyMark } from "./words.tsx";
+import { symbolOf, VerifyUnder } from "./words.tsx";
 
 /** Each set point with the limits that follow from the tolerance; of a test without one the limits alone. */
 function SetPoints({ test }: { test: TemplateTest }) {
@@ -75,6 +75,7 @@ export function TemplateTests({ template, mayEdit }: { template: Template; mayEd
       <DataTable<Row>
         label="Tests"
         sticky={false}
+        isTwoLined
         rows={rows}
         columns={[
           {
@@ -84,9 +85,7 @@ export function TemplateTests({ template, mayEdit }: { template: Template; mayEd
             under: (row) => (
               <>
                 {[runsText(row), row.note, row.source].filter(Boolean).map((line) => (
-                  <span key={line} className="line-2">
-                    {line}
-                  </span>
+                  <small key={line}>{line}</small>
                 ))}
               </>
             ),
@@ -95,19 +94,18 @@ export function TemplateTests({ template, mayEdit }: { template: Template; mayEd
             key: "tolerance",
             label: "Tolerance",
             card: "c-due",
-            show: (row) => toleranceText(row.tolerance),
+            show: (row) => (
+              <>
+                {toleranceText(row.tolerance)}
+                {row.verify && <VerifyUnder />}
+              </>
+            ),
           },
           {
             key: "limits",
             label: "Limits",
             card: "c-due",
             show: (row) => <SetPoints test={row} />,
-          },
-          {
-            key: "figure",
-            label: "Figure",
-            card: "c-top",
-            show: (row) => row.verify && <VerifyMark />,
           },
         ]}
         {...(mayEdit

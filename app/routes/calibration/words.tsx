@@ -45,3 +45,9 @@ export const VerifyMark = () => (
     Verify against your copy
   </Badge>
 );
+/** The same as the second line of a cell. */
+export const VerifyUnder = () => (
+  <small>
+    <VerifyMark />
+  </small>
+);
