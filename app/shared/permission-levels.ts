@@ -52,7 +52,10 @@ const isAt = (marks: Marks, permissions: readonly string[], level: Exclude<RowLe
 export const levelsOf = (permissions: readonly string[]): Level[] =>
   levels.filter((level, at) => {
     const marks = levelMarks(level, permissions);
-    return !levels.slice(0, at).some((less) => isAt(marks, permissions, less));
+    return (
+      !isAt(marks, permissions, "none") &&
+      !levels.slice(0, at).some((less) => isAt(marks, permissions, less))
+    );
   });
 
 /** The level at which the marks of a subject are. */

@@ -1,5 +1,7 @@
 export * from "./assets.ts";
 export * from "./breakdowns.ts";
+export * from "./calibrator-certificates.ts";
+export * from "./calibrator-checks.ts";
 export * from "./calibrators.ts";
 export * from "./closings.ts";
 export * from "./company.ts";
@@ -9,6 +11,7 @@ export * from "./due.ts";
 export * from "./files.ts";
 export * from "./gate-passes.ts";
 export * from "./imports.ts";
+export * from "./ledger.ts";
 export * from "./machines.ts";
 export * from "./maintenance.ts";
 export * from "./masters.ts";

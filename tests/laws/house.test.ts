@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 
 /** Who may import whom. A room that is not named may not be imported; "type" allows types only. */
 const doors = {
-  drizzle: {},
+  // Shapes of what is kept as JSON.
+  drizzle: { "app/shared": "type" },
   "app/shared": {},
   /** What both doors and the domain use: session, access, permissions, refusals, env, once, menu, wire-session, headers. */
   "worker/core": {
@@ -215,6 +216,7 @@ const lookAcross = [
   "worker/domain/assets/searching.ts: what is unique or in use is so in the whole company",
   "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
+  "worker/domain/calibration/models.ts: what is unique or in use is so in the whole company",
   "worker/domain/compliance/figures.ts: each row is shown or not by its own Location",
   ...["cover", "effects", "save", "shares"].map(
     (file) => `worker/domain/contracts/${file}.ts: it counts for the whole company`,

@@ -132,7 +132,7 @@ test("a subject set to a level is at that level or at one that is the same for i
       const found = levelAt(set, permissionsOf(of));
       expect(found).not.toBe("custom");
       expect(levelMarks(found as Level, permissionsOf(of))).toEqual(set);
-      if (level !== "none" && level !== "deny")
+      if (found !== "none" && level !== "deny")
         expect(levelsOf(permissionsOf(of))).toContain(found);
     }),
   ));
@@ -176,7 +176,7 @@ test("screens offer the subjects that something asks for, and no others", () => 
   );
   const asked = new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/"(?:view|create|edit|delete|approve|export)-([a-z-]+)"/g)].map(
+      [...text.matchAll(/"(?:view|create|edit|delete|approve|accept|export)-([a-z-]+)"/g)].map(
         ([, of]) => of,
       ),
     ),

@@ -12,7 +12,7 @@ export function LimitFields() {
   return (
     <div className="form form-2">
       <TextField name="standard" label="Standard" required maxLength={60} autoFocus />
-      <TextField name="edition" label="Edition" maxLength={30} hint="Empty: any edition." />
+      <TextField name="edition" label="Edition" maxLength={30} hint="Any edition if left empty" />
       <TextField
         name="quantity"
         label="Quantity"
@@ -30,7 +30,7 @@ export function LimitFields() {
         name="condition"
         label="Condition"
         maxLength={80}
-        hint="NC, SFC or in words. Empty: any condition."
+        hint="NC, SFC or in words; any condition if left empty"
       />
       <SelectField
         name="equipmentClass"

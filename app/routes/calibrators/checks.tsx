@@ -16,7 +16,6 @@ import {
 import { measured } from "#app/shared/metrology/measured.ts";
 import { plural } from "#app/shared/plural.ts";
 import { ChartPanel } from "#app/ui/charts/columns.tsx";
-import { ControlChart } from "#app/ui/charts/control.tsx";
 import { DriftChart } from "#app/ui/charts/drift.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -25,6 +24,7 @@ import { EmptyState } from "#app/ui/states.tsx";
 import { dateText, monthText, useDates } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { History } from "#worker/domain/calibrators/history.ts";
+import { ControlChart } from "./control-chart.tsx";
 import "../../css/control-charts.css";
 
 type Props = {

@@ -81,12 +81,12 @@ const verbs = entity({
   },
   sheet: {
     standard: { example: "IEC 62353", like: "norm" },
-    edition: { example: "2014", like: "year", hint: "Empty: any edition." },
+    edition: { example: "2014", like: "year", hint: "Any edition if left empty." },
     quantity: { example: "Equipment leakage", like: "test measurement" },
-    equipmentClass: { example: "I", like: "equipmentclass", hint: "Empty: any class." },
-    appliedPart: { like: "part type", hint: "Empty: any applied part." },
-    method: { example: "direct", hint: "Empty: any method." },
-    condition: { like: "state", hint: "NC, SFC or in words. Empty: any condition." },
+    equipmentClass: { example: "I", like: "equipmentclass", hint: "Any class if left empty." },
+    appliedPart: { like: "part type", hint: "Any applied part if left empty." },
+    method: { example: "direct", hint: "Any method if left empty." },
+    condition: { like: "state", hint: "NC, SFC or in words; any condition if left empty." },
     op: {
       example: "at most",
       like: "operator comparison",

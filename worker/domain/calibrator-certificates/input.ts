@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { units } from "#app/shared/metrology/units.ts";
 import { newId } from "#drizzle/columns.ts";
-import { asFoundStates, traceRoutes } from "#drizzle/tenant/calibrators.ts";
+import { asFoundStates, traceRoutes } from "#drizzle/tenant/calibrator-certificates.ts";
 import { optionalDecimal, withDoubles } from "../calibration/fields.ts";
 import {
   always,

@@ -6,7 +6,11 @@ import {
   isCorrection,
 } from "#app/shared/metrology/calibrated-range.ts";
 import { typedNumber } from "#app/shared/metrology/decimal.ts";
-import { correctionKinds, driftKinds, uncertaintyKinds } from "#drizzle/tenant/calibrators.ts";
+import {
+  correctionKinds,
+  driftKinds,
+  uncertaintyKinds,
+} from "#drizzle/tenant/calibrator-certificates.ts";
 import { decimalText, optionalDecimal, unitCode } from "../calibration/fields.ts";
 import { described, optionalText, text, word } from "../entity/fields.ts";
 

@@ -16,8 +16,8 @@ import {
   Stretched,
   sideText,
   valueScale,
-} from "./measure.tsx";
-import { part } from "./scale.tsx";
+} from "#app/ui/charts/measure.tsx";
+import { part } from "#app/ui/charts/scale.tsx";
 
 type Props = {
   series: CheckSeries;
