@@ -31,7 +31,14 @@ const columns: Column<Certificate>[] = [
     show: ({ status }) => <Badge {...looks[status]}>{certificateRules.states[status]}</Badge>,
   },
   { key: "issuedBy", label: "Issued by", card: "c-name", field: "issuedBy" },
-  { key: "calibratedOn", label: "Calibrated", card: "c-due", as: "day", field: "calibratedOn" },
+  {
+    key: "calibratedOn",
+    label: "Calibrated",
+    card: "c-due",
+    as: "day",
+    field: "calibratedOn",
+    wide: 2,
+  },
   { key: "dueOn", label: "Due", card: "c-due", as: "day", field: "dueOn" },
   {
     key: "asFound",
@@ -50,6 +57,7 @@ const columns: Column<Certificate>[] = [
     key: "acceptedBy",
     label: "Accepted by",
     card: "c-meta",
+    wide: 2,
     show: ({ acceptedByName }) => acceptedByName ?? <span className="quiet">–</span>,
   },
   {

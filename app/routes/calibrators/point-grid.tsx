@@ -141,7 +141,7 @@ export function PointGrid({ name, points, set }: Props) {
   };
 
   return (
-    <div className="table-wrap point-grid">
+    <div className="point-grid">
       <table className="table table-static">
         <thead>
           <tr>

@@ -18,6 +18,9 @@ import {
 } from "../entity/fields.ts";
 import { decimalText, optionalDecimal, unitCode, withDoubles } from "./fields.ts";
 
+/** A figure that is one; what is wrong by itself is told at its field. */
+const figureOf = (typed: unknown) => (typeof typed === "string" ? typedNumber(typed) : null);
+
 const input = z
   .strictObject({
     discipline: word("Discipline", disciplines, "Choose a discipline"),
@@ -35,7 +38,7 @@ const input = z
   })
   .refine(
     ({ rangeLo, rangeHi }) => {
-      const [lo, hi] = [typedNumber(rangeLo), typedNumber(rangeHi)];
+      const [lo, hi] = [rangeLo, rangeHi].map(figureOf);
       return !lo || !hi || lo.lte(hi);
     },
     { path: ["rangeHi"], message: "Range to must not be below range from", ...always },

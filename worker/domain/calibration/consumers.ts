@@ -155,13 +155,12 @@ export const consumers = {
   /** A consumer as its form opens it. @throws Response 404 */
   async toEdit(session: Session, id: string) {
     const db = session.authorize("edit-consumer");
-    const rule = sql<
-      string | null
-    >`(select ${decisionRules.name} from ${decisionRules} where ${decisionRules.companyId} = ${table.companyId} and ${decisionRules.id} = ${table.defaultDecisionRuleId})`;
     const [[consumer], [shown]] = await db.read(
       db.byId(table, id),
       db
-        .select({ decisionRuleName: rule.as("rule_name") })
+        .select({
+          decisionRuleName: namedBy(decisionRules, decisionRules.name, table.defaultDecisionRuleId),
+        })
         .from(table)
         .where(db.ofOwner(table, eq(table.id, id)))
         .limit(1),
