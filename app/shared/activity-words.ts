@@ -149,6 +149,9 @@ const verbs: Record<string, string> = {
   out_of_service: "Took {kind} out of service",
   back_in_service: "Put {kind} back in service",
   lost: "Marked {kind} as lost",
+  retire: "Retired {kind}",
+  begin_calibration: "Began the calibration of {kind}",
+  end_calibration: "Ended the calibration of {kind}",
   subscribe: "Asked for {kind} each month",
   unsubscribe: "Stopped {kind}",
 };

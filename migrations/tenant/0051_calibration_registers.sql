@@ -1023,7 +1023,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('procedures','procedures_by_version','2500 250 1'),
 ('procedures','procedures_code','5000 500 1'),
 ('procedures','sqlite_autoindex_procedures_1','5000 500 1'),
-('safety_limits','safety_limits_by_name','5000 500 1 1'),
+('safety_limits','safety_limits_by_name','5000 500 10 1'),
 ('safety_limits','safety_limits_by_quantity','5000 500 100 1'),
 ('safety_limits','safety_limits_by_standard','5000 500 100 20 1'),
 ('safety_limits','safety_limits_origin','2500 250 1'),

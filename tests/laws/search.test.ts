@@ -40,6 +40,7 @@ const namings: Record<string, string> = {
   "machine-models": "model",
   "contract-reviews": "scope",
   "cmc-entries": "parameter",
+  "safety-limits": "standard",
 };
 /** The ids of the records of each list, by their names. */
 const ids: Record<string, Record<string, string>> = {};

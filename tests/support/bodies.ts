@@ -315,7 +315,7 @@ const ofComparison = (rows: Rows): Fields => ({ id: String(rows.asset_comparison
 /** A site as its consumer's page posts it: the address says whose it is. */
 const siteForm = (rows: Rows): Fields => {
   const { consumerId: _, ...fields } = entityFields("consumer-sites", rows);
-  return fields;
+  return { ...fields, name: "Twin annex" };
 };
 const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews!.id) });
 
@@ -467,6 +467,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     upload: () => ({ kind: "document", validUntil: "2027-01-01", file: "contract.pdf" }),
     "delete-document": ofDocument,
   },
+  "/machine/create": (rows) => entityFields("machines", rows),
+  "/machine/update/:id": (rows) => entityFields("machines", rows),
+  "/machine/:id": formsOfMoves("machines"),
+  "/machine-model/create": (rows) => entityFields("machine-models", rows),
+  "/machine-model/update/:id": (rows) => entityFields("machine-models", rows),
+  "/interval-proposal/:id": formsOfMoves("interval-proposals"),
   "/calibrator/create": (rows) => entityFields("calibrators", rows),
   "/calibrator/update/:id": (rows) => entityFields("calibrators", rows),
   "/calibrator/certificate/create/:id": {
@@ -475,6 +481,17 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   },
   "/calibrator/certificate/update/:id": () => certificateForm(),
   "/calibrator/:id": {
+    check: () => ({
+      ...{ parameter: "Energy", unit: "J", nominal: "200", value: "200.1", reference: "200" },
+      ...{ limitValue: "1", checkedOn: "2026-01-02" },
+    }),
+    propose: () => ({ method: "staircase" }),
+    "interval-accept": (rows) => ({
+      ...{ proposal: String(rows.interval_proposals!.id), reason: "Seen" },
+    }),
+    "interval-reject": (rows) => ({
+      ...{ proposal: String(rows.interval_proposals!.id), reason: "Seen" },
+    }),
     ...formsOfMoves("calibrators"),
     ...formsOfMoves(
       "calibrator-certificates",
@@ -682,7 +699,16 @@ export const formTarget: Record<string, string> = {
   "/consumer/update/:id": "consumers",
   "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/calibrator/:id": "calibrators",
+  "/calibrator/update/:id": "calibrators",
+  "/calibrator/certificate/create/:id": "calibrators",
+  "/calibrator/certificate/update/:id": "calibrator_certificates",
   "/procedure/:id": "procedures",
+  "/machine/:id": "machines",
+  "/machine/update/:id": "machines",
+  "/machine-model/update/:id": "machine_models",
+  "/machine-model/facts/:id": "machine_models",
+  "/interval-proposal/:id": "interval_proposals",
   "/procedure/edit/:id": "procedure_versions",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",

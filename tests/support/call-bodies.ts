@@ -106,6 +106,11 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "PUT /api/saved-views/:id": () => ({ name: fresh() }),
   // The company keeps its name, by which other tests know it.
   "PUT /api/settings/company": () => ({ name: "alder" }),
+  "PUT /api/settings/intervals": () => ({
+    ...{ interval_longer: "1.25", interval_shorter: "0.5", interval_within: "0.8" },
+    ...{ interval_most: "2", interval_target: "0.9", interval_step: "0.1" },
+    interval_confidence: "0.5",
+  }),
   // The twin's file has columns of assets.
   "POST /api/imports/:id/mapping": () => ({
     mode: "create",

@@ -1,4 +1,5 @@
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
+import { closeVersion, settleLaboratory } from "./settle-laboratory.ts";
 import type { Row, Twin } from "./twins.ts";
 
 /** The status a person needs before a command. */
@@ -60,6 +61,7 @@ const moveOf = (key: string, call: { path: string } | string) =>
 export async function settle(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
   await settlePerson(twin, wordOf(call, /^\/api\/users\/:id\/([\w-]+)$/));
+  await settleLaboratory(twin, call);
   await settleImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? ""));
   await db.batch([
     db
@@ -179,4 +181,5 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       )
       .bind(company.id, rows.asset_downtimes!.id)
       .run();
+  await closeVersion(twin, call);
 }

@@ -218,6 +218,7 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
     Object.assign(row, { user_id: company.users.admin.id, kind: "stock.low", link: "/profile" });
   if (name === "report_runs" || name === "report_subscriptions")
     row.user_id = company.users.admin.id;
+  if (name === "machines") row.qr_token = row.id!;
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
 }
@@ -272,6 +273,7 @@ export const spares: Record<string, string> = {
   other_place: "locations",
   other_call: "breakdowns",
   other_asset: "assets",
+  other_machine_model: "machine_models",
   other_consumer: "consumers",
 };
 /** People who have no signature yet: each new one is of another of them. */
@@ -332,6 +334,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
         ...("code" in row ? { code: "TO2" } : {}),
         ...("consumer_no" in row ? { consumer_no: "TO2", tax_no: "TO2" } : {}),
         ...("asset_code" in row ? { asset_code: "T-O2", serial_no: "TO2", qr_token: id } : {}),
+        ...(name === "machine_models" ? { model: "TO2" } : {}),
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };
       rows[other] = { ...row, id, ...(name === "media" ? fileOf(company, id, rows) : called) };

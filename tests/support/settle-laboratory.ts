@@ -1,0 +1,63 @@
+import type { Row, Twin } from "./twins.ts";
+
+const RENEWED_NO = "Twin accepted";
+
+/** An accepted certificate besides the twin's own, which triggers would not let go back. */
+function accepted({ rows }: Twin): Row {
+  const { id, ...own } = rows.calibrator_certificates!;
+  return {
+    ...own,
+    id: `${String(id).slice(0, -4)}acce`,
+    ...{ certificate_no: RENEWED_NO, status: "accepted", accepted_by: "somebody", accepted_at: 1 },
+    ...{ media_id: rows.media!.id!, as_found: "in_tolerance", valid_from: "2026-01-01" },
+  };
+}
+
+/** Resets the laboratory's rows for a call or an intent, past the app. */
+export async function settleLaboratory(twin: Twin, call: { path: string } | string) {
+  const { db, company, rows } = twin;
+  const path = typeof call === "string" ? "" : call.path;
+  const run = (sql: string, ...values: (string | number | null)[]) =>
+    db.prepare(sql).bind(company.id, ...values);
+  const version = rows.procedure_versions!.id!;
+  await db.batch([
+    // Only one version of a procedure is open.
+    run(
+      "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id <> ? and status in ('draft', 'in_review', 'active')",
+      version,
+    ),
+    run("update procedures set origin_key = null where company_id = ?"),
+    // A device of either model would otherwise be the same one twice.
+    ...(path.endsWith("/merge")
+      ? [run("update machines set serial_no = id where company_id = ?")]
+      : []),
+    run(
+      "delete from interval_proposals where company_id = ? and id <> ? and calibrator_id is not null",
+      rows.interval_proposals!.id!,
+    ),
+  ]);
+  if (path !== "/api/interval-proposals") return;
+  const certificate = accepted(twin);
+  await db.batch([
+    run(
+      "update calibrators set interval_value = 12, interval_unit = 'month', interval_source = 'manufacturer' where company_id = ? and id = ?",
+      rows.calibrators!.id!,
+    ),
+    db
+      .prepare(
+        `insert or ignore into calibrator_certificates (${Object.keys(certificate).join(", ")}) values (${Object.keys(certificate).fill("?").join(", ")})`,
+      )
+      .bind(...Object.values(certificate)),
+  ]);
+}
+
+/** A new version is begun where none is open: after the twin's own was put where its machine begins. */
+export async function closeVersion({ db, company, rows }: Twin, call: { path: string } | string) {
+  if (typeof call === "string" ? call !== "begin" : !call.path.endsWith("/versions")) return;
+  await db
+    .prepare(
+      "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id = ?",
+    )
+    .bind(company.id, rows.procedure_versions!.id!)
+    .run();
+}
