@@ -453,7 +453,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/consumer/update/:id": (rows) => entityFields("consumers", rows),
   "/consumer/detail/:id": {
     create: siteForm,
-    update: (rows) => ({ id: String(rows.consumer_sites!.id), ...siteForm(rows) }),
+    update: (rows) => ({
+      ...{ id: String(rows.consumer_sites!.id), ...siteForm(rows) },
+      name: "Twin wing",
+    }),
     ...endingForms("consumer_sites"),
     "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
     "delete-file": ofReview,
@@ -467,6 +470,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     upload: () => ({ kind: "document", validUntil: "2027-01-01", file: "contract.pdf" }),
     "delete-document": ofDocument,
   },
+  "/machines/labels": labelsForm,
   "/machine/create": (rows) => entityFields("machines", rows),
   "/machine/update/:id": (rows) => entityFields("machines", rows),
   "/machine/:id": formsOfMoves("machines"),

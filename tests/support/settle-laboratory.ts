@@ -26,6 +26,12 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
       "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id <> ? and status in ('draft', 'in_review', 'active')",
       version,
     ),
+    // Nobody has written on the twin's own but somebody else; only a draft forgets it.
+    run("update procedure_versions set status = 'draft' where company_id = ? and id = ?", version),
+    run(
+      "update procedure_versions set author_ids = '[]', submitted_by = null where company_id = ? and id = ?",
+      version,
+    ),
     run("update procedures set origin_key = null where company_id = ?"),
     // A device of either model would otherwise be the same one twice.
     ...(path.endsWith("/merge")

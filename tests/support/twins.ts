@@ -113,7 +113,7 @@ const special: Record<string, Row> = {
   interval_proposals: { calibrator_id: null },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
   cmc_entries: { unit: "J", range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
-  calibrator_certificates: { due_on: "2027-01-01" },
+  calibrator_certificates: { dcc_media_id: null, due_on: "2027-01-01" },
   vendor_scores: { jobs: 5, sla_counted: 5, sla_met: 4, repeats: 1, passes: 2, days_out: 6 },
   model_reliability: { curve: "[[30,0.5,0.1,0.8]]", weibull: null },
   replacement_scores: {
@@ -218,6 +218,9 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
     Object.assign(row, { user_id: company.users.admin.id, kind: "stock.low", link: "/profile" });
   if (name === "report_runs" || name === "report_subscriptions")
     row.user_id = company.users.admin.id;
+  if (/^(calibrator_|cmc_)/.test(name) && "unit" in row) row.unit = "J";
+  // Nobody keeps their own signature.
+  if (name === "signatures") row.user_id = rows.signer_own!.id!;
   if (name === "machines") row.qr_token = row.id!;
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
@@ -280,7 +283,7 @@ export const spares: Record<string, string> = {
 export const SIGNERS = 40;
 const signersOf = (person: Row): Record<string, Row> =>
   Object.fromEntries(
-    Array.from({ length: SIGNERS }, (_, n) => [
+    ["own", ...Array.from({ length: SIGNERS }).keys()].map((n) => [
       `signer_${n}`,
       {
         ...person,

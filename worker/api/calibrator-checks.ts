@@ -89,8 +89,8 @@ export const checkCalls: Call[] = [
   }),
   ofProposal({
     post: "/interval-proposals",
-    needs: ["edit-calibrator", "edit-machine"],
-    says: "Propose an interval for a calibrator or a machine by a method; a person decides",
+    needs: "edit-calibrator",
+    says: "Propose an interval for a calibrator by a method, or for a machine with edit-machine; a person decides",
     input: proposeInput,
     example: { calibrator_id: sampleId, method: "a1" },
     status: 201,
