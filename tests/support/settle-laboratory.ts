@@ -57,8 +57,13 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
   ]);
 }
 
-/** A new version is begun where none is open: after the twin's own was put where its machine begins. */
-export async function closeVersion({ db, company, rows }: Twin, call: { path: string } | string) {
+/** A new version, and a new proposal, begin where none is open: after the twin's own were put where their machines begin. */
+export async function closeOpen({ db, company, rows }: Twin, call: { path: string } | string) {
+  if (typeof call !== "string" && call.path === "/api/interval-proposals")
+    await db
+      .prepare("update interval_proposals set status = 'rejected' where company_id = ? and id = ?")
+      .bind(company.id, rows.interval_proposals!.id!)
+      .run();
   if (typeof call === "string" ? call !== "begin" : !call.path.endsWith("/versions")) return;
   await db
     .prepare(

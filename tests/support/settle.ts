@@ -1,5 +1,5 @@
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
-import { closeVersion, settleLaboratory } from "./settle-laboratory.ts";
+import { closeOpen, settleLaboratory } from "./settle-laboratory.ts";
 import type { Row, Twin } from "./twins.ts";
 
 /** The status a person needs before a command. */
@@ -181,5 +181,5 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       )
       .bind(company.id, rows.asset_downtimes!.id)
       .run();
-  await closeVersion(twin, call);
+  await closeOpen(twin, call);
 }

@@ -8,6 +8,7 @@ import {
   consumerParts,
   isPart,
   partList,
+  partWithin,
 } from "#worker/domain/calibration/consumer-detail.ts";
 import { reviewFile } from "#worker/domain/calibration/review-file.ts";
 import { countryChoices, countryName } from "#worker/domain/platform/countries.ts";
@@ -50,9 +51,12 @@ export const action = actions({
     partOf(request).create(session, { ...values, consumerId: id }),
   update: ({ session, id, request }, { id: part = "", ...values }) =>
     partOf(request).update(session, part, { ...values, consumerId: id }),
-  archive: ({ session, request }, { id = "" }) => partOf(request).archive(session, id, true),
-  restore: ({ session, request }, { id = "" }) => partOf(request).archive(session, id, false),
-  delete: ({ session, request }, { id = "" }) => partOf(request).remove(session, id),
+  archive: async ({ session, id, request }, { id: part = "" }) =>
+    partOf(request).archive(session, await partWithin(session, partOf(request), id, part), true),
+  restore: async ({ session, id, request }, { id: part = "" }) =>
+    partOf(request).archive(session, await partWithin(session, partOf(request), id, part), false),
+  delete: async ({ session, id, request }, { id: part = "" }) =>
+    partOf(request).remove(session, await partWithin(session, partOf(request), id, part)),
   "attach-file": ({ session, visit, file }, { review = "" }) =>
     reviewFile.add(session, visit.env.MEDIA, review, file("file")),
   "delete-file": ({ session }, { review = "" }) => reviewFile.remove(session, review),
