@@ -13,6 +13,9 @@ function accepted({ rows }: Twin): Row {
   };
 }
 
+const isProposing = (call: { path: string } | string) =>
+  typeof call === "string" ? call === "propose" : call.path === "/api/interval-proposals";
+
 /** Resets the laboratory's rows for a call or an intent, past the app. */
 export async function settleLaboratory(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
@@ -42,7 +45,7 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
       rows.interval_proposals!.id!,
     ),
   ]);
-  if (path !== "/api/interval-proposals") return;
+  if (!isProposing(call)) return;
   const certificate = accepted(twin);
   await db.batch([
     run(
@@ -59,7 +62,7 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
 
 /** A new version, and a new proposal, begin where none is open: after the twin's own were put where their machines begin. */
 export async function closeOpen({ db, company, rows }: Twin, call: { path: string } | string) {
-  if (typeof call !== "string" && call.path === "/api/interval-proposals")
+  if (isProposing(call))
     await db
       .prepare("update interval_proposals set status = 'rejected' where company_id = ? and id = ?")
       .bind(company.id, rows.interval_proposals!.id!)

@@ -89,8 +89,13 @@ const special: Record<string, Row> = {
     ...{ params: '{"report":"equipment-register"}', sums: "{}", cursor: "end" },
   },
   report_subscriptions: { report: "equipment-register", params: "{}", sent_for: "2026-01" },
-  signatures: { roles: '["calibrated_by"]', disciplines: '["electrical"]', parameters: "[]" },
-  consumers: { country: "DE", language: "en" },
+  signatures: {
+    image_media_id: null,
+    roles: '["calibrated_by"]',
+    disciplines: '["electrical"]',
+    parameters: "[]",
+  },
+  consumers: { logo_media_id: null, country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
   procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
   device_templates: {

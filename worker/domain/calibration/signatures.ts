@@ -116,8 +116,12 @@ async function unlessSigning(session: Session, userId: string): Promise<void> {
 
 const MOST_EVENTS = 100;
 /** A signature with whose it is and what happened to it. @throws Response 403, 404 */
-export async function signatureDetail(session: Session, id: string) {
-  const db = session.authorize("view-signature");
+export async function signatureDetail(
+  session: Session,
+  id: string,
+  permission: "view-signature" | "edit-signature" = "view-signature",
+) {
+  const db = session.authorize(permission);
   const [[row], [person], events] = await db.read(
     db.byId(table, id),
     db
@@ -188,8 +192,7 @@ export const signatureImage = carriedFile({
 
 /** A signature as its form opens it. @throws Response 403 to its own person, 404, 409 for one that was revoked */
 export async function signatureToEdit(session: Session, id: string) {
-  session.authorize("edit-signature");
-  const detail = await signatureDetail(session, id);
+  const detail = await signatureDetail(session, id, "edit-signature");
   refuseEdit(session, detail.signature);
   return { signature: detail.signature, person: detail.person };
 }
