@@ -95,6 +95,7 @@ const special: Record<string, Row> = {
     disciplines: '["electrical"]',
     parameters: "[]",
   },
+  contract_reviews: { media_id: null },
   consumers: { logo_media_id: null, country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
   procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
