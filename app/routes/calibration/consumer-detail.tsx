@@ -57,9 +57,15 @@ export const action = actions({
     partOf(request).archive(session, await partWithin(session, partOf(request), id, part), false),
   delete: async ({ session, id, request }, { id: part = "" }) =>
     partOf(request).remove(session, await partWithin(session, partOf(request), id, part)),
-  "attach-file": ({ session, visit, file }, { review = "" }) =>
-    reviewFile.add(session, visit.env.MEDIA, review, file("file")),
-  "delete-file": ({ session }, { review = "" }) => reviewFile.remove(session, review),
+  "attach-file": async ({ session, visit, id, file }, { review = "" }) =>
+    reviewFile.add(
+      session,
+      visit.env.MEDIA,
+      await partWithin(session, consumerParts.reviews, id, review),
+      file("file"),
+    ),
+  "delete-file": async ({ session, id }, { review = "" }) =>
+    reviewFile.remove(session, await partWithin(session, consumerParts.reviews, id, review)),
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
