@@ -1,5 +1,8 @@
 import { kept } from "./kept.ts";
 
+/** After every day that anything falls on: where a record without a day stands in a list by days. */
+export const LAST_DAY = "9999-12-31";
+
 /** Swedish writes a wall clock as "2026-11-23 14:10:02". */
 const clocks = kept(
   (timeZone) =>

@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from "react";
 import { units } from "#app/shared/metrology/units.ts";
+import { pastedCells } from "#app/shared/pasted-cells.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { ChoiceCell, TextBox, TextCell, TickCell } from "./boxes.tsx";
@@ -19,10 +20,7 @@ type Props = { at: number; now: number; onNow: (place: number) => void };
 
 /** What a block of cells says: set points, with tolerances and readings where a row has more than one cell. */
 const blockOf = (text: string) =>
-  text
-    .trim()
-    .split(/\r?\n/)
-    .map((row) => row.split("\t").map((cell) => cell.trim()));
+  pastedCells(text.trim()).map((row) => row.map((cell) => cell.trim()));
 
 /** The points of a parameter: typed like a sheet, or pasted as a block. */
 export function PointsGrid({ at, now, onNow }: Props) {

@@ -31,9 +31,6 @@ export const intervalSources = {
 } as const;
 export const sourceChoices = choices(intervalSources);
 
-/** After every due date: where a standard without one stands in the list. */
-export const LAST_DAY = "9999-12-31";
-
 /** The roles that tests of devices ask for; a company may have others. */
 export const knownRoles = [
   "agent_analyser",

@@ -1,8 +1,5 @@
 import { type IntervalUnit, step } from "../due-series.ts";
 
-/** After every due date: where a record without one stands in a list by due dates. */
-export const LAST_DAY = "9999-12-31";
-
 type Planned = {
   lastCalOn: string | null;
   intervalValue: number | null;

@@ -2,6 +2,7 @@ import { decimal, isTypedNumber, plainText } from "../metrology/decimal.ts";
 import { limitsOf, ToleranceError } from "../metrology/tolerance.ts";
 import { LONGEST_TOLERANCE, parseTolerance, toleranceText } from "../metrology/tolerance-text.ts";
 import { type UnitCode, unitCodes, units } from "../metrology/units.ts";
+import { pastedCells } from "../pasted-cells.ts";
 import type { MachineParameter } from "./machine-parameters.ts";
 import { directionWords, displayWords } from "./machine-words.ts";
 
@@ -101,13 +102,6 @@ export function withCell(row: ParameterRow, name: CellName, value: string): Para
 }
 const quantityOf = (code: string) => units[unitCodeOf(code) as UnitCode]?.quantity;
 
-/** Lines and cells of a block that a spreadsheet copies. */
-const blockOf = (text: string) =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n+$/, "")
-    .split("\n")
-    .map((line) => line.split("\t"));
 /** Whether a pasted text is more than one cell. */
 export const isBlock = (text: string) => /[\t\n]/.test(text.trim());
 
@@ -119,7 +113,7 @@ export function pasted(
 ): ParameterRow[] {
   const next = [...rows];
   const first = cellNames.indexOf(at.cell);
-  for (const [down, line] of blockOf(text).slice(0, MOST_PARAMETERS).entries()) {
+  for (const [down, line] of pastedCells(text).slice(0, MOST_PARAMETERS).entries()) {
     const place = at.row + down;
     if (place >= MOST_PARAMETERS) break;
     let row = next[place] ?? { ...emptyRow };

@@ -1,3 +1,4 @@
+import { pastedCells } from "../pasted-cells.ts";
 import {
   emptyPoint,
   emptyRange,
@@ -62,13 +63,10 @@ export const sentRanges = (ranges: readonly TypedRange[]): string =>
 
 /** The cells of a block that was copied from a sheet: lines, each with tabs between its cells. */
 export const blockOf = (text: string): string[][] =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n+$/, "")
-    .split("\n")
+  pastedCells(text)
     .slice(0, MOST_POINTS)
-    .map((line) =>
-      line.split("\t").map((cell) =>
+    .map((cells) =>
+      cells.map((cell) =>
         cell
           .trim()
           .replace(/\u2212/g, "-")

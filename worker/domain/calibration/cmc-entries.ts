@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { LAST_DAY } from "#app/shared/company-time.ts";
 import { decimal, isTypedNumber, typedNumber } from "#app/shared/metrology/decimal.ts";
 import { plural } from "#app/shared/plural.ts";
 import { cmcPlaces, disciplines, cmcEntries as table } from "#drizzle/tenant/index.ts";
@@ -101,7 +102,6 @@ const verbs = entity({
   },
 });
 
-const LAST_DAY = "9999-12-31";
 const MOST_DOUBTED = 20;
 
 /** What overlaps an entry: the same parameter, unit and place, in a part of its range and of its days. */

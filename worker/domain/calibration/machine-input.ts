@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LAST_DAY, nextCalibrationOn } from "#app/shared/calibration/next-due.ts";
+import { nextCalibrationOn } from "#app/shared/calibration/next-due.ts";
+import { LAST_DAY } from "#app/shared/company-time.ts";
 import type { machines as table } from "#drizzle/tenant/index.ts";
 import { machineOwners, machineRisks } from "#drizzle/tenant/machines.ts";
 import type { Row } from "../../db/db.ts";

@@ -1,6 +1,6 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import { LAST_DAY, lastDayOf } from "#app/shared/calibration/calibrators.ts";
-import { dayIn } from "#app/shared/company-time.ts";
+import { lastDayOf } from "#app/shared/calibration/calibrators.ts";
+import { dayIn, LAST_DAY } from "#app/shared/company-time.ts";
 import { step } from "#app/shared/due-series.ts";
 import { newId } from "#drizzle/columns.ts";
 import {

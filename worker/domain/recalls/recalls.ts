@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LAST_DAY } from "#app/shared/company-time.ts";
 import { recalls as table } from "#drizzle/tenant/index.ts";
 import { entity } from "../entity/entity.ts";
 import {
@@ -10,9 +11,6 @@ import {
   optionalText,
   text,
 } from "../entity/fields.ts";
-
-/** After every due date: where a recall without one stands in the list. */
-const LAST_DAY = "9999-12-31";
 
 const input = z
   .strictObject({
