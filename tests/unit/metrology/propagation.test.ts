@@ -103,10 +103,11 @@ test("an expanded uncertainty holds about what it says, whether one term dominat
           contribution,
           isRectangular: all[at]!.kind === "rectangular",
         }));
-        const { k } = coverageFactor(coverageFor(0.9545, terms), dofEff);
+        const chosen = coverageFor(0.9545, terms);
+        const { k } = coverageFactor(chosen, dofEff);
         const within = drawnOf(all, seed).filter((value) => Math.abs(value) <= k * uC).length;
-        // Between one dominating term and many, k of neither is exact: EA-4/02 allows the rest to be 0.3 of it.
-        expect(within / TRIALS).toBeGreaterThan(0.935);
+        // Where all the rest is 0.3 of a dominating term, as EA-4/02 S9.12 allows, its k holds 0.929; draws tell it to 0.0065.
+        expect(within / TRIALS).toBeGreaterThan(chosen.mode === "p" ? 0.945 : 0.929 - 0.0065);
         expect(within / TRIALS).toBeLessThan(0.99);
       },
     ),
