@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Choice } from "#app/shared/list.ts";
 import { newId } from "#drizzle/columns.ts";
 import { searchRowId } from "#drizzle/search.ts";
 import { wireFields } from "#tests/support/bodies.ts";
@@ -120,8 +121,8 @@ describe("a name in any script is found however it is typed", () => {
     );
     for (const [name, word] of searches) {
       const answer = await admin.page(`/choices?list=${list}&q=${encodeURIComponent(word)}`);
-      const labels = ((await answer.json()) as { label: string }[]).map(({ label }) => label);
-      expect(labels.join("\n"), `${list} ${word}`).toContain(name);
+      const shown = ((await answer.json()) as Choice[]).flatMap(({ label, hint }) => [label, hint]);
+      expect(shown.join("\n"), `${list} ${word}`).toContain(name);
       expect(d1Of(answer).read, word).toBeLessThanOrEqual(400);
     }
     const nearly = await admin.page(`/choices?list=${list}&q=ztelager`);
@@ -134,7 +135,10 @@ describe("a name in any script is found however it is typed", () => {
       const found = (await answer.json()) as { group: string; title: string }[];
       const groups = found.filter(({ title }) => title.includes(name)).map(({ group }) => group);
       expect(new Set(groups), word).toEqual(
-        new Set(["Assets", "Calibrators", "Consumers", "Recalls", "Stock", "Vendors", "People"]),
+        new Set([
+          ...["Assets", "Calibrators", "Consumers", "Device templates", "Machines"],
+          ...["People", "Procedures", "Recalls", "Stock", "Vendors"],
+        ]),
       );
     }
   });

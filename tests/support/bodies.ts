@@ -489,7 +489,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       ...{ parameter: "Energy", unit: "J", nominal: "200", value: "200.1", reference: "200" },
       ...{ limitValue: "1", checkedOn: "2026-01-02" },
     }),
-    propose: () => ({ method: "staircase" }),
+    propose: () => ({ method: "a1" }),
     "interval-accept": (rows) => ({
       ...{ proposal: String(rows.interval_proposals!.id), reason: "Seen" },
     }),

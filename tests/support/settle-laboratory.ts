@@ -36,6 +36,14 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
       version,
     ),
     run("update procedures set origin_key = null where company_id = ?"),
+    run(
+      "update safety_limits set verify = 1 where company_id = ? and id = ?",
+      rows.safety_limits!.id!,
+    ),
+    run(
+      "update device_templates set content = json_set(content, '$.tests[0].verify', json('true')) where company_id = ? and id = ?",
+      rows.device_templates!.id!,
+    ),
     // A device of either model would otherwise be the same one twice.
     ...(path.endsWith("/merge")
       ? [run("update machines set serial_no = id where company_id = ?")]
@@ -45,6 +53,13 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
       rows.interval_proposals!.id!,
     ),
   ]);
+  // What is built in is lacking before it is brought in.
+  if (call === "bring-in" || path.endsWith("/bring-in"))
+    await db.batch(
+      ["device_templates", "safety_limits"].map((table) =>
+        run(`delete from ${table} where company_id = ? and id <> ?`, rows[table]!.id!),
+      ),
+    );
   if (!isProposing(call)) return;
   const certificate = accepted(twin);
   await db.batch([

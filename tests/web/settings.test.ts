@@ -145,6 +145,9 @@ test("the next number is written in the new format, and those that were given st
     send({
       ...{ intent: "numbering", transfer: "TR-{FY}-{SEQ:4}", transferReset: "fy" },
       ...{ gatePass: "GP-{SEQ}", gatePassReset: "never" },
+      ...{ calibrator: "C-{SEQ:4}", calibratorReset: "never" },
+      ...{ machine: "D-{SEQ:5}", machineReset: "never" },
+      ...{ consumer: "CU-{SEQ:4}", consumerReset: "never" },
       ...{ call: "SC-{YYYY}{MM}-{SEQ:3}", callReset: "month", asset, assetReset: "year" },
     });
   await expectAnswer(numbering("M/{YY}/{SEQ:3}"), 200);

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { list: null, look: await lookUp(args.context.get(sessionContext), params) };
 }
 export const action = entityActions(safetyLimits, {
-  confirm: ({ session }, { id = "", version }) => safetyLimits.confirm(session, id, { version }),
+  confirm: ({ session }, { id = "", ...sent }) => safetyLimits.confirm(session, id, sent),
   "bring-in": ({ session }) => bringInLimits(session as Session),
 });
 export const meta = () => [{ title: "Safety limits - Plumbline" }];

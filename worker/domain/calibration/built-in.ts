@@ -174,7 +174,7 @@ async function broughtIn(
     ],
   };
   const activity = [...templates.activity, ...limits.activity];
-  if (activity.length === 0) return answer;
+  if (activity.length === 0) return (await db.firstAnswer<BroughtIn>()) ?? answer;
   return db.commit({
     writes: [...templates.writes, ...limits.writes],
     activity,

@@ -5,7 +5,7 @@ import { newId } from "#drizzle/columns.ts";
 import { deviceTemplates as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Db, Row } from "../../db/db.ts";
-import { isRefusal, notFound, refuseStale } from "../../refusals.ts";
+import { conflict, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity, opened } from "../entity/entity.ts";
 import { checked, text } from "../entity/fields.ts";
@@ -177,11 +177,12 @@ export const deviceTemplates = {
       withTests(said, said.content.tests.toSpliced(placeOf(said, at), 1)),
     ),
 
-  /** A person has compared a figure with their copy of the standard. */
-  confirmTest: (session: AnySession, id: string, { version, at }: Sent) =>
+  /** A person has compared a figure with their copy of the standard. @throws Response 409 when it is confirmed */
+  confirmTest: (session: AnySession, id: string, { version, ...sent }: Sent) =>
     changing(session, id, version, "Figure confirmed", (said) => {
-      const place = placeOf(said, at);
+      const place = placeOf(said, checked(z.strictObject({ at: z.unknown() }), sent).at);
       const test = said.content.tests[place]!;
+      if (!test.verify) conflict("This figure is confirmed already");
       return withTests(said, said.content.tests.with(place, { ...test, verify: false }));
     }),
 };

@@ -168,13 +168,14 @@ export const safetyLimits = {
     return verbs.archive(session, id, false, [stillAlone(db, before, others)]);
   },
 
-  /** A person has compared the figure with their copy of the standard. */
-  async confirm(session: AnySession, id: string, { version }: Sent): Promise<Done> {
+  /** A person has compared the figure with their copy of the standard. @throws Response 409 when it is confirmed */
+  async confirm(session: AnySession, id: string, { version, ...sent }: Sent): Promise<Done> {
     const db = opened(session, "edit-safety-limit") as CompanyDb;
+    checked(z.strictObject({}), sent);
     const [[row]] = await db.read(db.byId(table, id));
     const before = row ?? notFound(verbs.noun[0]);
     refuseStale(before, version);
-    if (!before.verify) return answered(200, "is confirmed already", id);
+    if (!before.verify) conflict("This figure is confirmed already");
     const confirmed = { verify: false, confirmedAt: Date.now(), confirmedBy: db.stamp.actorId };
     return committed(db, before, {
       writes: [db.assertUnchanged(table, before), db.updating(table, eq(table.id, id), confirmed)],
