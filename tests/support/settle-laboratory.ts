@@ -16,14 +16,16 @@ function accepted({ rows }: Twin): Row {
 const isProposing = (call: { path: string } | string) =>
   typeof call === "string" ? call === "propose" : call.path === "/api/interval-proposals";
 
-/** Resets the laboratory's rows for a call or an intent, past the app. */
-export async function settleLaboratory(twin: Twin, call: { path: string } | string) {
+/** What resets the laboratory's rows for a call or an intent, past the app. */
+export function settlingLaboratory(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
   const path = typeof call === "string" ? "" : call.path;
   const run = (sql: string, ...values: (string | number | null)[]) =>
     db.prepare(sql).bind(company.id, ...values);
-  const version = rows.procedure_versions!.id!;
-  await db.batch([
+  const idOf = (table: string) => String(rows[table]!.id);
+  const version = idOf("procedure_versions");
+  const certificate = accepted(twin);
+  return [
     // Only one version of a procedure is open.
     run(
       "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id <> ? and status in ('draft', 'in_review', 'active')",
@@ -38,11 +40,11 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
     run("update procedures set origin_key = null where company_id = ?"),
     run(
       "update safety_limits set verify = 1 where company_id = ? and id = ?",
-      rows.safety_limits!.id!,
+      idOf("safety_limits"),
     ),
     run(
       "update device_templates set content = json_set(content, '$.tests[0].verify', json('true')) where company_id = ? and id = ?",
-      rows.device_templates!.id!,
+      idOf("device_templates"),
     ),
     // A device of either model would otherwise be the same one twice.
     ...(path.endsWith("/merge")
@@ -50,43 +52,53 @@ export async function settleLaboratory(twin: Twin, call: { path: string } | stri
       : []),
     run(
       "delete from interval_proposals where company_id = ? and id <> ? and calibrator_id is not null",
-      rows.interval_proposals!.id!,
+      idOf("interval_proposals"),
     ),
-  ]);
-  // What is built in is lacking before it is brought in.
-  if (call === "bring-in" || path.endsWith("/bring-in"))
-    await db.batch(
-      ["device_templates", "safety_limits"].map((table) =>
-        run(`delete from ${table} where company_id = ? and id <> ?`, rows[table]!.id!),
-      ),
-    );
-  if (!isProposing(call)) return;
-  const certificate = accepted(twin);
-  await db.batch([
-    run(
-      "update calibrators set interval_value = 12, interval_unit = 'month', interval_source = 'manufacturer' where company_id = ? and id = ?",
-      rows.calibrators!.id!,
-    ),
-    db
-      .prepare(
-        `insert or ignore into calibrator_certificates (${Object.keys(certificate).join(", ")}) values (${Object.keys(certificate).fill("?").join(", ")})`,
-      )
-      .bind(...Object.values(certificate)),
-  ]);
+    // What is built in is lacking before it is brought in.
+    ...(call === "bring-in" || path.endsWith("/bring-in")
+      ? ["device_templates", "safety_limits"].map((table) =>
+          run(`delete from ${table} where company_id = ? and id <> ?`, idOf(table)),
+        )
+      : []),
+    ...(isProposing(call)
+      ? [
+          run(
+            "update calibrators set interval_value = 12, interval_unit = 'month', interval_source = 'manufacturer' where company_id = ? and id = ?",
+            idOf("calibrators"),
+          ),
+          db
+            .prepare(
+              `insert or ignore into calibrator_certificates (${Object.keys(certificate).join(", ")}) values (${Object.keys(certificate).fill("?").join(", ")})`,
+            )
+            .bind(...Object.values(certificate)),
+        ]
+      : []),
+  ];
 }
 
 /** A new version, and a new proposal, begin where none is open: after the twin's own were put where their machines begin. */
-export async function closeOpen({ db, company, rows }: Twin, call: { path: string } | string) {
-  if (isProposing(call))
-    await db
-      .prepare("update interval_proposals set status = 'rejected' where company_id = ? and id = ?")
-      .bind(company.id, rows.interval_proposals!.id!)
-      .run();
-  if (typeof call === "string" ? call !== "begin" : !call.path.endsWith("/versions")) return;
-  await db
-    .prepare(
-      "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id = ?",
-    )
-    .bind(company.id, rows.procedure_versions!.id!)
-    .run();
+export function closingOpen(
+  { db, company, rows }: Twin,
+  call: { path: string } | string,
+): D1PreparedStatement[] {
+  const run = (sql: string, table: string) => db.prepare(sql).bind(company.id, rows[table]!.id);
+  const isBeginning = typeof call === "string" ? call === "begin" : call.path.endsWith("/versions");
+  return [
+    ...(isProposing(call)
+      ? [
+          run(
+            "update interval_proposals set status = 'rejected' where company_id = ? and id = ?",
+            "interval_proposals",
+          ),
+        ]
+      : []),
+    ...(isBeginning
+      ? [
+          run(
+            "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id = ?",
+            "procedure_versions",
+          ),
+        ]
+      : []),
+  ];
 }
