@@ -185,8 +185,8 @@ test.each(looks)(
   },
 );
 
-test.each(looks)("list, board, pages and dialogs are sound at %i px, %s", async (width, theme) => {
-  const screen = await newPage({ company, kind: "admin", width, theme });
+test.each([1280, 360])("list, board, pages and dialogs are sound at %i px", async (width) => {
+  const screen = await newPage({ company, kind: "admin", width });
   const ids = await shard.all<{ id: string; status: string }>(
     "select id, status from breakdowns where company_id = ? order by id",
   );

@@ -5,7 +5,7 @@ import { newPerson } from "#tests/support/person.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { world } from "#tests/support/world.ts";
 import { hydrated, newPage } from "./browser.ts";
-import { testSound, twoLooks } from "./sound.ts";
+import { testSound } from "./sound.ts";
 
 const w = await world();
 const { globex } = w.companies;
@@ -82,24 +82,19 @@ test("a person is invited with limited rights, and sees just that", async () => 
 });
 
 const { engineer } = globex.users;
-testSound(
-  "the screens of people",
-  { company: "globex", kind: "admin" },
-  [
-    "/users",
-    "/users?do=invite",
-    "/users?do=invite-many",
-    "/teams",
-    "/teams?tab=people",
-    "/team/create",
-    `/user/detail/${engineer.id}`,
-    `/user/detail/${engineer.id}?tab=sign-ins`,
-    `/user/detail/${engineer.id}?do=leave&person=${engineer.id}`,
-    `/user/permission/${engineer.id}`,
-    `/team/permission/${await newTeam("Sound")}`,
-  ],
-  twoLooks,
-);
+testSound("the screens of people", { company: "globex", kind: "admin" }, [
+  "/users",
+  "/users?do=invite",
+  "/users?do=invite-many",
+  "/teams",
+  "/teams?tab=people",
+  "/team/create",
+  `/user/detail/${engineer.id}`,
+  `/user/detail/${engineer.id}?tab=sign-ins`,
+  `/user/detail/${engineer.id}?do=leave&person=${engineer.id}`,
+  `/user/permission/${engineer.id}`,
+  `/team/permission/${await newTeam("Sound")}`,
+]);
 
 test("a command on a stronger colleague is refused where it stands", async () => {
   const { email } = await newPerson(w, globex, { permissions: ["view-user", "edit-user"] });

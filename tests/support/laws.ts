@@ -17,7 +17,7 @@ const looked = new WeakMap<Twin, Looked>();
 async function look(twin: Twin): Promise<Looked> {
   const changes = await twin.db.prepare("select total_changes() as n").first("n");
   const last = looked.get(twin);
-  if (last?.changes === changes) return last;
+  if (last && last.changes === changes) return last;
   const now = { changes, rows: await dump(twin) };
   looked.set(twin, now);
   return now;
