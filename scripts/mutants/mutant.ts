@@ -8,7 +8,7 @@ export type Mutant = Replacement & {
   and?: Replacement;
   tests: string[];
   only?: string;
-  /** Its tests run on `small-vitest.ts` first; what they do not miss there is tried on vitest itself. */
+  /** Its tests run on `small-vitest.ts`. */
   isQuick?: true;
 };
 
