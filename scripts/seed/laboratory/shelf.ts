@@ -1,0 +1,33 @@
+import type { Upload } from "#worker/files/upload.ts";
+
+/** A file as the object store keeps it. */
+export type Kept = { key: string; bytes: ArrayBuffer; mime: string };
+
+/** Stands in for the bucket while databases are filled without the application: what is put on it goes into the bucket afterwards. */
+export class Shelf {
+  readonly kept: Kept[] = [];
+
+  readonly bucket = {
+    put: async (
+      key: string,
+      bytes: ArrayBuffer,
+      { httpMetadata }: { httpMetadata: { contentType: string } },
+    ) => {
+      this.kept.push({ key, bytes, mime: httpMetadata.contentType });
+      return { size: bytes.byteLength };
+    },
+  } as unknown as R2Bucket;
+}
+
+/** Puts files where the application looks for them. */
+export async function putAway(bucket: R2Bucket, files: readonly Kept[]): Promise<void> {
+  for (const { key, bytes, mime } of files)
+    await bucket.put(key, bytes, { httpMetadata: { contentType: mime } });
+}
+
+/** A file as a form brings it. */
+export const uploadOf = (
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+  type: string,
+): Upload => ({ file: new File([bytes], fileName, { type }), thumbnails: [] });
