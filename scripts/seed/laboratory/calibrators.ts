@@ -90,7 +90,7 @@ function planLife(bench: Bench, row: CalibratorRow, turn: number, turns: Turns):
     const isOld = ago + SENT_BEFORE > days - 4;
     if (!isOld) {
       away.push(ago);
-      planJourney(bench, row, { on: ago, turn });
+      planJourney(bench, row, { on: ago, turn: turn + nth });
     }
     const found = nth === out;
     planCertificate(bench, {

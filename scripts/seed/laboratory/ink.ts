@@ -46,8 +46,8 @@ export function writtenName(random: Random): Uint8Array<ArrayBuffer> {
       }
   };
   const waves = Array.from({ length: 3 }, () => ({
-    high: 8 + 14 * random.next(),
-    often: 9 + 22 * random.next(),
+    high: 6 + 9 * random.next(),
+    often: 14 + 24 * random.next(),
     from: 6.3 * random.next(),
   }));
   for (let t = 0; t <= 1; t += 0.0004) {
@@ -57,7 +57,7 @@ export function writtenName(random: Random): Uint8Array<ArrayBuffer> {
       0,
     );
     const swing = waves.reduce((sum, { often, from }) => sum + Math.cos(1.7 * often * t + from), 0);
-    dot(30 + 280 * t + 12 * swing * calm, 52 - loop * calm);
+    dot(56 + 250 * t + 11 * swing * calm, 50 - loop * calm);
   }
   for (let t = 0; t <= 1; t += 0.002) dot(40 + 270 * t, 92 - 9 * t + 2 * Math.sin(5 * t));
   return png(pixels);

@@ -4,6 +4,7 @@ import type {
   ProcedureContent,
   ProcedureParameter,
 } from "#app/shared/calibration/procedure-content.ts";
+import { roleName } from "#app/shared/calibration/role-name.ts";
 import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import type { ProcedureRow } from "./tables.ts";
@@ -32,6 +33,13 @@ const lookedAt = ({ name, unit, points }: ProcedureParameter, at: number) => {
   return check(`f${at + 1}`, /alarm/i.test(name) ? "alarm" : "function", text);
 };
 
+/** What is said to be done before, once the analyser of electrical safety is among the standards. */
+const withoutEsa = (preparation: string | null) =>
+  preparation
+    ?.split("\n")
+    .filter((line) => line !== `Further equipment: ${roleName(ESA)}.`)
+    .join("\n") || null;
+
 /** A procedure as its author leaves it: what a template leaves open is decided, and its figures are compared with the standards. */
 export function written(content: ProcedureContent, row: ProcedureRow): ProcedureContent {
   const isSafe = row.electrical === "yes";
@@ -42,6 +50,7 @@ export function written(content: ProcedureContent, row: ProcedureRow): Procedure
   return {
     ...content,
     ...{ scope: row.scope, precautions: row.precautions || null },
+    preparation: isSafe ? withoutEsa(content.preparation) : content.preparation,
     ...{ warmUpMinutes: Number(row.warmUp), acclimatiseMinutes: 60 },
     checks: [
       ...content.checks,

@@ -5,7 +5,7 @@ import { versionToRead } from "#worker/domain/procedures/read.ts";
 import { createVersion, saveDraft } from "#worker/domain/procedures/save.ts";
 import type { Session } from "#worker/session.ts";
 import { typeOfChecklist } from "../catalogue.ts";
-import { at, type Bench, engineerAt } from "./bench.ts";
+import { at, type Bench, daysBefore, engineerAt } from "./bench.ts";
 import { newIn, revised, written } from "./method.ts";
 import { type ProcedureRow, procedureRows } from "./tables.ts";
 
@@ -22,6 +22,8 @@ type Plan = {
   only?: readonly string[];
 };
 
+/** Days from its beginning. */
+const APPROVED_AFTER = 6;
 type Draft = { id: string; author: Session; second: Session | null; stage: Stage };
 
 /** From a draft that was saved to the version in force, by different people. */
@@ -34,7 +36,7 @@ function planReview(bench: Bench, { id, author, second, stage }: Draft): void {
   if (until === "in_review") return;
   const senior = engineers[0]!;
   const isFree = senior !== author && senior !== second && senior.may("approve-procedure");
-  write(at(bench, begun - 6, 12), () =>
+  write(at(bench, begun - APPROVED_AFTER, 12), () =>
     procedureFlow.move(isFree ? senior : head, id, "approve", { reason: "" }),
   );
 }
@@ -52,7 +54,8 @@ function planWriting(bench: Bench, row: ProcedureRow, draft: Draft, isFirst: boo
   const save = async (who: Session, said: typeof saidBy | null) => {
     const { methodReference, content, changeNote } = await versionToRead(who, id);
     await saveDraft(who, id, {
-      ...{ methodReference, decisionRuleId: "", effectiveOn: "" },
+      ...{ methodReference, decisionRuleId: "" },
+      effectiveOn: stage.until === "active" ? daysBefore(bench, stage.begun - APPROVED_AFTER) : "",
       ...(said?.(row, content, isFirst) ?? { content, changeNote: changeNote ?? "" }),
     });
   };
