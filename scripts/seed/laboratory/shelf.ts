@@ -19,10 +19,17 @@ export class Shelf {
   } as unknown as R2Bucket;
 }
 
+const AT_ONCE = 16;
 /** Puts files where the application looks for them. */
 export async function putAway(bucket: R2Bucket, files: readonly Kept[]): Promise<void> {
-  for (const { key, bytes, mime } of files)
-    await bucket.put(key, bytes, { httpMetadata: { contentType: mime } });
+  for (let first = 0; first < files.length; first += AT_ONCE)
+    await Promise.all(
+      files
+        .slice(first, first + AT_ONCE)
+        .map(({ key, bytes, mime }) =>
+          bucket.put(key, bytes, { httpMetadata: { contentType: mime } }),
+        ),
+    );
 }
 
 /** A file as a form brings it. */
