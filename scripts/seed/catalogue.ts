@@ -36,6 +36,13 @@ export const keyOfChecklist = new Map(
   groups.flatMap(({ checklists }) => checklists.map(({ name, key }) => [name, key] as const)),
 );
 
+/** The machine type that a checklist belongs to, by its key. */
+export const typeOfChecklist = new Map(
+  groups.flatMap(({ machineType, checklists }) =>
+    checklists.map(({ key }) => [key, machineType] as const),
+  ),
+);
+
 /** The machine types and PM checklists that all companies share: the statements to insert them, and the checklists by key. */
 export function seedCatalogue(
   control: D1Database,

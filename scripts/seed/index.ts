@@ -2,11 +2,12 @@ import { sealChain } from "#worker/jobs/seal-log.ts";
 import { openDirect } from "../support/direct.ts";
 import type { Local } from "../support/local.ts";
 import { PASSWORD } from "../support/password.ts";
-import { throughVite } from "../support/through-vite.ts";
+import { workThroughVite } from "../support/through-vite.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { plans, seedCompanies, seedProfile } from "./companies.ts";
 import { extents, seedCompany } from "./company.ts";
 import { recount, reportCounts } from "./counters.ts";
+import { type Kept, Shelf } from "./laboratory/shelf.ts";
 import { hashOf, seedPeople, seedStaff, seedTeam } from "./people.ts";
 import { Random } from "./random.ts";
 import type { Done, Work } from "./working-day/index.ts";
@@ -62,21 +63,36 @@ export async function seedOnce(local: Pick<Local, "database">): Promise<Planned[
   return works;
 }
 
-/** Lets the companies of the demo work through their years, and seals their logs. @param folder of the local databases, which nobody else has open */
-export async function playYears(works: readonly Planned[], folder: string): Promise<void> {
-  if (!works.length) return;
-  const { seedWorkingDay } = await throughVite<typeof import("./working-day/index.ts")>(
+/**
+ * Lets the companies of the demo work through their years, and seals their logs.
+ * @param folder of the local databases, which nobody else has open
+ * @returns the files that belong into the bucket
+ */
+export async function playYears(works: readonly Planned[], folder: string): Promise<Kept[]> {
+  if (!works.length) return [];
+  return workThroughVite(
     "scripts/seed/working-day/index.ts",
+    ({ seedWorkingDay }: typeof import("./working-day/index.ts")) =>
+      played(works, folder, seedWorkingDay),
   );
+}
+
+async function played(
+  works: readonly Planned[],
+  folder: string,
+  play: typeof import("./working-day/index.ts").seedWorkingDay,
+): Promise<Kept[]> {
+  const shelf = new Shelf();
   const control = openDirect("companies", "slug = 'demo'", folder);
   for (const work of works) {
     const { companyId, now } = work;
     const { db, close } = openDirect("company_profiles", `company_id = '${companyId}'`, folder);
-    for (const refused of await seedWorkingDay({ ...work, db, control: control.db }))
+    for (const refused of await play({ ...work, db, control: control.db }, shelf))
       console.warn(`Left out of the demo: ${refused}`);
     while ((await sealChain(db, companyId, now)) > 0);
     await reportCounts(control.db, db, companyId);
     close();
   }
   control.close();
+  return shelf.kept;
 }

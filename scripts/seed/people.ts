@@ -16,13 +16,15 @@ export const hashOf = async (password: string): Promise<string> =>
     parallelism: 1,
   }).encoded;
 
-type Person = { name: string; designation: string; phone: string };
+type Person = { name: string; designation: string; phone: string; more: string[] };
 type Kind = "admin" | "engineer" | "viewer" | "guard";
 
-const person = (name: string, designation: string, phone: string): Person => ({
+/** @param more what they may do besides the others of their kind */
+const person = (name: string, designation: string, phone: string, more: string[] = []): Person => ({
   name,
   designation,
   phone: `+91 ${phone}`,
+  more,
 });
 
 const people: Record<string, Partial<Record<Kind, Person[]>>> = {
@@ -61,8 +63,12 @@ const people: Record<string, Partial<Record<Kind, Person[]>>> = {
       person("Thomas Varghese", "Quality Manager", "98220 55012"),
     ],
     engineer: [
-      person("Karthik Subramanian", "Calibration Engineer", "98220 55021"),
+      person("Karthik Subramanian", "Senior Calibration Engineer", "98220 55021", [
+        "approve-procedure",
+        "edit-safety-limit",
+      ]),
       person("Sneha Patil", "Calibration Engineer", "98220 55022"),
+      person("Aarti Deshmukh", "Calibration Engineer", "98220 55023"),
     ],
     viewer: [
       person("Fatima Khan", "Customer Coordinator", "98220 55031"),
@@ -98,14 +104,21 @@ const engineerGrants = [
   ...["create-asset-comparison", "edit-asset-comparison"],
 ];
 
+const labGrants = [
+  ...["create-machine", "edit-machine", "create-consumer", "edit-consumer"],
+  ...["create-calibrator", "edit-calibrator", "accept-calibrator-certificate"],
+  ...["create-procedure", "edit-procedure"],
+];
+
 const grantsOf = (kind: Kind, serviceType: number): string[] => {
   if (kind === "admin") return [];
   if (kind === "guard") return ["view-gate-pass", "edit-gate-pass"];
-  const views = serviceType === 1 ? labViews : assetViews;
-  return kind === "engineer" && serviceType !== 1 ? [...views, ...engineerGrants] : views;
+  const ofAssets = kind === "engineer" ? [...assetViews, ...engineerGrants] : assetViews;
+  const ofLaboratory = kind === "engineer" ? [...labViews, ...labGrants] : labViews;
+  return [...(serviceType === 1 ? [] : ofAssets), ...(serviceType === 0 ? [] : ofLaboratory)];
 };
 
-/** Adds two people of each kind, with their permissions. @returns them by kind, to be named as authors */
+/** Adds the people of each kind, with their permissions. @returns them by kind, to be named as authors */
 export async function seedPeople(
   filling: Filling,
   plan: CompanyPlan,
@@ -113,9 +126,10 @@ export async function seedPeople(
 ): Promise<Record<Kind, Actor[]>> {
   const { db, since } = filling;
   const rows = (Object.entries(people[plan.slug]!) as [Kind, Person[]][]).flatMap(([kind, pair]) =>
-    pair.map((who, index) => ({
+    pair.map(({ more, ...who }, index) => ({
       ...newRow(filling),
       ...who,
+      more,
       kind,
       email: `${kind}${index ? index + 1 : ""}@${plan.slug}.test`,
       type: kind === "admin" ? ("admin" as const) : ("user" as const),
@@ -127,8 +141,8 @@ export async function seedPeople(
     })),
   );
   await insert(db, users, rows);
-  const grants = rows.flatMap(({ id: userId, kind }) =>
-    grantsOf(kind, plan.serviceType).map((permission) => ({
+  const grants = rows.flatMap(({ id: userId, kind, more }) =>
+    [...grantsOf(kind, plan.serviceType), ...more].map((permission) => ({
       ...newRow(filling),
       userId,
       permission,

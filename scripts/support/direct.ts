@@ -81,11 +81,18 @@ function d1Of(file: DatabaseSync): D1Database {
     kept.set(sql, prepared);
     return prepared;
   };
+  /** Rows as lists of their values, in the order of their columns. */
+  const listsOf = (sql: string, values: SQLInputValue[]) => {
+    const prepared = file.prepare(sql);
+    prepared.setReturnArrays(true);
+    return prepared.all(...values);
+  };
   const statement = (sql: string, values: SQLInputValue[] = []) => ({
     bind: (...bound: SQLInputValue[]) => statement(sql, bound),
     run: async () => preparedOf(sql).run(...values),
     all: async () => ({ results: preparedOf(sql).all(...values) }),
     first: async () => preparedOf(sql).get(...values) ?? null,
+    raw: async () => listsOf(sql, values),
   });
   const batch = async (statements: { all: () => Promise<unknown> }[]) => {
     const within = file.isTransaction;

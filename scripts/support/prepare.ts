@@ -3,6 +3,7 @@ import { accessSync, constants, cpSync, existsSync, renameSync, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { playYears, seedOnce } from "../seed/index.ts";
+import { type Kept, putAway } from "../seed/laboratory/shelf.ts";
 import { localVars } from "./dev-vars.ts";
 import { openLocal, state } from "./local.ts";
 import { migrateLocal } from "./migrations.ts";
@@ -45,8 +46,19 @@ async function bringUp(folder: string): Promise<void> {
   } finally {
     await local.close();
   }
-  await playYears(works, folder);
+  await keepFiles(await playYears(works, folder), folder);
   if (works.length) console.log("Demo data is in place");
+}
+
+/** Puts the files of the demo where the application looks for them. */
+async function keepFiles(files: readonly Kept[], folder: string): Promise<void> {
+  if (!files.length) return;
+  const local = await openLocal(folder);
+  try {
+    await putAway(await local.bucket(), files);
+  } finally {
+    await local.close();
+  }
 }
 
 /** Prepares local variables, migrations and, once, demo data. @returns the variables */

@@ -121,6 +121,14 @@ const some = {
   "a comparison shared": "select 1 from asset_comparisons where company_id = ? and is_shared = 1",
 };
 
+/** How the standards of the laboratory stand on any day. */
+const standards = { in_service: 13, out_for_calibration: 1, quarantined: 1 };
+/** What the laboratory has. */
+const inLaboratory = {
+  ...{ machine_models: 30, machines: 120, consumers: 12, calibrators: 15, signatures: 5 },
+  ...{ procedures: 22, interval_proposals: 3 },
+};
+
 const statesOf = (rules: { states: object }) => Object.keys(rules.states).sort();
 /** Rows that tell of something that cannot be; there must be none. */
 const wrong: Record<string, string> = {
@@ -203,6 +211,17 @@ test("a leap day's demo has documents of every kind in every state, and no comma
   expect((await demo.rows("clinic", REPORTED)).length).toBeGreaterThan(7);
   await expectPossible(demo, "demo");
   await expectPossible(demo, "clinic");
+  for (const [table, rows] of Object.entries(inLaboratory))
+    expect(await demo.count("lab", table), table).toBe(rows);
+  expect(await demo.by("lab", "calibrators", "status")).toEqual(standards);
+  expect(await demo.by("lab", "procedure_versions", "status")).toMatchObject({
+    ...{ active: 20, draft: 3, in_review: 2 },
+  });
+  expect(Object.keys(await demo.by("lab", "calibrator_certificates", "status")).sort()).toEqual([
+    ...["accepted", "entered", "superseded"],
+  ]);
+  expect(await demo.by("demo", "machines", "owner")).toEqual({ own_asset: 20 });
+  expect(await demo.by("demo", "procedure_versions", "status")).toEqual({ active: 6, draft: 1 });
   for (const slug of ["demo", "clinic"]) {
     const { db, companyId } = demo.at(slug);
     expect(await expectPlainSums(db, companyId, Date.now()), slug).toBeGreaterThan(200);
@@ -215,8 +234,9 @@ test.each([
   ["the day after clocks changed elsewhere", "2027-03-29T09:00:00Z"],
   ["the last minute of a year", "2026-12-31T18:29:30Z"],
 ])("on %s no command of the demo is refused either", async (_, instant) => {
-  const demo = await demoOn(instant, ["clinic"]);
+  const demo = await demoOn(instant, ["clinic", "lab"]);
   expect(demo.refused).toEqual([]);
+  expect(await demo.by("lab", "calibrators", "status")).toEqual(standards);
   expect(await demo.count("clinic", "breakdowns")).toBeGreaterThan(50);
   await expectPossible(demo, "clinic");
 });

@@ -52,18 +52,21 @@ async function put(
   mime: string,
   sha256?: string,
 ) {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   try {
     const putting = bucket.put(key, bytes, {
       ...(sha256 ? { sha256 } : {}),
       httpMetadata: { contentType: mime },
     });
-    const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS),
-    );
+    const late = new Promise<never>((_, reject) => {
+      waiting = setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS);
+    });
     const object = await Promise.race([putting, late]);
     if (!object || object.size !== bytes.byteLength) throw new Error("R2 kept another size");
   } catch (error) {
     throw new StorageDown(String(error));
+  } finally {
+    clearTimeout(waiting);
   }
 }
 

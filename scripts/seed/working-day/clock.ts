@@ -23,7 +23,11 @@ const MORNINGS = 8;
 const SIX_TEN = 40 * 60_000;
 
 /** The clock's work of the last mornings. Its day is India's, which begins at half past six of the evening before. */
-export function planMornings({ history, db, companyId, now }: Day, env: Env, shard: string): void {
+export function planMornings(
+  { history, db, companyId, now }: Pick<Day, "history" | "db" | "companyId" | "now">,
+  env: Env,
+  shard: string,
+): void {
   const today = Math.floor(now / DAY) * DAY;
   for (let back = MORNINGS; back >= 0; back--) {
     const at = today - back * DAY + SIX_TEN;

@@ -1,8 +1,12 @@
 import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
 import { keepStatistics } from "#worker/domain/statistics/count.ts";
+import type { Session } from "#worker/session.ts";
 import { openForJob } from "#worker/tenancy/shard-door.ts";
 import type { CompanyPlan } from "../companies.ts";
 import type { Actor } from "../context.ts";
+import type { Bench } from "../laboratory/bench.ts";
+import { planLaboratory, planOwnLaboratory } from "../laboratory/index.ts";
+import { Shelf } from "../laboratory/shelf.ts";
 import { Random } from "../random.ts";
 import type { StockStep } from "../stock.ts";
 import { planCalls } from "./calls.ts";
@@ -48,21 +52,60 @@ export type Work = {
   counts: Done | null;
 };
 
-/**
- * Three years of a company's work around its devices, made through the commands that people use.
- * @returns what commands were refused with, whose part is left out; there should be none
- */
-export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
-  if (!work.counts) return [];
-  const { people, plan, now, devices, vendors, counts, db, companyId } = work;
+/** For how long a laboratory has kept its records here. */
+const LABORATORY_DAYS = { 1: 3 * 365 + 28, 2: 700 } as const;
+
+/** The people of a company at work, and a laboratory's bench for them. */
+async function opened(work: Work, shelf: Shelf) {
+  const { people, plan, now, db, companyId } = work;
   const [desk, second] = await Promise.all(people.admin.map((who) => atWork(work, who)));
   const engineers = await Promise.all(people.engineers.map((who) => atWork(work, who)));
   const guard = people.guard ? await atWork(work, people.guard) : second!;
   const history = new History(callClock(work, desk!));
+  const bench: Bench = {
+    ...{ slug: plan.slug, db, companyId, history, now, engineers, shelf },
+    ...{ head: desk!, quality: second!, random: new Random(`laboratory:${plan.slug}`) },
+    days: plan.serviceType === 0 ? 0 : LABORATORY_DAYS[plan.serviceType],
+    ids: {
+      ...{ templates: new Map(), rules: new Map(), procedures: new Map() },
+      ...{ models: new Map(), calibrators: new Map() },
+    },
+  };
+  return { desk: desk!, engineers, guard, history, bench };
+}
+
+/** Counts what the statistics and the dashboard tell of what was played. */
+async function countAll({ db, companyId, now }: Work, { company }: Session): Promise<void> {
+  const { timeZone } = company;
+  await keepStatistics(openForJob(db, companyId), { timeZone, now });
+  // The mornings of the play have counted before its services were settled.
+  await countFigures(openForJob(db, companyId), dayAt(now), timeZone);
+}
+
+/** The years of a company that has a laboratory and no devices of its own. */
+async function seedLaboratory(work: Work, shelf: Shelf): Promise<readonly string[]> {
+  const { desk, history, bench } = await opened(work, shelf);
+  planLaboratory(bench);
+  planMornings({ ...work, history }, new Ward(work, bench.random).env, work.plan.binding);
+  await history.play(work.now);
+  await countAll(work, desk);
+  await settle(work);
+  return history.refused;
+}
+
+/**
+ * Years of a company's work around its devices and in its laboratory, made through the commands that people use.
+ * @param shelf takes the files of the laboratory
+ * @returns what commands were refused with, whose part is left out; there should be none
+ */
+export async function seedWorkingDay(work: Work, shelf = new Shelf()): Promise<readonly string[]> {
+  if (!work.counts) return seedLaboratory(work, shelf);
+  const { people, plan, now, devices, vendors, counts, db, companyId } = work;
+  const { desk, engineers, guard, history, bench } = await opened(work, shelf);
   const random = new Random(`working-day:${plan.slug}`);
   const day: Day = {
     ...{ db, companyId, history, random, now, devices, vendors, engineers, guard },
-    ...{ teamId: people.teamId, desk: desk!, ward: new Ward(work, random) },
+    ...{ teamId: people.teamId, desk, ward: new Ward(work, random) },
     shelves: new Shelves(work, work.steps),
     ...{ busy: new Set<string>(), recalled: new Set<string>(), gone: new Set<string>() },
   };
@@ -77,16 +120,14 @@ export async function seedWorkingDay(work: Work): Promise<readonly string[]> {
   if (counts.open === 1) planCondemned(day, 9);
   planSchedules(day);
   planComparisons(day);
+  if (plan.serviceType === 2) planOwnLaboratory(bench, devices);
   planMornings(day, day.ward.env, plan.binding);
   await history.play(now);
   await matched(day);
   await settleServices(day);
   await scoreAndPropose(day, plan.binding);
   await closePastMonths(day, day.ward.env, plan.binding);
-  const { timeZone } = desk!.company;
-  await keepStatistics(openForJob(db, companyId), { timeZone, now });
-  // The mornings of the play have counted before its services were settled.
-  await countFigures(openForJob(db, companyId), dayAt(now), timeZone);
+  await countAll(work, desk);
   await settle(work);
   return history.refused;
 }
