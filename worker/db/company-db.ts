@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   type AssertionRule,
@@ -34,8 +35,14 @@ export class CompanyDb extends Db {
     only: Narrowed | null = null,
     /** What is read ahead of its first statements. */
     ahead: Ahead | null = null,
+    /** By which the company's day begins. */
+    readonly timeZone = "UTC",
   ) {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp, ahead);
+  }
+
+  override get today(): string {
+    return dayIn(this.timeZone);
   }
 
   override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {
@@ -162,6 +169,7 @@ export type ReadingDb = Pick<
   | "read"
   | "byId"
   | "counting"
+  | "today"
   | "find"
   | "exists"
 >;

@@ -28,9 +28,9 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
   }: Pick<ReturnType<typeof factsOf>, "name" | "search" | "titleColumn"> & { table: T },
   references: Record<string, Reference>,
 ) {
-  const settled = (values: z.output<S>, before: Row<T> | null): Values => ({
+  const settled = (db: Db, values: z.output<S>, before: Row<T> | null): Values => ({
     ...(values as Values),
-    ...stored?.(values, before),
+    ...stored?.(values, before, db.today),
   });
 
   /** The entry in the log: "create", "archive" and so on. */
@@ -63,7 +63,7 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
 
     /** What one new row adds to a batch: its statements in order, and its entry in the log. */
     adding(db: Db, id: string, sent: Values): Prepared {
-      const values = settled(sent as z.output<S>, null);
+      const values = settled(db, sent as z.output<S>, null);
       const writes = [
         ...assertUsable(db, references, values, null),
         ...(also?.(db, id, values as z.output<S>, null) ?? []),
@@ -75,7 +75,7 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
 
     /** What a changed row adds to a batch, which stops unless the row is still as it was read. */
     changing(db: Db, before: Row<T>, sent: Values): Prepared {
-      const values = settled(sent as z.output<S>, before);
+      const values = settled(db, sent as z.output<S>, before);
       const { id } = before as Stored<T>;
       const writes = [
         db.assertUnchanged(table, before as Stored<T>),

@@ -14,6 +14,7 @@ import { ownLocations } from "../masters/own-locations.ts";
 import { FEW, firstFound, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { matchOf } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
+import type { ListFilter } from "./list-rows.ts";
 
 const MOST = 20;
 /** So many people with the words are put into the order of their names. */
@@ -32,7 +33,7 @@ type Choosable = {
   /** What tells apart those of the same name. */
   hint?: SQLiteColumn | undefined;
   /** What is inside a record. */
-  within?: ((of: string) => SQL | undefined) | undefined;
+  within?: ListFilter | undefined;
   /** The kind of its search rows. */
   search: string;
   /** Also those that a limited person may not put assets into by themselves. */
@@ -152,7 +153,7 @@ export async function choicesOf(
           table,
           and(
             byWords ? (found ?? alive) : alive,
-            of ? within?.(of) : undefined,
+            of ? within?.(of, db.today) : undefined,
             own,
             near ? inArray(id, amongIds(near)) : undefined,
             byWords && !near ? foundIn : undefined,
