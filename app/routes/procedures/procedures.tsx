@@ -4,8 +4,8 @@ import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { procedures } from "#worker/domain/procedures/procedures.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
-import type { Route } from "./+types/procedures";
 import { ProcedureTabs } from "../calibration/procedure-tabs.tsx";
+import type { Route } from "./+types/procedures";
 import { ProcedureFields } from "./fields.tsx";
 import { VersionBadge } from "./words.tsx";
 
