@@ -25,7 +25,6 @@ test.each(zones)("what is due is counted from the day it is in %s", async (zone)
     (await admin.call<{ name: string }[]>("GET", path)).data.map(({ name }) => name).sort();
   const fileOf = async (path: string) => (await (await admin.page(path)).text()).split("\r\n");
   const inFile = async (path: string) => {
-
     const lines = (await fileOf(path)).slice(1).join("\n");
     return Object.keys(days)
       .filter((name) => lines.includes(`${name},`))
@@ -56,7 +55,9 @@ test.each(zones)("what is due is counted from the day it is in %s", async (zone)
     ["due=30", "machines"],
   ]) {
     expect(await numbers(`/api/${path}?${filter}`)).toEqual(within);
-    expect(await inFile(`/${path === "machines" ? path : "calibrations"}/export.csv?${filter}`)).toEqual(within);
+    expect(
+      await inFile(`/${path === "machines" ? path : "calibrations"}/export.csv?${filter}`),
+    ).toEqual(within);
   }
 
   const every = { check_every_value: 1, check_every_unit: "month" };

@@ -81,7 +81,12 @@ test("a file of the laboratory is opened by those who may view the record that i
 
   const consumer = await added("/api/consumers", { name: "Northgate Clinic" });
   const review = await added("/api/contract-reviews", {
-    ...{ consumer_id: consumer, scope: "All ventilators", reviewed_on: TODAY, agreed_by: "S. Devi" },
+    ...{
+      consumer_id: consumer,
+      scope: "All ventilators",
+      reviewed_on: TODAY,
+      agreed_by: "S. Devi",
+    },
   });
   const attach = { intent: "attach-file", review, file: pdf() };
   await sentTo(`/consumer/detail/${consumer}?tab=reviews`, attach);

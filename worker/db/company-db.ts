@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   type AssertionRule,
@@ -39,10 +38,6 @@ export class CompanyDb extends Db {
     readonly timeZone = "UTC",
   ) {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp, ahead);
-  }
-
-  override get today(): string {
-    return dayIn(this.timeZone);
   }
 
   override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {
@@ -169,7 +164,7 @@ export type ReadingDb = Pick<
   | "read"
   | "byId"
   | "counting"
-  | "today"
+  | "timeZone"
   | "find"
   | "exists"
 >;

@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { dayIn } from "#app/shared/company-time.ts";
 import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
@@ -88,11 +87,6 @@ export abstract class Db {
   protected abstract readonly keys: typeof idempotencyKeys;
   /** The batch stops here under the rule's name unless `ok` is true. */
   abstract assert(rule: AssertionRule, ok: SQL): Statement;
-
-  /** The day it is for the owner. */
-  get today(): string {
-    return dayIn("UTC");
-  }
 
   get select() {
     return this.orm.select.bind(this.orm);

@@ -12,6 +12,7 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { dayOf } from "../entity/day-of.ts";
 import { entity } from "../entity/entity.ts";
 import { checked, problems } from "../entity/fields.ts";
 import {
@@ -118,7 +119,7 @@ export const machines = {
   /** A page of the list, with the records that its filters name. */
   async list(session: Session, params: URLSearchParams, record?: string) {
     const db = session.authorize("view-machine");
-    const { today } = db;
+    const today = dayOf(db);
     const asked = Object.fromEntries([...params].map(([key, value]) => [key, value]));
     const chosen = chosenOf(db, recordColumns, asked);
     const [list, named] = await Promise.all([

@@ -6,6 +6,7 @@ import { living } from "../../db/predicates.ts";
 import type { More } from "../lists/list-rows.ts";
 import { unindexing } from "../search/search.ts";
 import { changesBetween } from "./changes.ts";
+import { dayOf } from "./day-of.ts";
 import type { Change, Definition, factsOf } from "./definition.ts";
 import { assertUsable, type MasterTable, type Reference, type Stored } from "./references.ts";
 import { searchRow } from "./search-rows.ts";
@@ -30,7 +31,7 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
 ) {
   const settled = (db: Db, values: z.output<S>, before: Row<T> | null): Values => ({
     ...(values as Values),
-    ...stored?.(values, before, db.today),
+    ...stored?.(values, before, dayOf(db)),
   });
 
   /** The entry in the log: "create", "archive" and so on. */

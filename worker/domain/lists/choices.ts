@@ -8,6 +8,7 @@ import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { dayOf } from "../entity/day-of.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
@@ -153,7 +154,7 @@ export async function choicesOf(
           table,
           and(
             byWords ? (found ?? alive) : alive,
-            of ? within?.(of, db.today) : undefined,
+            of ? within?.(of, dayOf(db)) : undefined,
             own,
             near ? inArray(id, amongIds(near)) : undefined,
             byWords && !near ? foundIn : undefined,

@@ -5,6 +5,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { among } from "../../db/predicates.ts";
+import { dayOf } from "../entity/day-of.ts";
 import type { EntityTable, MasterTable } from "../entity/references.ts";
 import { FEW, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
@@ -76,7 +77,7 @@ export function matching<T extends MasterTable>(
     deletedAt && isNull(deletedAt),
     (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
     ...Object.entries(filters).map(([key, predicate]) =>
-      query.filters[key] ? predicate(query.filters[key], db.today) : undefined,
+      query.filters[key] ? predicate(query.filters[key], dayOf(db)) : undefined,
     ),
     query.q ? found() : undefined,
     more,
