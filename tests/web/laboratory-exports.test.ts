@@ -111,7 +111,7 @@ test("every register of the laboratory leaves as a file with what its list shows
     expect(Number(row["Interval (months)"])).toBeGreaterThan(0);
   }
   const limits = await fileOf("safety-limits");
-  expect(limits.some((row) => row["To confirm"] === "yes")).toBe(true);
+  expect(limits.some((row) => row["To verify"] === "yes")).toBe(true);
   const rules = await fileOf("decision-rules");
   expect(rules.map((row) => row["Built in"])).toEqual(Array(10).fill("yes"));
   expect(await fileOf("cmc-entries")).toMatchObject([{ Parameter: "Energy", Archived: "" }]);

@@ -75,7 +75,7 @@ export const exported: Readonly<Record<string, Exported>> = {
         label: "Interval (months)",
         of: template(({ content }) => content.default_interval_months),
       },
-      { name: "unconfirmed", label: "Figures to confirm" },
+      { name: "unconfirmed", label: "Figures to verify" },
       {
         name: "originKey",
         label: "Made from",
@@ -85,7 +85,7 @@ export const exported: Readonly<Record<string, Exported>> = {
   },
   "safety-limits": {
     columns: [
-      { name: "verify", label: "To confirm", as: "flag" },
+      { name: "verify", label: "To verify", as: "flag" },
       { name: "confirmedByName", label: "Confirmed by" },
     ],
   },
