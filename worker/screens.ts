@@ -214,7 +214,7 @@ export const screens = {
   "/signature/detail/:id": inLaboratory("calibration/signature-detail.tsx", "view-signature"),
   ...ofEntity("calibration", "decision-rules", "procedure", inLaboratory),
   ...ofEntity("calibration", "cmc-entries", "procedure", inLaboratory),
-  "/device-templates": inLaboratory("calibration/device-templates.tsx", "view-machine"),
+  ...ofEntity("calibration", "device-templates", "machine", inLaboratory),
   "/device-template/:id": inLaboratory("calibration/device-template.tsx", "view-machine"),
   ...ofEntity("calibration", "safety-limits", "machine", inLaboratory),
   "/activity-logs": { file: "records/activity-logs.tsx", types: company },

@@ -89,9 +89,16 @@ export const entityMutants: Mutant[] = [
     only: "in use",
   },
   {
+    name: "the day of the company is that of UTC",
+    file: "worker/domain/entity/day-of.ts",
+    from: '"timeZone" in db ? db.timeZone : "UTC"',
+    to: '"UTC"',
+    tests: ["tests/domain/laboratory-days.test.ts"],
+  },
+  {
     name: "a person who is suspended may be chosen",
     file: "worker/domain/entity/references.ts",
-    from: 'status && eq(status, "active"),',
+    from: "status && eq(status, inUse(table)),",
     to: "status && undefined,",
     tests: strict,
     only: "in use",
@@ -199,8 +206,8 @@ export const entityMutants: Mutant[] = [
   {
     name: "a file has every column of its list's spreadsheet",
     file: "worker/domain/lists/master-exports.ts",
-    from: "...sheetColumns(table, resource.input, resource.sheet), ...more]",
-    to: "...sheetColumns(table, resource.input, resource.sheet).slice(1), ...more]",
+    from: "...sheetColumns(table, resource.input, resource.sheet),",
+    to: "...sheetColumns(table, resource.input, resource.sheet).slice(1),",
     tests: ["tests/web/exports.test.ts"],
   },
   {

@@ -161,10 +161,17 @@ export const register: Mutant[] = [
   {
     name: "files are shown to everybody in the company",
     file: "worker/files/serve.ts",
-    from: "if (!row || !maySeeFilesOf(session, row.ownerKind) || row.deletedAt)",
+    from: "if (!row || !maySee(session, row) || row.deletedAt)",
     to: "if (!row || row.deletedAt)",
     tests: permissions,
     only: "/api/media",
+  },
+  {
+    name: "a file of a review is shown to who may view calibrators",
+    file: "worker/files/serve.ts",
+    from: 'document: ["view-consumer"],',
+    to: 'document: ["view-calibrator"],',
+    tests: ["tests/web/laboratory-files.test.ts"],
   },
   // Who it is
   {

@@ -115,6 +115,28 @@ describe("a check", () => {
     expect([await checksOf(id), await checksOf(other)]).toEqual([0, 0]);
   });
 
+  test("is made with another calibrator in service, and with none that is out of service", async () => {
+    const id = await standard();
+    const other = await standard();
+    const compared = { check_standard_id: other };
+    const { status, data } = await check(id, "200.1", compared);
+    expect(status).toBe(201);
+    expect(await shard.get("calibrator_checks", data.id)).toMatchObject(compared);
+    const states = ["out_for_calibration", "quarantined", "damaged", "retired"] as const;
+    for (const state of states) {
+      await shard.set("calibrators", other, { status: state, quarantine_reason: "It fell" });
+      const refused = await check(id, "200.1", compared);
+      expect([state, refused.status, refused.errors]).toEqual([
+        ...[state, 422, { check_standard_id: ["This check standard is not in service"] }],
+      ]);
+    }
+    await shard.set("calibrators", other, { status: "in_service" });
+    expect((await check(id, "200.1", compared)).status).toBe(201);
+    await admin.call("POST", `/api/calibrators/${other}/archive`);
+    expect((await check(id, "200.1", compared)).status).toBe(422);
+    expect(await checksOf(id)).toBe(2);
+  });
+
   test("that fails again begins the quarantine anew: what was passed before releases nothing", async () => {
     const id = await standard();
     await check(id, "203", {}, admin);

@@ -125,3 +125,59 @@ test.each(twoLooks)(
     await shot("machines");
   },
 );
+
+test.each(twoLooks)(
+  "machines are taken out of service together, and those that cannot be are named, at %i px, %s",
+  async (width, theme) => {
+    const [consumer, model] = [newId(), newId()];
+    const tail = consumer.slice(-8);
+    await shard.add("consumers", { id: consumer, consumer_no: `B-${tail}`, name: `Ward ${tail}` });
+    await shard.add("machine_models", {
+      ...{ id: model, name: `Pump ${tail}`, manufacturer: "Pump", model: tail },
+    });
+    const machine = (at: number, status: string) =>
+      shard.add("machines", {
+        ...{ id: newId(), machine_no: `B${at}-${tail}`, name: `Pump ${at}`, owner: "consumer" },
+        ...{ consumer_id: consumer, machine_model_id: model, serial_no: `${at}-${tail}`, status },
+        ...{ qr_token: newId(), order_on: "9999-12-31" },
+      });
+    for (const [at, status] of ["active", "active", "retired"].entries()) await machine(at, status);
+    const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
+    await open(`/machines?consumer=${consumer}`);
+    const tabs = page.getByRole("navigation", { name: "Machine DUC" });
+    for (const name of ["Device templates", "Safety limits", "Machine models", "Machines"]) {
+      await tabs.getByRole("link", { name }).click();
+      await tabs.locator("[aria-current]", { hasText: name }).waitFor();
+    }
+    await open(`/machines?consumer=${consumer}`);
+    if (width < 768) {
+      await page.locator("td.c-check label").first().click();
+      await page.getByRole("button", { name: "Select this page" }).click();
+    } else await page.getByLabel("Select all on this page").check();
+    await page.getByText("3 selected").waitFor();
+    const labels = page.getByRole("link", { name: /Labels/ });
+    expect(await labels.getAttribute("href")).toContain("/machines/labels?ids=");
+    await page.getByRole("button", { name: "Out of service", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Out of service: 3 machines").waitFor();
+    await dialog.getByLabel("Reason").fill("The ward is closed");
+    await sound(page, "bulk move");
+    await dialog.getByRole("button", { name: "Out of service" }).click();
+    await dialog.getByText("2 machines changed").waitFor();
+    await dialog.getByRole("link", { name: `B2-${tail}` }).waitFor();
+    await sound(page, "bulk move done");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    const states = await shard.all<{ status: string }>(
+      "select status from machines where company_id = ? and consumer_id = ? order by machine_no",
+      consumer,
+    );
+    expect(states.map(({ status }) => status)).toEqual([
+      ...["out_of_service", "out_of_service", "retired"],
+    ]);
+    await open(`/machines?consumer=${consumer}&status=out_of_service`);
+    await page.getByText("Pump 0").first().waitFor();
+    if (width < 768) return;
+    await page.getByLabel("More actions").first().click();
+    for (const name of [/Import/, /CSV/]) await page.getByRole("link", { name }).first().waitFor();
+  },
+);

@@ -81,6 +81,7 @@ export function sessionFor(
       at ? { departments: at, userId: row.user } : scope,
       only ? narrowedTo(only) : null,
       ahead(),
+      profile.timeZone,
     );
   return new Session(
     actor,

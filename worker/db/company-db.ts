@@ -34,6 +34,8 @@ export class CompanyDb extends Db {
     only: Narrowed | null = null,
     /** What is read ahead of its first statements. */
     ahead: Ahead | null = null,
+    /** By which the company's day begins. */
+    readonly timeZone = "UTC",
   ) {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp, ahead);
   }
@@ -162,6 +164,7 @@ export type ReadingDb = Pick<
   | "read"
   | "byId"
   | "counting"
+  | "timeZone"
   | "find"
   | "exists"
 >;

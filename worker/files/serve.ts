@@ -3,6 +3,7 @@ import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { fileNameOf, isInline } from "./kinds.ts";
+import type { LaboratoryFile } from "./store.ts";
 import { sizeAskedBy, thumbnailKeyOf } from "./thumbnails.ts";
 
 /** What one must be allowed to view to see a file of each owner. */
@@ -15,17 +16,23 @@ const needs: Record<string, Permission[]> = {
   gate_pass: ["view-gate-pass"],
   transfer: ["view-asset-transfer"],
   stock_item: ["view-stock"],
-  calibration: [
-    ...(["view-calibrator", "view-certificate-report", "view-consumer"] as const),
-    ...(["view-procedure", "view-signature"] as const),
-  ],
+};
+/** The same of the laboratory's files, which tell by their kind of which record they are; a certificate shows the signatures under it. */
+const needsInLaboratory: Record<LaboratoryFile, Permission[]> = {
+  calibration: ["view-calibrator"],
+  document: ["view-consumer"],
+  photo: ["view-signature", "view-certificate-report"],
 };
 /** Pictures of people and of the company are for everybody in it. */
 const forEverybody = new Set(["user", "profile"]);
 
-/** Whether a person may open files of a kind of owner. */
-export const maySeeFilesOf = (session: Session, ownerKind: string): boolean =>
-  forEverybody.has(ownerKind) || (needs[ownerKind]?.some(session.can) ?? false);
+type Owned = { ownerKind: string; kind: string };
+const needsOf = ({ ownerKind, kind }: Owned): Permission[] | undefined =>
+  ownerKind === "calibration" ? needsInLaboratory[kind as LaboratoryFile] : needs[ownerKind];
+
+/** Whether a person may open a file, by the record it is of. */
+export const maySee = (session: Session, file: Owned): boolean =>
+  forEverybody.has(file.ownerKind) || (needsOf(file)?.some(session.can) ?? false);
 
 /**
  * One range of bytes, as players and downloads ask for it; any other Range header may be passed
@@ -67,7 +74,7 @@ export async function serveMedia(
   request: Request,
 ): Promise<Response> {
   const row = await session.own("files").find(media, id);
-  if (!row || !maySeeFilesOf(session, row.ownerKind) || row.deletedAt) return notFound("file");
+  if (!row || !maySee(session, row) || row.deletedAt) return notFound("file");
   const size = sizeAskedBy(request);
   const thumbnail = row.thumbnailBytes === null ? null : size;
   const isDrawn = size !== null && !thumbnail && row.bytes > MOST_SHOWN[size];

@@ -140,6 +140,8 @@ type FileDb = Pick<
   "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
 >;
 type RoomDb = Pick<OwnDb<"runs">, "companyId" | "updating">;
+/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, or of a signature. */
+export type LaboratoryFile = "calibration" | "document" | "photo";
 type Owner =
   | {
       kind: "report_media";
@@ -166,8 +168,7 @@ type Owner =
       validUntil: string | null;
     }
   | { kind: "photo" | "document" | "other"; ownerKind: "gate_pass"; gatePassId: string }
-  /** Of the laboratory: whatever names it says what it belongs to. */
-  | { kind: "calibration" | "document" | "photo"; ownerKind: "calibration" }
+  | { kind: LaboratoryFile; ownerKind: "calibration" }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */

@@ -9,7 +9,7 @@ import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
 import { Picker } from "../masters/picker.tsx";
 import type { Route } from "./+types/device-templates";
 import { useBringIn } from "./bring-in.tsx";
-import { BasisTabs } from "./tabs.tsx";
+import { MachineTabs } from "./machine-tabs.tsx";
 import { figuresFilter, ToVerify } from "./words.tsx";
 
 export const loader = entityLoader(deviceTemplates);
@@ -71,7 +71,7 @@ export default function DeviceTemplates({ loaderData, actionData }: Route.Compon
           },
         ]}
       >
-        <BasisTabs current="templates" />
+        <MachineTabs current="templates" />
       </RecordList>
       <RecordDialogs
         list={loaderData}

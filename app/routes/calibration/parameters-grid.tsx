@@ -11,6 +11,7 @@ import {
 import type { MachineParameter } from "#app/shared/calibration/machine-parameters.ts";
 import {
   type CellName,
+  cellNames,
   emptyRow,
   filledRows,
   isBlock,
@@ -23,8 +24,9 @@ import {
 } from "#app/shared/calibration/parameter-rows.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { FormContext, useField } from "#app/ui/form-context.ts";
+import { stepFrom } from "#app/ui/grid-keys.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { stepFrom } from "./grid-keys.ts";
+import { useOneRow } from "#app/ui/one-row.ts";
 import { ParameterCells } from "./parameter-cells.tsx";
 
 type Row = { id: number; cells: ParameterRow };
@@ -44,7 +46,7 @@ export function ParametersGrid({ first = [] }: { first?: readonly MachineParamet
   const box = useRef<HTMLFieldSetElement>(null);
   const numbered = (cells: ParameterRow): Row => ({ id: ++last.current, cells });
   const [rows, setRows] = useState<Row[]>(() => rowsOf(field.value ?? first).map(numbered));
-  const [open, setOpen] = useState(0);
+  const { now: open, onNow: setOpen } = useOneRow(rows.length);
   const filled = filledRows(rows.map(({ cells }) => cells));
   const wrongIn = (cells: ParameterRow) => errorsOf(errors, filled.indexOf(cells));
 
@@ -91,11 +93,12 @@ export function ParametersGrid({ first = [] }: { first?: readonly MachineParamet
       event.preventDefault();
       return remove(at.row);
     }
-    const to = stepFrom(event, at);
+    const place = { row: at.row, column: cellNames.indexOf(at.cell) };
+    const to = stepFrom(event, place, { rows: rows.length, columns: cellNames.length });
     if (!to) return;
     event.preventDefault();
     if (to.row >= rows.length) add();
-    else if (to.row >= 0) focus(to.row, to.cell);
+    else focus(to.row, cellNames[to.column]!);
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const at = placeOf(event.target);

@@ -24,7 +24,7 @@ import { useBringIn } from "./bring-in.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
 import { LookUp, LookUpNotes } from "./look-up.tsx";
-import { BasisTabs } from "./tabs.tsx";
+import { MachineTabs } from "./machine-tabs.tsx";
 import { choicesOf, figuresFilter, VerifyUnder } from "./words.tsx";
 
 const limitsPage = entityLoader(safetyLimits);
@@ -65,7 +65,7 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
     return (
       <div className="stack">
         <PageHead title="Safety limits" />
-        <BasisTabs current="look" />
+        <MachineTabs current="look" />
         <LookUp look={look} />
         <LookUpNotes />
       </div>
@@ -146,7 +146,7 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
           { key: "source", label: "Source", optional: true },
         ]}
       >
-        <BasisTabs current="limits" />
+        <MachineTabs current="limits" />
       </RecordList>
       <RecordDialogs
         list={list}

@@ -1,17 +1,14 @@
-import { intervalUnits, roleText } from "#app/shared/calibration/calibrators.ts";
+import { checkedEvery, roleText } from "#app/shared/calibration/calibrators.ts";
 import type { CalibratorPage } from "#worker/domain/calibrators/page.ts";
 import { makeAndModel } from "./words.tsx";
 
 type Calibrator = CalibratorPage["calibrator"];
 
-const every = (value: number | null, unit: keyof typeof intervalUnits | null) =>
-  value !== null && unit !== null && `${value} ${intervalUnits[unit]}`;
-
 /** What it is, where it is and who keeps it, in a line; what it stands in for, and how it is handled. */
 export function Facts({ calibrator }: { calibrator: Calibrator }) {
   const { serialNo, firmware, locationName, custodianName, roleCodes, handlingNotes } = calibrator;
   const model = makeAndModel(calibrator);
-  const checked = every(calibrator.checkEveryValue, calibrator.checkEveryUnit);
+  const { checkEveryValue: every, checkEveryUnit: unit } = calibrator;
   return (
     <>
       <p className="facts muted">
@@ -23,7 +20,7 @@ export function Facts({ calibrator }: { calibrator: Calibrator }) {
         {locationName && <span>{locationName}</span>}
         {custodianName && <span>{custodianName}</span>}
         {roleCodes.length > 0 && <span>{roleCodes.map(roleText).join(", ")}</span>}
-        {checked && <span>Checked every {checked}</span>}
+        {every !== null && unit !== null && <span>{checkedEvery(every, unit)}</span>}
       </p>
       {handlingNotes && <p className="muted said">{handlingNotes}</p>}
     </>

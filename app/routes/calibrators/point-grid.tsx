@@ -10,6 +10,7 @@ import { correctionOf, isCorrection } from "#app/shared/metrology/calibrated-ran
 import { isTypedNumber } from "#app/shared/metrology/decimal.ts";
 import { plural } from "#app/shared/plural.ts";
 import { FormContext } from "#app/ui/form-context.ts";
+import { stepFrom } from "#app/ui/grid-keys.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 
@@ -120,15 +121,13 @@ export function PointGrid({ name, points, set }: Props) {
     return row === undefined || column === undefined ? null : { row, column };
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = placeOf(event.target);
-    if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
-    const by = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by) return;
+    const to = at && stepFrom(event, at, { rows: rows.length, columns: pointColumns.length });
+    if (!to) return;
     event.preventDefault();
-    const row = at.row + by;
-    if (row === rows.length && event.key === "Enter" && rows.length < MOST_POINTS) add();
-    if (row >= 0) focus(row, at.column);
+    if (to.row === rows.length && rows.length < MOST_POINTS) add();
+    focus(to.row, to.column);
   };
   const onPaste = (event: ClipboardEvent) => {
     const at = placeOf(event.target);

@@ -1,4 +1,5 @@
-import { certificateBadge, intervalUnits } from "#app/shared/calibration/calibrators.ts";
+import { certificateBadge } from "#app/shared/calibration/calibrators.ts";
+import { intervalWords } from "#app/shared/calibration/intervals.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
 import { timeScale } from "#app/shared/time-scale.ts";
@@ -9,8 +10,8 @@ import type { CalibratorPage } from "#worker/domain/calibrators/page.ts";
 type Certificate = CalibratorPage["certificates"][number];
 type Row = StripRow<string>;
 
-const everyText = (value: number | null, unit: keyof typeof intervalUnits | null) =>
-  value === null || unit === null ? null : `${value} ${intervalUnits[unit]}`;
+const everyText = ({ intervalValue: value, intervalUnit: unit }: CalibratorPage["calibrator"]) =>
+  value === null || unit === null ? null : intervalWords({ value, unit });
 
 /** What lies behind under certificates, what is past due, and until when the one in force holds. */
 function stretchesOf(held: readonly Certificate[], today: string): Stretch<string>[] {
@@ -42,7 +43,7 @@ export function CertificateStrip({ page }: { page: CalibratorPage }) {
     key: "certificate",
     name: "Certificate",
     icon: "cert",
-    about: everyText(calibrator.intervalValue, calibrator.intervalUnit),
+    about: everyText(calibrator),
     stretches: stretchesOf(held, today),
     badge: badge as Row["badge"],
   };

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from "react";
+import type { ComponentProps } from "react";
 import type { Choice } from "#app/shared/list.ts";
 import { CheckField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { fieldId } from "#app/ui/form-context.ts";
@@ -81,20 +81,6 @@ export function TickBox({ path, checked, label }: { path: Path; checked: boolean
       onChange={(event) => change(path, event.currentTarget.checked)}
     />
   );
-}
-
-/** Arrows and Enter go to the same column of the row above or below, as in a sheet. */
-export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, shiftKey } = event;
-  if (!(target instanceof HTMLInputElement) || target.type === "checkbox") return;
-  const down = key === "ArrowDown" || (key === "Enter" && !shiftKey);
-  if (!down && key !== "ArrowUp" && key !== "Enter") return;
-  event.preventDefault();
-  const [cell, row] = [target.closest("td"), target.closest("tr")];
-  const next = down ? row?.nextElementSibling : row?.previousElementSibling;
-  const box = cell && next?.children[cell.cellIndex]?.querySelector("input");
-  box?.focus();
-  box?.select();
 }
 
 type Cell = { path: Path; value: string; label: string; error?: string | null | undefined };

@@ -8,6 +8,7 @@ import {
 } from "#app/shared/calibration/procedure-words.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { inOneRow, type OneRow } from "#app/ui/one-row.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { ChoiceBox, ChoiceCell, TextBox, TextCell } from "./boxes.tsx";
 import { componentTyped, type EditingComponent } from "./editing.ts";
@@ -22,7 +23,7 @@ const sources = choicesOf(sourceWords);
 const distributions = choicesOf(distributionWords);
 const ofReadings = (distribution: string) => distribution.startsWith("type_a");
 
-type Props = { at: number; now: number; onNow: (place: number) => void };
+type Props = OneRow & { at: number };
 
 /** The budget of a parameter: what is uncertain, by how much, and how it is spread. The divisor is told, never typed. */
 export function ComponentsGrid({ at, now, onNow }: Props) {
@@ -74,8 +75,7 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: its symbol is typed in the row itself
               key={place}
-              className={place === now ? "is-now" : undefined}
-              onFocus={() => onNow(place)}
+              {...inOneRow({ now, onNow }, place)}
             >
               <td data-label="Symbol">
                 <TextCell

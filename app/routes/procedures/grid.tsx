@@ -1,18 +1,35 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { stepFrom } from "#app/ui/grid-keys.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { moveInGrid } from "./boxes.tsx";
+import type { OneRow } from "#app/ui/one-row.ts";
 
 type Head = { label: string; look?: string };
-type Props = {
+type Props = OneRow & {
   label: string;
   heads: readonly Head[];
-  /** On a phone one row is shown at a time: which one, and of what. */
-  now: number;
+  /** How many rows there are, and of what. */
   count: number;
   thing: string;
-  onNow: (at: number) => void;
   children: ReactNode;
 };
+
+/** Fields that keys go to and from; a tick is reached with Tab. */
+const FIELDS = "input:not([type=checkbox]), select";
+
+/** Arrows and Enter go from cell to cell; a row is added by its own button. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const field = event.target as HTMLInputElement;
+  const [cell, row] = [field.closest("td"), field.closest("tr")];
+  if (!cell || !row || !field.matches(FIELDS)) return;
+  const rows = row.parentElement!.children;
+  const place = { row: row.sectionRowIndex, column: cell.cellIndex };
+  const to = stepFrom(event, place, { rows: rows.length, columns: row.cells.length });
+  if (!to) return;
+  event.preventDefault();
+  const next = rows[to.row]?.children[to.column]?.querySelector<HTMLElement>(FIELDS);
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}
 
 /** A table whose cells are fields: arrows and Enter move in it; on a phone its rows come one at a time. */
 export function Grid({ label, heads, now, count, thing, onNow, children }: Props) {
@@ -42,7 +59,7 @@ export function Grid({ label, heads, now, count, thing, onNow, children }: Props
         </div>
       )}
       <div className="pr-scroll">
-        <table className="pr-grid" aria-label={label} onKeyDown={moveInGrid}>
+        <table className="pr-grid" aria-label={label} onKeyDown={onKeyDown}>
           <thead>
             <tr>
               {heads.map((head) => (

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { checkGroups } from "#app/shared/calibration/procedure-words.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { inOneRow, useOneRow } from "#app/ui/one-row.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { ChoiceCell, TextCell, TickCell } from "./boxes.tsx";
 import { useEditor } from "./editor-context.ts";
@@ -18,20 +18,17 @@ const logs = [
 /** The rows of a list of the draft: which one a phone shows, and how one is added and taken out. */
 function useRows<R>(field: "environment" | "roles" | "checks", fresh: () => R) {
   const { draft, change } = useEditor();
-  const [now, setNow] = useState(0);
   const rows = draft.content[field] as unknown as readonly R[];
+  const shown = useOneRow(rows.length);
   const path = ["content", field] as const;
   return {
     rows,
     pathOf: (at: number, key: keyof R & string): Path => [...path, at, key],
-    grid: { now: Math.min(now, Math.max(0, rows.length - 1)), onNow: setNow, count: rows.length },
-    row: (at: number) => ({
-      className: at === now ? "is-now" : undefined,
-      onFocus: () => setNow(at),
-    }),
+    grid: { ...shown, count: rows.length },
+    row: (at: number) => inOneRow(shown, at),
     add: () => {
       change(path, [...rows, fresh()]);
-      setNow(rows.length);
+      shown.onNow(rows.length);
     },
     remove: (at: number) =>
       change(

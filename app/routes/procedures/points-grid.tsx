@@ -2,6 +2,7 @@ import type { ClipboardEvent } from "react";
 import { units } from "#app/shared/metrology/units.ts";
 import { pastedCells } from "#app/shared/pasted-cells.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { inOneRow, type OneRow } from "#app/ui/one-row.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { ChoiceCell, TextBox, TextCell, TickCell } from "./boxes.tsx";
 import type { EditingParameter, EditingPoint } from "./editing.ts";
@@ -16,7 +17,7 @@ const first: Omit<EditingPoint, "key"> = {
   ...{ mandatory: true, conditions: "", verify: false },
 };
 
-type Props = { at: number; now: number; onNow: (place: number) => void };
+type Props = OneRow & { at: number };
 
 /** What a block of cells says: set points, with tolerances and readings where a row has more than one cell. */
 const blockOf = (text: string) =>
@@ -83,11 +84,7 @@ export function PointsGrid({ at, now, onNow }: Props) {
           {points.map((point, place) => {
             const name = point.nominal ? `point ${point.nominal} ${symbol}` : `point ${place + 1}`;
             return (
-              <tr
-                key={point.key}
-                className={place === now ? "is-now" : undefined}
-                onFocus={() => onNow(place)}
-              >
+              <tr key={point.key} {...inOneRow({ now, onNow }, place)}>
                 <td data-label="Nominal">
                   <TextCell
                     path={[...path, place, "nominal"]}

@@ -4,6 +4,7 @@ import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { procedures } from "#worker/domain/procedures/procedures.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
+import { ProcedureTabs } from "../calibration/procedure-tabs.tsx";
 import type { Route } from "./+types/procedures";
 import { ProcedureFields } from "./fields.tsx";
 import { VersionBadge } from "./words.tsx";
@@ -80,7 +81,9 @@ export default function Procedures({ loaderData, actionData }: Route.ComponentPr
             <Versions {...row} />
           )
         }
-      />
+      >
+        <ProcedureTabs current="/procedures" />
+      </RecordList>
       <RecordDialogs
         list={loaderData}
         answer={actionData}

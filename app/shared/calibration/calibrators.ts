@@ -1,10 +1,9 @@
 import { addDays } from "../company-time.ts";
 import { dueBadge } from "../due.ts";
+import { plural } from "../plural.ts";
+import { choicesFrom as choices, intervalUnitWords } from "./machine-words.ts";
 
 type Choice = { value: string; label: string };
-const choices = (words: Readonly<Record<string, string>>): Choice[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 /** What a standard is. */
 export const calibratorKinds = {
   reference_standard: "Reference standard",
@@ -18,8 +17,14 @@ export const kindChoices = choices(calibratorKinds);
 export const kindText = (kind: string): string =>
   (calibratorKinds as Readonly<Record<string, string>>)[kind] ?? kind;
 
-export const intervalUnits = { day: "days", month: "months", year: "years" } as const;
-export const unitChoices = choices(intervalUnits);
+export const unitChoices = choices(intervalUnitWords);
+/** How often it is checked between calibrations. */
+export const checkedEvery = (value: number, unit: keyof typeof intervalUnitWords): string =>
+  unit === "day"
+    ? plural(value, "Checked every day", "Checked every {n} days")
+    : unit === "month"
+      ? plural(value, "Checked every month", "Checked every {n} months")
+      : plural(value, "Checked every year", "Checked every {n} years");
 
 /** Who says how often it is calibrated. */
 export const intervalSources = {

@@ -212,12 +212,18 @@ function byVariables(asked: Asked): Answer {
   const most = monthsOf(usual) * figures.most;
   const factor = Math.min(months, most) / monthsOf(current);
   return by(factor, asked, [
-    `${course.name}: ${changes.length} changes from as left to as found`,
+    plural(
+      changes.length,
+      `${course.name}: 1 change from as left to as found`,
+      `${course.name}: {n} changes from as left to as found`,
+    ),
     `d(t) = ${brief(drift.b1)}·t + ${brief(drift.b2)}·t², t in years, residual s = ${brief(drift.s)}`,
     `Begins at ${brief(start)} with u = ${brief(u0)}; the limit is ±${brief(limit)}`,
     years === null
       ? "The limit is not reached within ten times the longest time that was seen"
-      : `At ${percent(figures.target)} the limit is reached after ${brief(months)} months`,
+      : brief(months) === "1"
+        ? `At ${percent(figures.target)} the limit is reached after 1 month`
+        : `At ${percent(figures.target)} the limit is reached after ${brief(months)} months`,
     ...(months > most ? [`At most ${brief(figures.most)} × ${intervalWords(usual)}`] : []),
   ]);
 }

@@ -3,6 +3,7 @@ import { plainText } from "../metrology/decimal.ts";
 import { type Limits, limitsOf, NO_LIMITS, ToleranceError } from "../metrology/tolerance.ts";
 import { toleranceText } from "../metrology/tolerance-text.ts";
 import { units } from "../metrology/units.ts";
+import { plural } from "../plural.ts";
 import type { TemplateRole, TemplateTest } from "./device-template.ts";
 import { toleranceRules } from "./tolerance-rules.ts";
 
@@ -55,7 +56,7 @@ export function testText({ setpoints, unit, tolerance, readings }: TemplateTest)
   return [
     points && `${points} ${symbol}`.trim(),
     `${toleranceText(tolerance)} (${symbol || "1"})`,
-    readings && `${readings} readings`,
+    readings && plural(readings, "1 reading", "{n} readings"),
   ]
     .filter(Boolean)
     .join("; ");

@@ -13,7 +13,7 @@ import { entryOf } from "../lists/list-query.ts";
 import { templateChanges } from "./template-changes.ts";
 import { headInput, templateContent, testInput } from "./template-input.ts";
 
-type Template = Row<typeof table>;
+export type Template = Row<typeof table>;
 type Said = { name: string; content: DeviceTemplate };
 type Done = Answer<{ id: string }>;
 

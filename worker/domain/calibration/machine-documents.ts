@@ -1,7 +1,7 @@
 import { and, isNull, type SQL } from "drizzle-orm";
 import { machines as table } from "#drizzle/tenant/index.ts";
 import type { Documents } from "../lists/documents.ts";
-import { dueBy, dueUntil, machineFilters } from "./machine-filters.ts";
+import { machineFilters } from "./machine-filters.ts";
 import { MACHINE } from "./machine-search.ts";
 
 /** Machines as bulk moves find them: those that neither were deleted nor are archived, by the filters of their list. */
@@ -16,9 +16,6 @@ export const machineDocuments = {
   },
   filters: {
     ...machineFilters,
-    due: (window, { today }): SQL | undefined => {
-      const day = dueUntil(window, today);
-      return day === undefined ? undefined : dueBy(day);
-    },
+    due: (window, { today }): SQL | undefined => machineFilters.due(window, today),
   },
 } satisfies Documents;

@@ -17,22 +17,15 @@ export const dueUntil = (window: string, today: string): string | undefined => {
 export const dueBy = (day: string): SQL =>
   and(sql`${table.orderOn} <= ${day}`, inArray(table.status, [...usedStates]))!;
 
-/** Filters of the list, the API and the export. `due` is a day here; `withDueDay` makes one of a window. */
+/** Filters of the list, the API, the export and of labels. */
 export const machineFilters = {
   status: (status: string) => eq(table.status, status as "active"),
-  due: (day: string) => (isDay(day) ? dueBy(day) : undefined),
+  due: (window: string, today: string) => {
+    const day = dueUntil(window, today);
+    return day === undefined ? undefined : dueBy(day);
+  },
   consumer: (id: string) => eq(table.consumerId, id),
   model: (id: string) => eq(table.machineModelId, id),
   risk: (risk: string) => eq(table.risk, risk as "high"),
   owner: (owner: string) => eq(table.owner, owner as "consumer"),
 };
-
-/** What an address asks, with the day that its window of due dates ends on. */
-export function withDueDay(params: URLSearchParams, today: string): URLSearchParams {
-  const window = params.get("due");
-  const day = window && dueUntil(window, today);
-  if (!day || day === window) return params;
-  const asked = new URLSearchParams(params);
-  asked.set("due", day);
-  return asked;
-}

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { dayIn } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
 import { MOST_LABELS } from "#app/shared/label-sheet.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -15,7 +14,7 @@ import { askedOf } from "../lists/list-query.ts";
 import { matching } from "../lists/list-rows.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { settingOf } from "../settings/vocabulary.ts";
-import { machineFilters, withDueDay } from "./machine-filters.ts";
+import { machineFilters } from "./machine-filters.ts";
 import { MACHINE } from "./machine-search.ts";
 
 const columns = {
@@ -28,10 +27,9 @@ type Labelled = Pick<
 > & { consumerName: string | null };
 
 /** The statement that reads the machines an address names: by id, or by the list's search and filters; null when it names none. */
-function chosen(db: ReadingDb, session: Session, params: URLSearchParams): Statement | null {
+function chosen(db: ReadingDb, params: URLSearchParams): Statement | null {
   const ids = (params.get("ids") ?? "").split(",").filter(Boolean);
-  const asked = withDueDay(params, dayIn(session.company.timeZone));
-  const query = askedOf(asked, ["number"], [...Object.keys(machineFilters), "state"]);
+  const query = askedOf(params, ["number"], [...Object.keys(machineFilters), "state"]);
   const isNarrowed = query.q || Object.keys(query.filters).length || params.get("all") === "1";
   if (!ids.length && !isNarrowed) return null;
   const listed = () =>
@@ -49,7 +47,7 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
 export async function machineLabels(session: Session, params: URLSearchParams): Promise<Labels> {
   const db = session.authorize("view-machine");
   const format = settingOf(session.company, "date_format");
-  return printed<Labelled>(session, db, params, chosen(db, session, params), (found) =>
+  return printed<Labelled>(session, db, params, chosen(db, params), (found) =>
     found.map(({ id, qrToken, ...row }) => ({
       id,
       address: machineAddress(session.origin, qrToken),

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { dayIn } from "#app/shared/company-time.ts";
 import type { Choice } from "#app/shared/list.ts";
 import type { NumberFormat } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
@@ -13,6 +12,7 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { dayOf } from "../entity/day-of.ts";
 import { entity } from "../entity/entity.ts";
 import { checked, problems } from "../entity/fields.ts";
 import {
@@ -26,7 +26,7 @@ import { explainReferences } from "../entity/references.ts";
 import { chosenOf } from "../lists/chosen.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { unindexing } from "../search/search.ts";
-import { machineFilters, withDueDay } from "./machine-filters.ts";
+import { machineFilters } from "./machine-filters.ts";
 import { machineFlow } from "./machine-flow.ts";
 import { type MachineInput, machineInput, machineSheet, storedMachine } from "./machine-input.ts";
 import { provenMachine } from "./machine-proof.ts";
@@ -119,21 +119,14 @@ export const machines = {
   /** A page of the list, with the records that its filters name. */
   async list(session: Session, params: URLSearchParams, record?: string) {
     const db = session.authorize("view-machine");
-    const today = dayIn(session.company.timeZone);
+    const today = dayOf(db);
     const asked = Object.fromEntries([...params].map(([key, value]) => [key, value]));
     const chosen = chosenOf(db, recordColumns, asked);
     const [list, named] = await Promise.all([
-      verbs.list(session, withDueDay(params, today), record),
+      verbs.list(session, params, record),
       chosen.statements.length ? db.read(...(chosen.statements as unknown as [Statement])) : [],
     ]);
-    const { due } = list.query.filters;
-    const filters = due ? { ...list.query.filters, due: params.get("due")! } : list.query.filters;
-    return {
-      ...list,
-      query: { ...list.query, filters },
-      chosen: chosen.of(named as Choice[][]),
-      today,
-    };
+    return { ...list, chosen: chosen.of(named as Choice[][]), today };
   },
 
   /** A machine with what may be done with it. @throws Response 403, 404 */

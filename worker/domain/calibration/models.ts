@@ -65,6 +65,7 @@ const verbs = entity({
     appliedPart: { like: "appliedparttype" },
     defibProof: { like: "defibproof" },
     supply: { like: "power powersupply" },
+    defaultProcedureId: { label: "Procedure", like: "procedure procedurecode" },
     intervalValue: { example: "12", like: "interval calibrationinterval" },
     intervalUnit: { example: "month", like: "unitofinterval" },
     intervalSource: { like: "intervalsource" },

@@ -1,6 +1,6 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { lastDayOf } from "#app/shared/calibration/calibrators.ts";
-import { dayIn, LAST_DAY } from "#app/shared/company-time.ts";
+import { LAST_DAY } from "#app/shared/company-time.ts";
 import { step } from "#app/shared/due-series.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -27,26 +27,25 @@ type Kind = Calibrator["kind"];
 
 const ofRole = (role: string): SQL =>
   sql`exists (select 1 from json_each(${table.roleCodes}) as "role" where "role"."value" = ${role})`;
-/** Lists know no company: where its day has not begun as that of the world has, a window is a day off for some hours. */
-const fallsDue = (window: string): SQL | undefined => {
+const fallsDue = (window: string, today: string): SQL | undefined => {
   if (window === "none") return isNull(table.dueOn);
-  const last = lastDayOf(window, dayIn("UTC"));
+  const last = lastDayOf(window, today);
   return last === null ? undefined : sql`${table.dueOn} <= ${last}`;
 };
-const checksDue = (window: string): SQL | undefined => {
-  const last = lastDayOf(window, dayIn("UTC"));
+const checksDue = (window: string, today: string): SQL | undefined => {
+  const last = lastDayOf(window, today);
   return last === null ? undefined : sql`${table.nextCheckOn} <= ${last}`;
 };
 
 /** When the next check is: counted anew where how often it is checked was changed. */
-export function nextCheck(values: CalibratorInput, before: Calibrator | null): string | null {
+function nextCheck(values: CalibratorInput, before: Calibrator | null, today: string) {
   const { checkEveryValue, checkEveryUnit } = values;
   if (checkEveryValue === null || checkEveryUnit === null) return null;
   const isSame =
     before?.checkEveryValue === checkEveryValue && before.checkEveryUnit === checkEveryUnit;
   return isSame && before.nextCheckOn
     ? before.nextCheckOn
-    : step(dayIn("UTC"), checkEveryUnit, checkEveryValue);
+    : step(today, checkEveryUnit, checkEveryValue);
 }
 
 const verbs = entity({
@@ -54,10 +53,10 @@ const verbs = entity({
   noun: ["calibrator", "calibrators"],
   subject: "calibrator",
   input: calibratorInput,
-  stored: (values, before) =>
+  stored: (values, before, today) =>
     ({
       orderOn: before?.dueOn ?? LAST_DAY,
-      nextCheckOn: nextCheck(values, before),
+      nextCheckOn: nextCheck(values, before, today),
       // A number is not taken away again.
       ...(before && !values.calibratorNo ? { calibratorNo: before.calibratorNo } : {}),
     }) as Partial<typeof table.$inferInsert>,

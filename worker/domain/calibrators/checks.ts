@@ -13,6 +13,7 @@ import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { decimalText, optionalDecimal, unitCode } from "../calibration/fields.ts";
 import { checked, day, described, optionalId, optionalMultiline, text } from "../entity/fields.ts";
+import { isUsable } from "../entity/references.ts";
 import { appending, type Head, ledgerHead } from "../ledger/ledger.ts";
 import { notifying } from "../notifications/notify.ts";
 import { noting, provedQuarantine, quarantined, tellOfQuarantine } from "./quarantine.ts";
@@ -73,9 +74,8 @@ function refuseStandard(id: string, { checkStandardId }: CheckInput, standard?: 
   if (!checkStandardId) return;
   if (checkStandardId === id)
     invalid({ checkStandardId: ["A calibrator is not checked with itself"] });
-  if (!standard) notFound("check standard");
-  if (standard!.archivedAt || ["quarantined", "damaged", "retired"].includes(standard!.status))
-    invalid({ checkStandardId: ["This check standard is not in use"] });
+  if (!isUsable(table, standard ?? notFound("check standard")))
+    invalid({ checkStandardId: ["This check standard is not in service"] });
 }
 
 type Told = { session: Session; db: CompanyDb; head: Head | undefined; at: number; today: string };

@@ -69,8 +69,12 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   sheet?: Sheet;
   /** Whether its records can be brought in from a spreadsheet: by the field that tells them apart, and another that no two may share. */
   imported?: { key: string; unique?: string };
-  /** What is stored instead of what was sent, where that depends on the record before. @throws Response 422 */
-  stored?: (values: z.output<S>, before: Row<T> | null) => Partial<T["$inferInsert"]>;
+  /** What is stored instead of what was sent, where that depends on the record before or on the owner's day. @throws Response 422 */
+  stored?: (
+    values: z.output<S>,
+    before: Row<T> | null,
+    today: string,
+  ) => Partial<T["$inferInsert"]>;
   /** What looks wrong in what was sent; it is stored all the same. */
   doubts?: (values: z.output<S>) => string[];
   /** Further statements of a create or update, in the same batch, before the row itself. */

@@ -6,6 +6,7 @@ import { living } from "../../db/predicates.ts";
 import type { More } from "../lists/list-rows.ts";
 import { unindexing } from "../search/search.ts";
 import { changesBetween } from "./changes.ts";
+import { dayOf } from "./day-of.ts";
 import type { Change, Definition, factsOf } from "./definition.ts";
 import { assertUsable, type MasterTable, type Reference, type Stored } from "./references.ts";
 import { searchRow } from "./search-rows.ts";
@@ -28,9 +29,9 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
   }: Pick<ReturnType<typeof factsOf>, "name" | "search" | "titleColumn"> & { table: T },
   references: Record<string, Reference>,
 ) {
-  const settled = (values: z.output<S>, before: Row<T> | null): Values => ({
+  const settled = (db: Db, values: z.output<S>, before: Row<T> | null): Values => ({
     ...(values as Values),
-    ...stored?.(values, before),
+    ...stored?.(values, before, dayOf(db)),
   });
 
   /** The entry in the log: "create", "archive" and so on. */
@@ -63,7 +64,7 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
 
     /** What one new row adds to a batch: its statements in order, and its entry in the log. */
     adding(db: Db, id: string, sent: Values): Prepared {
-      const values = settled(sent as z.output<S>, null);
+      const values = settled(db, sent as z.output<S>, null);
       const writes = [
         ...assertUsable(db, references, values, null),
         ...(also?.(db, id, values as z.output<S>, null) ?? []),
@@ -75,7 +76,7 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
 
     /** What a changed row adds to a batch, which stops unless the row is still as it was read. */
     changing(db: Db, before: Row<T>, sent: Values): Prepared {
-      const values = settled(sent as z.output<S>, before);
+      const values = settled(db, sent as z.output<S>, before);
       const { id } = before as Stored<T>;
       const writes = [
         db.assertUnchanged(table, before as Stored<T>),

@@ -44,13 +44,23 @@ export const referencesOf = <K extends string = string>(
     }),
   ) as Record<K, Reference>;
 
-/** A record may be chosen that is neither archived nor deleted, and is active where it has a status. */
-export const usable = ({ archivedAt, deletedAt, status }: Target): SQL | undefined =>
-  and(
+/** The status of a record that may be chosen: a calibrator is in service, all others are active. */
+const inUse = ({ status }: Target): string =>
+  status?.enumValues?.includes("in_service") ? "in_service" : "active";
+
+/** A record may be chosen that is neither archived nor deleted, and is in use where it has a status. */
+export const usable = (table: Target): SQL | undefined => {
+  const { archivedAt, deletedAt, status } = table;
+  return and(
     archivedAt && isNull(archivedAt),
     deletedAt && isNull(deletedAt),
-    status && eq(status, "active"),
+    status && eq(status, inUse(table)),
   );
+};
+
+/** The same of a row that was read. */
+export const isUsable = (table: Target, row: Values): boolean =>
+  !row.archivedAt && !row.deletedAt && (!table.status || row.status === inUse(table));
 
 /** The batch stops here unless a record may still be chosen. */
 export const assertOffered = (db: Db, table: Target, id: string): Statement =>
@@ -85,9 +95,11 @@ export async function explainReferences(
   for (const [key, { table, label }] of Object.entries(references)) {
     const row = values[key] ? await db.find(table, String(values[key])) : undefined;
     if (values[key] && !row) notFound(label.toLowerCase());
-    const { archivedAt, deletedAt, status = "active" } = (row ?? {}) as Values;
-    if (!archivedAt && !deletedAt && status === "hold") invalid({ [key]: [`${label} is on hold`] });
-    if (archivedAt || deletedAt || status !== "active")
-      invalid({ [key]: [`${label} is archived or was deleted`] });
+    if (!row || isUsable(table, row)) continue;
+    const { archivedAt, deletedAt, status } = row as Values;
+    const isThere = !archivedAt && !deletedAt;
+    if (isThere && status === "hold") invalid({ [key]: [`${label} is on hold`] });
+    if (isThere && inUse(table) !== "active") invalid({ [key]: [`${label} is not in service`] });
+    invalid({ [key]: [`${label} is archived or was deleted`] });
   }
 }

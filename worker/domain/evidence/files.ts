@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { breakdowns, media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { rare } from "../../db/predicates.ts";
-import { maySeeFilesOf } from "../../files/serve.ts";
+import { maySee } from "../../files/serve.ts";
 import type { Session } from "../../session.ts";
 import type { Part } from "./part.ts";
 
@@ -66,7 +66,7 @@ export type PackedFile = FileRow & { name: string };
 export function filesOf(session: Session, found: readonly (readonly FileRow[])[]) {
   const all = found
     .flat()
-    .filter(({ ownerKind }) => maySeeFilesOf(session, ownerKind))
+    .filter((file) => maySee(session, file))
     .sort((one, other) => (one.id < other.id ? 1 : -1));
   const packed: PackedFile[] = [];
   let left = MOST_BYTES;

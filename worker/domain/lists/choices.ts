@@ -8,12 +8,14 @@ import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { dayOf } from "../entity/day-of.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
 import { FEW, firstFound, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { matchOf } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
+import type { ListFilter } from "./list-rows.ts";
 
 const MOST = 20;
 /** So many people with the words are put into the order of their names. */
@@ -32,7 +34,7 @@ type Choosable = {
   /** What tells apart those of the same name. */
   hint?: SQLiteColumn | undefined;
   /** What is inside a record. */
-  within?: ((of: string) => SQL | undefined) | undefined;
+  within?: ListFilter | undefined;
   /** The kind of its search rows. */
   search: string;
   /** Also those that a limited person may not put assets into by themselves. */
@@ -152,7 +154,7 @@ export async function choicesOf(
           table,
           and(
             byWords ? (found ?? alive) : alive,
-            of ? within?.(of) : undefined,
+            of ? within?.(of, dayOf(db)) : undefined,
             own,
             near ? inArray(id, amongIds(near)) : undefined,
             byWords && !near ? foundIn : undefined,

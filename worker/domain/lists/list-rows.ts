@@ -5,6 +5,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { among } from "../../db/predicates.ts";
+import { dayOf } from "../entity/day-of.ts";
 import type { EntityTable, MasterTable } from "../entity/references.ts";
 import { FEW, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
@@ -16,7 +17,7 @@ export type Listed<T extends EntityTable, M extends More = More> = {
   /** The kind of search rows it keeps. */
   search: string;
   sorts: Record<string, SQLiteColumn>;
-  filters?: Record<string, (value: string) => SQL | undefined> | undefined;
+  filters?: Record<string, ListFilter> | undefined;
   /** The filter by which its records lie inside another: few of the matches do. */
   offered?: { within?: string } | undefined;
   /** Further columns of the list, such as a count or a name. */
@@ -24,6 +25,8 @@ export type Listed<T extends EntityTable, M extends More = More> = {
   /** Columns that count across all Locations: whoever is limited to some reads null in them. */
   acrossLocations?: readonly Extract<keyof Row<T>, string>[] | undefined;
 };
+/** What a filter of a list asks for, on the owner's day. */
+export type ListFilter = (value: string, today: string) => SQL | undefined;
 export type More = Record<string, SQL.Aliased>;
 /** A row of a list with its further columns. */
 export type Shown<T extends EntityTable, M extends More> = Row<T> & {
@@ -74,7 +77,7 @@ export function matching<T extends MasterTable>(
     deletedAt && isNull(deletedAt),
     (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
     ...Object.entries(filters).map(([key, predicate]) =>
-      query.filters[key] ? predicate(query.filters[key]) : undefined,
+      query.filters[key] ? predicate(query.filters[key], dayOf(db)) : undefined,
     ),
     query.q ? found() : undefined,
     more,

@@ -7,9 +7,10 @@ import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { type TaxId, taxIdsText } from "../entity/tax-ids.ts";
-import { type Column, called } from "../imports/columns.ts";
+import { called } from "../imports/columns.ts";
 import { sheetColumns } from "../imports/sheet.ts";
 import { resources } from "../index.ts";
+import { type ExportColumn, exported } from "./exported.ts";
 import { beginExport } from "./exports.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import { matching } from "./list-rows.ts";
@@ -20,7 +21,8 @@ const BREAK = "\u0000";
 
 type Values = Record<string, unknown>;
 type Exporting = Parameters<typeof beginExport>[1];
-function cellOf({ name, as, words }: Column, row: Values): Cell {
+function cellOf({ name, as, words, of }: ExportColumn, row: Values): Cell {
+  if (of) return of(row);
   const value = row[name];
   if (value === null || value === undefined) return null;
   if (as === "money") return formatMinor(Number(value));
@@ -33,24 +35,6 @@ const isText = (one: string | TaxId): one is string => typeof one === "string";
 const listText = (list: (string | TaxId)[]) =>
   list.some(isText) ? list.join(", ") : taxIdsText(list as TaxId[]);
 
-type Exported = {
-  /** What people call the list, where that is not the entity's own word. */
-  what?: string;
-  /** Columns of the list that its form has no field for. */
-  columns?: readonly Column[];
-  /** What is counted of a record, by the name of the count. */
-  counted?: readonly [label: string, name: string];
-};
-
-/** Entities whose file holds more than their form, or has another name. */
-const exported: Readonly<Record<string, Exported>> = {
-  locations: { what: "Floor/City/Site" },
-  stores: {
-    columns: [{ name: "valueMinor", label: "Value", as: "money" }],
-    counted: ["Items", "items"],
-  },
-};
-
 /**
  * Every record of an entity that matches its list's search and filters, by its first order: as its import takes them, so that a file
  * that was taken out can be brought in again.
@@ -61,17 +45,21 @@ export const exportOf =
   (path: string) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
     const resource = entryOf(resources, path) ?? notFound("list");
-    const { what, columns: more = [], counted } = entryOf(exported, path) ?? {};
+    const { what, columns: more = [], counted, naming } = entryOf(exported, path) ?? {};
     const { table, sorts, filters = {}, noun, subject } = resource;
     const title = what ?? called(noun[1]);
     const shown = (resource.more ?? {}) as Record<string, SQL.Aliased>;
-    const columns = [...sheetColumns(table, resource.input, resource.sheet), ...more];
+    const columns: ExportColumn[] = [
+      ...sheetColumns(table, resource.input, resource.sheet),
+      ...more,
+    ];
     const keys = columns.map((column) => ({ ...column, name: shownAs(resource, column.name) }));
     const ofAssets = "assets" in shown ? ([["Assets", "assets"]] as const) : [];
     const counts = counted ? [counted] : ofAssets;
     const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
     const [key, order] = Object.entries(sorts)[0] as [string, SQLiteColumn];
     const db = await beginExport(session, `export-${subject}` as Exporting, title);
+    const named = (await naming?.(session)) ?? ((row: Values) => row);
     const id = (table as { id: SQLiteColumn }).id;
     const pageAfter = (after: string) => {
       const [value = "", last = ""] = after.split(BREAK);
@@ -86,6 +74,7 @@ export const exportOf =
         .orderBy(order, id)
         .limit(AT_ONCE);
     };
+    const cellsOf = (row: Values) => keys.map((column) => cellOf(column, row));
     return {
       name: title.toLowerCase().replace(/\W+/g, "-"),
       head: [...columns.map(({ label }) => label), ...counts.map(([label]) => label), "Archived"],
@@ -95,7 +84,7 @@ export const exportOf =
         (row) => `${row[key]}${BREAK}${row.id}`,
         "",
         (row) => [
-          ...keys.map((column) => cellOf(column, row)),
+          ...cellsOf(named(row)),
           // Whom a limit hides the count of all gets none.
           ...counts.map(([, name]) => (row[name] as number | null) ?? (db.scope ? null : 0)),
           row.archivedAt ? "yes" : "",
