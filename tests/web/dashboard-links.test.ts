@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
+import { calibratorOf, machineOf } from "#tests/support/calibrated.ts";
 import { clientOf } from "#tests/support/client.ts";
 import { devices } from "#tests/support/compliance.ts";
 import { newPerson } from "#tests/support/person.ts";
@@ -58,6 +59,22 @@ async function fill(rows: Rows, many: number): Promise<string> {
   return department;
 }
 
+/** Machines and calibrators that are overdue, due soon, due far ahead, and out of use though overdue. */
+async function fillLaboratory(rows: Rows): Promise<void> {
+  for (const [days, more] of [
+    ...[-20, -1, 5, 30, 31, 200].map((days) => [days, {}] as const),
+    ...([{ archived_at: 1 }, { deleted_at: 1 }] as const).map((gone) => [-5, gone] as const),
+  ]) {
+    const on = addDays(TODAY, days);
+    const machine = { order_on: on, next_due_on: on, last_cal_on: "2020-01-01" };
+    await machineOf(rows, { ...machine, ...more });
+    await calibratorOf(rows, { order_on: on, due_on: on, ...more });
+  }
+  await machineOf(rows, { order_on: addDays(TODAY, -9), status: "lost" });
+  for (const more of [{}, { archived_at: 1 }, {}])
+    await calibratorOf(rows, { status: "quarantined", quarantine_reason: "Dropped", ...more });
+}
+
 /** Counts what the app counts as it writes. */
 const counters: readonly [name: string, from: string][] = [
   ["'assets.total'", "assets"],
@@ -81,6 +98,7 @@ beforeAll(async () => {
       await rows.add("stock_items", {
         ...{ store_id: store, name: `Spare ${quantity}`, rate_minor: 100, quantity, min_qty: 3 },
       });
+    await fillLaboratory(rows);
     for (const [name, from] of counters)
       await rows.run(
         `insert into counters (company_id, id, value) select ?1, ${name}, count(*) from ${from}
@@ -93,7 +111,10 @@ beforeAll(async () => {
 });
 
 const subjects = ["view-asset", "view-breakdown", "view-gate-pass", "view-stock"] as const;
+const ofLaboratory = ["view-machine", "view-calibrator", "view-consumer"] as const;
 const sets = [
+  ...ofLaboratory.map((one) => [one]),
+  [...ofLaboratory, "view-asset"],
   ...subjects.map((one) => [one]),
   ["view-asset", "view-breakdown"],
   ["view-asset", "view-gate-pass", "view-asset-transfer"],
@@ -140,6 +161,14 @@ test.each(cases)(
       if (type !== 1 && (kind === "admin" || permissions.includes("view-asset")))
         expect(labels).toEqual(
           expect.arrayContaining(["Total assets", "Working", "PM overdue", "Not located"]),
+        );
+      if (type !== 0 && !search && (kind === "admin" || permissions.includes("view-calibrator")))
+        expect(labels).toEqual(
+          expect.arrayContaining([
+            "Calibrators expired",
+            "Calibrators due, 30 days",
+            "In quarantine",
+          ]),
         );
     }
   },

@@ -163,7 +163,7 @@ export default function DashboardPage({
         )}
         {!assets && !company.hasStock && (
           <Suspense>
-            <Elsewhere open={company.open} isAdmin={isAdmin} />
+            <Elsewhere open={company.open} tiles={tiles} isAdmin={isAdmin} />
           </Suspense>
         )}
       </div>

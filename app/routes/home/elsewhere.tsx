@@ -6,17 +6,21 @@ import type { Dashboard } from "./dashboard.tsx";
 /** For whom there are no devices and no stock: what else they find here. */
 export default function Elsewhere({
   open,
+  tiles,
   isAdmin,
 }: {
   open: Dashboard["open"];
+  tiles: Dashboard["tiles"];
   isAdmin: boolean;
 }) {
-  const { people, unread, settings, gate } = open;
+  const { people, unread, settings, gate, registers } = open;
   const figures: Figure[] = [
+    ...tiles,
+    ...(people === null ? [] : [{ label: "People", value: people, to: "/users" }]),
     { label: "Unread notifications", value: unread > 9 ? "9+" : unread, to: "/notifications" },
   ];
-  if (people !== null) figures.unshift({ label: "People", value: people, to: "/users" });
   const places = [
+    ...registers,
     people !== null && {
       to: "/users",
       title: "Users",

@@ -19,6 +19,7 @@ import { dueDates, duesOf, reportsOf, reportsSince } from "./charts.ts";
 import { readEach } from "./each.ts";
 import { dataQuality, downFeed, type Feed, heldFeed, reportsFeed, servicesFeed } from "./feeds.ts";
 import { tilesOf } from "./figures.ts";
+import { laboratoryLooks, laboratoryTiles, registersOf } from "./laboratory.ts";
 import { latestOf, latestReports } from "./latest.ts";
 import { callsOf, looks, looksOf, ofMorning } from "./looks.ts";
 import { duesShown, inOrder, nextDues, openCalls } from "./mine.ts";
@@ -41,6 +42,7 @@ const seen: Permission[] = [
   "view-department",
   "view-store",
   "view-user",
+  ...(["view-machine", "view-calibrator", "view-consumer"] as const),
 ];
 
 /** A statement that is sent empty where the person may not see its rows. */
@@ -65,7 +67,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     today,
     now,
     may: actionsOf(session),
-    open: openTo(session),
+    open: { ...openTo(session), registers: registersOf(session) },
     period,
     location: chosen,
   };
@@ -95,6 +97,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   // Own Locations are named with their figures.
   const isToldApart = !own || chosen !== null;
   const me = session.actor.userId;
+  const inLaboratory = { today, isBeside: ofAssets || ofStock };
   const may = { assets: ofAssets, calls: ofCalls, passes: ofPasses };
   const frozen = complianceReading(db, session, { from: period.from, to: period.to });
   const { results, failed } = await readEach(db, [
@@ -127,6 +130,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     ["PM compliance", allowed(db, ofAssets, frozen.counts)],
     ["My work today", myRuns(db, me)],
     ["Figures", allowed(db, ofAssets, morningFigures(db, own))],
+    ["Figures", laboratoryLooks(session, db, inLaboratory)],
   ]);
   const [
     counts,
@@ -146,6 +150,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     frozenMonths,
     [runs],
     morning,
+    [laboratory],
   ] = results;
   const counters = new Map(counts.map(({ name, value }) => [name, value]));
   const known = morningOf(morning);
@@ -170,10 +175,12 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   // A Location without devices is no company that begins.
   const isSetUp = begun.every(({ done }) => done);
   const begins = total === 0 && !chosen && !isSetUp;
+  // Nothing of the laboratory stands in a Location.
+  const ofLaboratory = chosen ? [] : laboratoryTiles(laboratory, inLaboratory);
   return {
     ...base,
     tiles: begins
-      ? []
+      ? ofLaboratory
       : tilesOf(
           {
             today,
@@ -202,7 +209,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
           },
           session,
           chosen,
-        ),
+        ).concat(ofLaboratory),
     assets: ofAssets
       ? {
           total,
