@@ -14,10 +14,10 @@ import { evaluated, interpolationHalfwidth } from "#app/shared/metrology/type-b.
 describe("characteristics", () => {
   test("errors in per cent", () => {
     expect([
-      of.percentOfReading(1, 50),
+      of.percentOfReading(2, 50),
       of.percentOfReading(1, 0),
-      of.percentOfSpan(1, -50, 150),
-    ]).toEqual([2, null, 0.5]);
+      of.percentOfSpan(3, -50, 150),
+    ]).toEqual([4, null, 1.5]);
     expect([of.zeroReturn(0.1, -0.2), of.spanError(1.5, 0.5)]).toEqual([
       0.300_000_000_000_000_04, 1,
     ]);
@@ -37,6 +37,13 @@ describe("characteristics", () => {
     expect(found.independent).toBeCloseTo(0.2, 12);
     expect(found.zeroBased).toBeCloseTo(0.24, 12);
   });
+  test("linearity of a range that begins above zero, farthest below its lines", () => {
+    const found = of.linearity([110, 60, 10], [1.6, 0.2, 1]);
+    // The slope is 0.006 both between the ends and of the best line, which passes 2.8/3 at 60.
+    expect(found.terminal).toBeCloseTo(1.1, 12);
+    expect(found.independent).toBeCloseTo(2.8 / 3 - 0.2, 12);
+    expect(found.zeroBased).toBeCloseTo(1 - (10 * 198) / 15_800, 12);
+  });
   test("spread, variation, volume, flow, chamber", () => {
     expect([of.spread([3, 1, 2]), of.variation([0, 0]), of.variation([4])]).toEqual([
       2,
@@ -50,6 +57,7 @@ describe("characteristics", () => {
     expect([of.uniformity([36.9, 37.2]), of.stability([36, 37, 39])]).toEqual([
       0.300_000_000_000_004_26, 1.666_666_666_666_664_3,
     ]);
+    expect(of.stability([35, 38, 38])).toBe(2);
   });
 });
 
