@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { combined } from "#app/shared/metrology/budget.ts";
-import { conditionOf, holds } from "#app/shared/metrology/condition.ts";
 import {
   ExpressionError,
   expressionOf,
@@ -90,6 +89,27 @@ describe("an expression", () => {
 
   test.each(["1/0", "sqrt(0-1)", "log(0)", "(0-8)**(1/3)"])("%s has no value", (text) => {
     expect(() => value(text)).toThrow("has no value here");
+  });
+
+  test("has five hundred characters, a hundred parts and twenty levels at most", () => {
+    const ones = (count: number) => "1".repeat(count);
+    expect(value(`0*${ones(300)}${" ".repeat(198)}`)).toBe(0);
+    expect(() => value(`0*${ones(300)}${" ".repeat(199)}`)).toThrow("500 characters");
+    const all = (count: number): string =>
+      count === 1 ? "1" : `(${all(count >> 1)} + ${all(count - (count >> 1))})`;
+    expect(value(`-${all(50)}`)).toBe(-50);
+    expect(() => value(all(51))).toThrow("100 parts");
+    // Each operation, function, power and sign is a level.
+    for (const [start, end] of [
+      ["1 + (", ")"],
+      ["-(", ")"],
+      ["abs(", ")"],
+      ["pow(", ", 1)"],
+    ] as const) {
+      const nested = (levels: number) => `${start.repeat(levels)}1${end.repeat(levels)}`;
+      expect(Number.isFinite(value(nested(19)))).toBe(true);
+      expect(() => value(nested(20))).toThrow("nested");
+    }
   });
 
   test("whatever is typed is read or refused in words", () => {
@@ -226,33 +246,5 @@ test("terms of second order are those of the product and of the square", () => {
   expect(combined([of("a", 2, 0.1)], expressionOf("a**3", ["a"])).secondOrder).toBeCloseTo(
     (72 + 72) * 1e-4,
     12,
-  );
-});
-
-describe("a condition", () => {
-  const fields = { status: "issued", count: 3, flag: true, empty: null, text: "" };
-  test.each([
-    ['status == "issued"', true],
-    ['status != "issued"', false],
-    ['status == "Issued"', false],
-    ['"a" < "b" && count >= 3', true],
-    ["count > 2 && count < 4", true],
-    ["count <= 2 || flag", true],
-    ["!flag", false],
-    ["!(count == 4)", true],
-    ["empty == 0", false],
-    ["empty != 0", false],
-    ["count + 1 == 4", true],
-    ["text", false],
-    ["flag == 1", true],
-  ])("%s: %s", (text, expected) => {
-    expect(holds(conditionOf(text, Object.keys(fields)), fields)).toBe(expected);
-  });
-
-  test.each(["unknown == 1", "status = 1", "a.constructor", "count > ", `${"!".repeat(30)}flag`])(
-    "%s is refused",
-    (text) => {
-      expect(() => conditionOf(text, Object.keys(fields))).toThrow(ExpressionError);
-    },
   );
 });

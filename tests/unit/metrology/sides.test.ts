@@ -78,6 +78,21 @@ describe("sides", () => {
     }
   });
 
+  test("the display is counted once in whichever order they stand, and stays where both are as large", () => {
+    const shown = component("res", {
+      ...{ source: "duc_resolution", distribution: "resolution", value: "0.001" },
+    });
+    const alike = Array.from({ length: 4 }, () => "37.1");
+    const found = point({
+      ...{ ...thermometer, indications: alike, readings: 4, resolution: "0.001" },
+      components: [shown, repeatability],
+    });
+    expect(found.flags).toContain("resolution_dominates");
+    // Readings of four or more that all agree tell the same as the step, which is known without any scatter.
+    expect(found.budget.map(({ contribution }) => Number(contribution) > 0)).toEqual([true, false]);
+    expect(found.nu_eff).toBeNull();
+  });
+
   test("both sides may be read", () => {
     expect(point({ ...thermometer, references: ["37.0", "37.1", "37.0"] }).reference).toMatch(
       /^37\.0533333/,
