@@ -37,6 +37,12 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["condition.ts", "one <= other ? -1", "texts that are equal are answered before"],
   ["condition.ts", "one < other ? -2 : 1", "only the sign of an order counts"],
   ["condition.ts", "one < other ? -1 : 2", "only the sign of an order counts"],
+  ["expression.ts", '"&&": 3', "only the order of strengths counts"],
+  ["expression.ts", '"==": 7', "what is compared holds no comparison"],
+  ["expression.ts", '"!=": 7', "what is compared holds no comparison"],
+  ["expression.ts", '": 8', "only the order of strengths counts"],
+  ["expression.ts", '"**", 12', "only the order of strengths counts"],
+  ["expression.ts", "known.size > MOST_KNOWN", "how many are kept is a matter of speed"],
   [
     "rounding.ts",
     "nearest.lt(u.times(MOST_LOWERED))",

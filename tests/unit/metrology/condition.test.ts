@@ -17,6 +17,7 @@ describe("a condition", () => {
     ["count > 3", false],
     ["count >= 3", true],
     ["count >= 4", false],
+    ["flag || flag && !flag", true],
     ["count - 3", false],
     ["count - 2", true],
     ["-count", true],

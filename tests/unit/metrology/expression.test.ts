@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { combined } from "#app/shared/metrology/budget.ts";
 import {
+  curvedNames,
   ExpressionError,
   expressionOf,
   namesIn,
@@ -166,6 +167,27 @@ describe("an expression", () => {
       { numRuns: 3000 },
     );
   });
+});
+
+test("products and quotients are reckoned from left to right, to the last bit", () => {
+  // 49·(1/49) is not 1 in doubles.
+  expect([value("49*1/49"), value("8/4*2")]).toEqual([1, 4]);
+});
+
+test.each([
+  ["2*a - b/4 + c*a", []],
+  ["a*b", ["a", "b"]],
+  ["2*(a*b) + c", ["a", "b"]],
+  ["(a + 1)*c", []],
+  ["a*(b + 1)", ["a", "b"]],
+  ["2/a + b", ["a"]],
+  ["a/c + c/2", []],
+  ["b/(a + 1)", ["b", "a"]],
+  ["-(a**2) - b", ["a"]],
+  ["sqrt(a) + b + sqrt(c)", ["a"]],
+])("%s is no straight line by what varies of %j", (text, expected) => {
+  const read = expressionOf(text, ["a", "b", "c"]);
+  expect([...curvedNames(read, new Set(["a", "b"]))]).toEqual(expected);
 });
 
 /** Models that are smooth where a and b are between 1 and 3. */
