@@ -29,7 +29,7 @@ describe("coverage", () => {
     );
   test("is that of what dominates", () => {
     expect(of([1, true], [0.2, false], [-0.2, true]).mode).toBe("rectangular");
-    expect(of([1, true], [0.31, false]).mode).toBe("p");
+    expect(of([1, true], [0.301, false]).mode).toBe("p");
     expect(of([1, false], [0.1, true]).mode).toBe("p");
     expect(of([-1, true], [0.8, true], [0.3, false])).toEqual({
       mode: "trapezoidal",
