@@ -76,6 +76,12 @@ test("two that are alike end a trend", () => {
   expect(controlRuns(series(...values.toReversed()))).toEqual([]);
 });
 
+test("neither are steps back and forth a trend", () => {
+  const values = [200.3, 200.4, 200.1, 200.2, 199.9, 200, 199.7, 199.8];
+  expect(controlRuns(series(...values))).toEqual([]);
+  expect(controlRuns(series(...values.toReversed()))).toEqual([]);
+});
+
 test("what is turned about its reference has the same runs on the other side", () => {
   const values = fc.array(fc.integer({ min: -15, max: 15 }), { maxLength: 20 });
   fc.assert(

@@ -27,6 +27,24 @@ describe("a decision", () => {
     const small = { lower: null, upper: 1e-9, U: 1e-10, k: 2, rule: { kind: "guard_U" } } as const;
     expect(decide({ ...small, y: 9.0e-10 }).verdict).toBe("pass");
     expect(decide({ ...small, y: 9.01e-10 }).verdict).toBe("fail");
+    const least = { ...small, lower: 1e-9, upper: null };
+    expect(decide({ ...least, y: 1.1e-9 }).verdict).toBe("pass");
+    expect(decide({ ...least, y: 1.0995e-9 }).verdict).toBe("fail");
+  });
+
+  test("at the edge of one limit alone, they do not fail it either", () => {
+    // 10.1 - 0.05 is less than 10.05 in doubles.
+    expect(decided("guard_U", 10.05, { lower: null }).verdict).toBe("pass");
+    expect(decided("guard_U", 10.05)).toMatchObject({
+      acceptLower: expect.closeTo(9.95, 12),
+      acceptUpper: expect.closeTo(10.05, 12),
+    });
+    expect(atMost(0, 0, 0)).toBe(true);
+  });
+
+  test("without any uncertainty there is neither a ratio nor a guard band", () => {
+    for (const kind of ["guard_U", "z540_method6", "tur_rss"] as const)
+      expect(decided(kind, 10, { U: 0 })).toMatchObject({ guard: 0, tur: null });
   });
 
   test.each([
@@ -80,6 +98,8 @@ describe("a decision", () => {
         rule: { kind: "guard_rU", r: 0.83 },
       }),
     ).toMatchObject({ verdict: "pass" });
+    // It is one where none is said.
+    expect(decided("guard_rU", 10).guard).toBe(0.05);
   });
 
   test("by specific risk", () => {
@@ -88,6 +108,8 @@ describe("a decision", () => {
     const { pc } = risk(0.2);
     expect(1 - pc!).toBeCloseTo(0.115069670227, 9);
     expect([risk(0.12).verdict, risk(0.11).verdict]).toEqual(["pass", "fail"]);
+    // No risk at all is allowed where none is said.
+    expect(decided("specific_risk", 10.07).verdict).toBe("fail");
   });
 
   test("by the ratio of uncertainties", () => {
@@ -108,6 +130,10 @@ describe("a decision", () => {
       8.75,
       12,
     );
+    // Half of the half tolerance at a ratio of two, wherever zero is.
+    expect(
+      decide({ lower: 90, upper: 110, k: 2, y: 100, U: 5, rule: { kind: "tur_test95" } }),
+    ).toMatchObject({ tur: 2, guard: 5, acceptLower: 95, acceptUpper: 105 });
     for (const kind of ["tur_rss", "tur_test95"] as const) {
       expect(decide({ ...wide, U: 5, y: 5, rule: { kind } }).verdict).toBe("fail");
       expect(decide({ ...wide, U: 6, y: 5, rule: { kind } }).verdict).toBe("fail");
@@ -141,6 +167,7 @@ describe("a decision", () => {
     });
     expect(decided("none", 12).tur).toBeCloseTo(2, 9);
     expect(uncertaintyRatio({ lower: null, upper: null }, 1, 0)).toBeNull();
+    expect(uncertaintyRatio({ lower: 2, upper: null }, 0.5, 5)).toBe(6);
   });
 
   test("a certificate is as its worst line", () => {
