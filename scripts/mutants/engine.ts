@@ -60,6 +60,8 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["decision.ts", "?? 0), (upper", "near a limit the value and U are as large as it"],
   ["decision.ts", "lower && 0", "near a limit the value and U are as large as it"],
   ["decision.ts", "upper && 0", "near a limit the value and U are as large as it"],
+  ["evaluate-point.ts", "cmc >= raw", "of two that are alike either is used"],
+  ["evaluate-point.ts", "outer.g >= outer.limit", "no readings come to it to the last digit"],
   ["expression.ts", '"&&": 3', "only the order of strengths counts"],
   ["expression.ts", '"==": 7', "what is compared holds no comparison"],
   ["expression.ts", '"!=": 7', "what is compared holds no comparison"],

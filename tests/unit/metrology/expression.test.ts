@@ -264,6 +264,10 @@ test("terms of second order are those of the product and of the square", () => {
     2e-4,
     12,
   );
+  // Besides what never changes from 0, where it would have no slope.
+  expect(
+    combined([of("a", 5, 0.1)], expressionOf("a**2 + abs(a - a)", ["a"])).secondOrder,
+  ).toBeCloseTo(2e-4, 12);
   // f = a³: f_a·f_aaa = 18·a² besides (6a)²/2.
   expect(combined([of("a", 2, 0.1)], expressionOf("a**3", ["a"])).secondOrder).toBeCloseTo(
     (72 + 72) * 1e-4,

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { close, point } from "#tests/support/worked-point.ts";
+import { cmcAt } from "#app/shared/metrology/evaluate-point.ts";
+import type { PointInput } from "#app/shared/metrology/point.ts";
+import { close, component, point } from "#tests/support/worked-point.ts";
 
 describe("the worked point", () => {
   const result = point();
@@ -93,10 +95,52 @@ describe("what is reported", () => {
     expect(better.u_used).toBe(better.u_raw);
   });
 
+  test("what the scope allows below zero is as much as above", () => {
+    expect(cmcAt({ abs: "0.1", pct: "1" }, -50)).toBe(0.6);
+    expect(cmcAt(null, -50)).toBeNull();
+  });
+
   test("a reading far from the others is shown, not dropped", () => {
     const found = point({ references: ["198.2", "198.3", "198.2", "198.3", "209"] });
     expect(found.flags).toContain("outlier_suspected");
     expect(found.reference).toBe("200.4");
+  });
+
+  test("few degrees of freedom are less than ten", () => {
+    const few = (dof: string) =>
+      point({ components: [component("a", { distribution: "normal_std", value: "1", dof })] });
+    expect(few("10").flags).not.toContain("nu_low");
+    expect(few("9.99").flags).toContain("nu_low");
+  });
+
+  test("far from a line is more than a tenth of the variance, to either side", () => {
+    const flags = (model: string) =>
+      point({ model, components: [component("x", { distribution: "normal_std", value: "1" })] })
+        .flags;
+    // Of x + q·x² at 0 the terms of second order are 2·q²·u⁴.
+    expect(flags("indication - reference + x + 0.2236*x**2")).not.toContain("nonlinear");
+    expect(flags("indication - reference + x + 0.2241*x**2")).toContain("nonlinear");
+    // Of sin(x) they are -u⁴.
+    expect(flags("indication - reference + sin(x)")).toContain("nonlinear");
+    expect(point({ components: [] }).flags).toEqual([]);
+  });
+
+  test("limits may be told by the range or the display, and the ratio by the distance from the nominal", () => {
+    const limits = (more: Partial<PointInput>) => {
+      const { lower, upper } = point({ ...more, rule: { kind: "simple" } });
+      return [lower, upper];
+    };
+    const range = { lo: "-50", hi: "350" };
+    expect(limits({ tolerance: { op: "sym", pct_range: "1" }, range })).toEqual(["196", "204"]);
+    expect(limits({ tolerance: { op: "sym", digits: "3" }, resolution: "0.5" })).toEqual([
+      "198.5",
+      "201.5",
+    ]);
+    const oneSided = point({
+      ...{ tolerance: { op: "le", value: "500" }, rule: { kind: "simple" } },
+      components: [component("std", { distribution: "normal_k", value: "10" })],
+    });
+    close(oneSided.tur, 300 / Number(oneSided.u_used), 1e-9);
   });
 
   test("a rule that cannot judge, a tolerance without figures and no tolerance", () => {

@@ -23,6 +23,8 @@ describe("sides", () => {
       verdict: "pass",
     });
     expect(found.indication).toMatch(/^37\.1333333/);
+    // What is judged and reported is the indication itself.
+    expect(found.value_reported).toBe("37.13");
     expect(found.error).toMatch(/^0\.1133333/);
   });
 
