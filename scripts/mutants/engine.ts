@@ -72,6 +72,10 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["intervals.ts", "change < 0", "what is just the target is not rejected"],
   ["intervals.ts", "step < STEPS", "how far it looks is a matter of the last step"],
   ["measured.ts", "decimalsOf(text) < least", "a figure of as many decimals is the same text"],
+  ["tolerance-text.ts", "plus !== undefined ||", "a text that fits has both"],
+  ["tolerance-text.ts", "lo !== undefined || hi", "a text that fits has both"],
+  ["type-a.ts", "Math.abs(total) > Math.abs(value)", "of two as large nothing is lost"],
+  ["type-a.ts", "s === null && u === null", "one reading tells neither"],
   [
     "rounding.ts",
     "nearest.lt(u.times(MOST_LOWERED))",

@@ -56,6 +56,8 @@ describe("readings", () => {
     expect(point({ plausible: { lo: "0", hi: "198.8" } }).reasons.map(({ at }) => at)).toEqual([
       2, 4,
     ]);
+    // The ends are plausible themselves.
+    expect(point({ plausible: { lo: "198.2", hi: "199.1" } }).reasons).toEqual([]);
   });
 
   test("whatever is typed gives a verdict, and a pass only of numbers", () => {

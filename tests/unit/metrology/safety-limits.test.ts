@@ -81,5 +81,10 @@ describe("limits of electrical safety", () => {
     const nearer = [...rows, { ...rows[0]!, id: "nearer", appliedPart: "CF", limit: "400" }];
     expect(safetyLimitFor(nearer, asked)).toMatchObject({ kind: "limit", row: { limit: "400" } });
     expect(ambiguousRows(nearer)).toEqual([]);
+    // Each says one thing that the other leaves open, so a device may be both.
+    const open = { ...rows[0]!, edition: null, appliedPart: null, condition: null };
+    const byClass = { ...open, id: "class", equipmentClass: "I", method: null };
+    const byMethod = { ...open, id: "method", equipmentClass: null, method: "direct" };
+    expect(ambiguousRows([byClass, byMethod])).toEqual([[byClass, byMethod]]);
   });
 });

@@ -104,6 +104,19 @@ describe("sides", () => {
     });
   });
 
+  test("the side that is set is read also where it was read once", () => {
+    const once = point({
+      ...{ ...thermometer, indications: ["37.1"], references: ["37.05"], readings: 1 },
+      components: thermometer.components!.slice(1),
+    });
+    expect(once).toMatchObject({ reference: "37.07", error: "0.03" });
+  });
+
+  test("a display without a known step hides nothing", () => {
+    for (const resolution of [null, undefined])
+      expect(point({ ...thermometer, resolution })).toMatchObject({ verdict: "pass" });
+  });
+
   test("one-sided has no error", () => {
     const leakage = point({
       ...{
