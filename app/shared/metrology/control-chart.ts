@@ -61,12 +61,12 @@ export function controlRuns(checks: readonly Check[]): Run[] {
   );
   const rising = (at: number) => parts[at]! > parts[at - 1]!;
   const falling = (at: number) => parts[at]! < parts[at - 1]!;
-  const near = parts.flatMap((part, at): Run[] => {
+  const warns = checks.map((check) => checkResult(check) === "warn");
+  const near = sides.flatMap((side, at): Run[] => {
     if (at < 2) return [];
-    const side = Math.sign(part);
-    const isNear = (one: number) => one * side > WARNS_FROM && one * side <= 1;
-    const three = parts.slice(at - 2, at + 1);
-    return isNear(part) && three.filter(isNear).length === 2
+    const isNear = (one: number) => warns[one] && sides[one] === side;
+    const three = [at - 2, at - 1, at];
+    return isNear(at) && three.filter(isNear).length === 2
       ? [{ kind: "near_limit", from: at - 2, to: at, above: side > 0 }]
       : [];
   });

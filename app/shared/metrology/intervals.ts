@@ -82,8 +82,8 @@ export function testedInterval(
     observed === 0 || observed === 1
       ? 1 - binomialPmf(inTolerance, n, target)
       : observed <= target
-        ? 1 - 2 * binomialCdf(inTolerance, n, target)
-        : 2 * binomialCdf(inTolerance - 1, n, target) - 1;
+        ? Math.max(0, 1 - 2 * binomialCdf(inTolerance, n, target))
+        : Math.max(0, 2 * binomialCdf(inTolerance - 1, n, target) - 1);
   const isRejected = rejection > confidence;
   const change = observed - target;
   const factor = !isRejected

@@ -76,7 +76,7 @@ export type ReadTolerance =
   | { tolerance?: undefined; problem: string };
 const problem = (words: string): ReadTolerance => ({ problem: words });
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?`;
+const NUMBER = String.raw`(?!(?:[\deE+-]|\.(?!\.)){25})[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?`;
 const TERM = new RegExp(String.raw`^(${NUMBER})\s*(%\s*FS|%|ppm|digits?)?$`, "i");
 const SYMMETRIC =
   /^(?:±|\+\/-|\+-)\s*(max|min)?\s*(\(?)([^()]*?)(\)?)((?:\s+(?:of\s+reference|from\s+\S+|to\s+\S+))*)$/i;
@@ -88,7 +88,7 @@ const RULE = /^rule\s+([a-z][a-z0-9_]{0,59})$/i;
 /** One figure with its mark. */
 function readTerm(text: string): readonly [Term, string] | null {
   const [, figure, mark = ""] = TERM.exec(text.trim()) ?? [];
-  if (figure === undefined || !typedNumber(figure)) return null;
+  if (figure === undefined) return null;
   return [termOfMark[mark.toLowerCase().replace(/\s/g, "")]!, figure];
 }
 

@@ -21,6 +21,7 @@ test("a correction is reference less indicated, to the last digit of either", ()
   expect(correctionOf("200.10", "200.4")).toBe("-0.30");
   expect(correctionOf("1e2", "99.5")).toBe("0.5");
   expect(correctionOf("1.5e-3", "0.001")).toBe("0.0005");
+  expect([correctionOf("203", "200"), correctionOf("1e2", "99")]).toEqual(["3", "1"]);
   expect(correctionOf("1,5", "1")).toBeNull();
   expect(isCorrection("-0.3", "200.10", "200.4")).toBe(true);
   expect(isCorrection("-0.31", "200.10", "200.4")).toBe(false);
@@ -45,6 +46,9 @@ test("U is told by its kind", () => {
   const percent = range({ uKind: "pct_reading", uPct: "1", uAbs: null });
   expect(saidAt(percent, "200")).toMatchObject({ u: "2.0" });
   expect(saidAt(range({ uKind: "pct_plus_abs", uPct: "1" }), "200")).toMatchObject({ u: "2.5" });
+  // 2.5 % of 98 are 2.45.
+  const part = range({ uKind: "pct_reading", uPct: "2.5", uAbs: null });
+  expect(saidAt(part, "98")).toMatchObject({ u: "2.5" });
   const equation = range({ uKind: "equation", uEquation: "0.1 + 0.01*abs(reading)" });
   expect(saidAt(equation, "200")).toMatchObject({ u: "2.1" });
 });
@@ -61,6 +65,26 @@ test("between two points correction and U lie on the straight line; beyond them 
   // A point's own k is turned into that of the range.
   const other = range({ uKind: "table", uK: "3", points: [point("100", "100", "1")] });
   expect(saidAt(other, "100")).toMatchObject({ u: "1.5", k: "3" });
+});
+
+test("a point of which a figure is missing, or whose k is nothing, is left out", () => {
+  const ends = [point("100", "101", "1"), point("200", "203", "3")];
+  for (const left of [
+    point("", "150", "9"),
+    point("150", "", ""),
+    point("150", "160", "9", ""),
+    point("150", "160", "9", "0"),
+  ])
+    expect(saidAt(range({ uKind: "table", points: [...ends, left] }), "150")).toMatchObject({
+      u: "2.0",
+    });
+});
+
+test("the ends of a range belong to it, whichever is typed first", () => {
+  for (const ends of [{}, { rangeLo: "600", rangeHi: "0" }]) {
+    const said = ["0", "600", "-1", "601"].map((at) => saidAt(range(ends), at));
+    expect(said.map(({ problem }) => problem === undefined)).toEqual([true, true, false, false]);
+  }
 });
 
 test("a value between two points is between what they say", () => {

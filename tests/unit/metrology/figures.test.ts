@@ -82,6 +82,10 @@ describe("limits", () => {
     [{ op: "ge", value: "80" }, "80", null],
     [{ op: "band", lo: "1", hi: "2" }, "1", "2"],
     [{ op: "info" }, null, null],
+    [{ op: "sym", abs: "0" }, "200", "200"],
+    [{ op: "asym", plus: "0", minus: "1" }, "199", "200"],
+    [{ op: "asym", plus: "1", minus: "0" }, "200", "201"],
+    [{ op: "band", lo: "2", hi: "2" }, "2", "2"],
   ])("%j", (tolerance, lower, upper) => {
     expect(texts(limitsOf(tolerance, at))).toEqual([lower, upper]);
   });
@@ -123,6 +127,9 @@ describe("limits", () => {
 
   test("what is missing at the point is said", () => {
     expect(() => limitsOf({ op: "sym", abs: "1" }, { setpoint: null })).toThrow("The set point");
+    expect(() => limitsOf({ op: "sym", pct: "1", of: "reference" }, { setpoint: "1" })).toThrow(
+      "The reference value",
+    );
     expect(() => limitsOf({ op: "sym", digits: "1" }, { setpoint: "1" })).toThrow("The resolution");
     expect(() => limitsOf({ op: "sym", pct_range: "1" }, { setpoint: "1" })).toThrow("The range");
   });

@@ -38,6 +38,7 @@ test("a Zener voltage on ten days, GUM H.5", () => {
   close(found.s_a, 128, 0.6);
   close(found.s_b, 85, 0.6);
   close(found.F, 2.25, 0.02);
+  close(found.s_between, 43, 0.6);
   close(found.u_mean, 18, 0.6);
   expect([found.dof_a, found.dof_b]).toEqual([9, 40]);
 });

@@ -93,6 +93,20 @@ test.each([
   expect(parseTolerance(text).problem).toContain(words);
 });
 
+test("a figure has 24 characters at most, a rule's name 60, and all of it 120", () => {
+  const [most, more] = ["1".repeat(24), "1".repeat(25)];
+  const isRead = (text: string) => parseTolerance(text).tolerance !== undefined;
+  for (const text of ["±?", "<= ?", "+?/-1", "+1/-?", "? .. 2e30", "0..?", "±3 to ?"])
+    expect([most, more].map((figure) => isRead(text.replace("?", figure)))).toEqual([true, false]);
+  expect(isRead(`${most}..${"2".repeat(24)}`)).toBe(true);
+  expect(["a", "a".repeat(60), "a".repeat(61)].map((name) => isRead(`rule ${name}`))).toEqual([
+    ...[true, true, false],
+  ]);
+  const band = (length: number) => `95 ..${" ".repeat(length - 8)}105`;
+  expect([band(120).length, isRead(band(120))]).toEqual([120, true]);
+  expect(parseTolerance(band(121)).problem).toContain("shorter");
+});
+
 test("whatever is typed, nothing throws", () =>
   fc.assert(
     fc.property(
