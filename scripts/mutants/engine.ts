@@ -68,7 +68,6 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["expression.ts", '": 8', "only the order of strengths counts"],
   ["expression.ts", '"**", 12', "only the order of strengths counts"],
   ["expression.ts", "known.size > MOST_KNOWN", "how many are kept is a matter of speed"],
-  ["intervals.ts", "observed < target", "where they are alike nothing speaks against it"],
   ["intervals.ts", "change < 0", "what is just the target is not rejected"],
   ["intervals.ts", "step < STEPS", "how far it looks is a matter of the last step"],
   ["measured.ts", "decimalsOf(text) < least", "a figure of as many decimals is the same text"],

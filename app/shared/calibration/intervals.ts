@@ -172,7 +172,7 @@ function byTest(asked: Asked): Answer {
     `Reliability from ${percent(tested.low)} to ${percent(tested.high)} at a confidence of ${percent(confidence)}`,
     tested.isRejected
       ? `The target is rejected with ${percent(tested.rejection)}, more than ${percent(confidence)}`
-      : `The target is rejected with ${percent(tested.rejection)}, not more than ${percent(confidence)}: no change`,
+      : `The target is rejected with ${percent(Math.max(0, tested.rejection))}, not more than ${percent(confidence)}: no change`,
   ]);
 }
 

@@ -58,7 +58,7 @@ export type TestedInterval = {
   proposed: number;
   factor: number;
   observed: number;
-  /** How surely the interval is not the one of the target. */
+  /** How surely the interval is not the one of the target; less than 0 where the target was just met. */
   rejection: number;
   isRejected: boolean;
   /** Two-sided bounds of the reliability (Clopper and Pearson). */
@@ -82,8 +82,8 @@ export function testedInterval(
     observed === 0 || observed === 1
       ? 1 - binomialPmf(inTolerance, n, target)
       : observed <= target
-        ? Math.max(0, 1 - 2 * binomialCdf(inTolerance, n, target))
-        : Math.max(0, 2 * binomialCdf(inTolerance - 1, n, target) - 1);
+        ? 1 - 2 * binomialCdf(inTolerance, n, target)
+        : 2 * binomialCdf(inTolerance - 1, n, target) - 1;
   const isRejected = rejection > confidence;
   const change = observed - target;
   const factor = !isRejected

@@ -68,9 +68,9 @@ describe("intervals", () => {
     expect(of(42, 50).factor).toBeCloseTo(10 ** (-0.06 * less), 9);
     expect(of(57, 60)).toMatchObject({ isRejected: true, rejection: expect.closeTo(more, 9) });
     expect(of(57, 60).factor).toBeCloseTo(10 ** (0.05 / (1 - more)), 9);
-    // What was found is just the target, or as near as can be: nothing speaks against it.
-    expect([of(9, 10).rejection, of(19, 20, { target: 0.94 }).rejection]).toEqual([0, 0]);
-    expect(of(17, 20, { target: 0.86 }).rejection).toBe(0);
+    // What was found is just the target, which is counted as below it: nothing speaks against it.
+    expect(of(9, 10).rejection).toBeCloseTo(1 - 2 * cdf(9, 10), 12);
+    expect(of(9, 10)).toMatchObject({ isRejected: false, factor: 1 });
     // As sure as it has to be is not more than that.
     const { rejection } = of(42, 50);
     expect(of(42, 50, { confidence: rejection })).toMatchObject({ isRejected: false, factor: 1 });
