@@ -8,6 +8,7 @@ import { RecordList } from "#app/ui/record-list.tsx";
 import { cmcEntries } from "#worker/domain/calibration/cmc-entries.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/cmc-entries";
+import "../../css/calibration.css";
 import { ProcedureTabs } from "./procedure-tabs.tsx";
 
 export const loader = entityLoader(cmcEntries);
@@ -41,6 +42,7 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
         list={list}
         title="Scope"
         searchLabel="Parameter or method"
+        isTwoLined
         about="What the laboratory measures, and the smallest uncertainty it may state (CMC)."
         filters={[
           { key: "discipline", label: "Discipline", options: disciplineChoices },
@@ -51,16 +53,16 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
         ]}
         columns={[
           {
-            key: "discipline",
-            label: "Discipline",
-            card: "c-top",
-            show: (row) => disciplineText(row.discipline),
+            key: "parameter",
+            label: "Parameter",
+            card: "c-name",
+            sortable: true,
+            under: (row) => <small>{disciplineText(row.discipline)}</small>,
           },
-          { key: "parameter", label: "Parameter", card: "c-name", sortable: true },
           {
             key: "range",
             label: "Range",
-            card: "c-meta",
+            card: "c-due",
             show: (row) => `${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`,
           },
           {
@@ -81,13 +83,13 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
               ]
             : []),
           { key: "place", label: "Place", keep: true, show: (row) => placeText(row.place) },
-          { key: "method", label: "Method", wide: 2 },
+          { key: "method", label: "Method", wide: 1 },
           { key: "from", label: "Valid from", wide: 1, as: "day", field: "validFrom" },
           { key: "until", label: "Valid until", card: "c-due", as: "day", field: "validUntil" },
         ]}
       >
         <ProcedureTabs current="/cmc-entries" />
-        <Form className="chips" role="search" aria-label="Smallest U at a value">
+        <Form className="toolbar cmc-at" role="search" aria-label="Smallest U at a value">
           <label className="label" htmlFor="cmc-at">
             Smallest U at the value
           </label>

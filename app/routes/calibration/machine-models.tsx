@@ -12,6 +12,17 @@ export const loader = entityLoader(machineModels);
 export const action = entityActions(machineModels);
 export const meta = () => [{ title: "Machine models - Plumbline" }];
 
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+/** Its electrical class and its applied part, which limits of safety tests go by. */
+function Protection({ model: { electricalClass, appliedPart } }: { model: Row }) {
+  const words = [
+    electricalClass && electricalClassWords[electricalClass],
+    appliedPart && appliedPartWords[appliedPart],
+  ].filter(Boolean);
+  return words.length > 0 && <small>{words.join(", ")}</small>;
+}
+
 export default function MachineModels({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
@@ -24,18 +35,14 @@ export default function MachineModels({ loaderData, actionData }: Route.Componen
           add: "/machine-model/create",
           edit: (row) => `/machine-model/update/${row.id}`,
         }}
+        isTwoLined
         columns={[
-          { key: "name", label: "Make and model", card: "c-name", sortable: true },
           {
-            key: "class",
-            label: "Electrical class",
-            card: "c-meta",
-            show: (row) => row.electricalClass && electricalClassWords[row.electricalClass],
-          },
-          {
-            key: "part",
-            label: "Applied part",
-            show: (row) => row.appliedPart && appliedPartWords[row.appliedPart],
+            key: "name",
+            label: "Make and model",
+            card: "c-name",
+            sortable: true,
+            under: (row) => <Protection model={row} />,
           },
           {
             key: "interval",

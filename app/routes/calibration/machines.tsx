@@ -30,6 +30,19 @@ const windows = [
 ];
 const byHand = ["out-of-service", "back-in-service", "lost", "found", "retire"] as const;
 
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+/** Make and model, cut before the serial number, which tells like machines apart. */
+function Kind({ machine: { modelName, serialNo, customerTag } }: { machine: Row }) {
+  const mark = serialNo ?? customerTag;
+  if (!modelName && !mark) return null;
+  return (
+    <small>
+      {modelName && <span>{modelName}</span>}
+      {mark && <code>{mark}</code>}
+    </small>
+  );
+}
+
 export default function Machines({ loaderData, actionData }: Route.ComponentProps) {
   const { today, chosen: named, may, query } = loaderData;
   const filters: Filter[] = [
@@ -63,6 +76,7 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
         rowHref={(row) => `/machine/${row.id}`}
         rowName={(row) => `${row.machineNo} ${row.name}`}
         filters={filters}
+        isTwoLined
         columns={[
           {
             key: "number",
@@ -72,12 +86,12 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
             field: "machineNo",
             sortable: true,
           },
-          { key: "name", label: "Name", card: "c-name", sortable: true },
-          { key: "model", label: "Make and model", card: "c-meta", field: "modelName" },
           {
-            key: "serial",
-            label: "Serial no",
-            show: (row) => <span className="code">{row.serialNo ?? row.customerTag}</span>,
+            key: "name",
+            label: "Name",
+            card: "c-name",
+            sortable: true,
+            under: (row) => <Kind machine={row} />,
           },
           {
             key: "consumer",

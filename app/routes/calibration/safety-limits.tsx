@@ -20,6 +20,7 @@ import type { Session } from "#worker/session.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/safety-limits";
+import "../../css/calibration.css";
 import { useBringIn } from "./bring-in.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
@@ -134,11 +135,10 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
           {
             key: "limit",
             label: "Limit",
-            card: "c-top",
-            keep: true,
+            look: "c-top keep c-limit",
             show: (row) => (
               <>
-                {limitText(row)}
+                <span className="nowrap">{limitText(row)}</span>
                 <Figure row={row} />
               </>
             ),
