@@ -173,7 +173,7 @@ test("a table and a range tell drift as a figure", () => {
   expect(takenFigure(driftOf(3, "from_history", true))).toBe("No drift seen");
   expect(takenFigure(driftOf(5, "per_year_pct"))).toBe("±0.5 % a year");
   expect(takenFigure({ ...driftOf(5), taken: null })).toBeNull();
-  expect(driftSeen([driftOf(5), driftOf(3)], "energy", "J")).toBe("1.0 J");
+  expect(driftSeen([driftOf(3), driftOf(5)], "energy", "J")?.change).toBe("1.0");
   expect(driftSeen([driftOf(5)], "Energy", "V")).toBeNull();
   expect(driftSeen([driftOf(2)], "Energy", "J")).toBeNull();
 });

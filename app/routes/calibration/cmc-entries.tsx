@@ -10,6 +10,7 @@ import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/cmc-entries";
 import "../../css/calibration.css";
 import { ProcedureTabs } from "./procedure-tabs.tsx";
+import { Under } from "./words.tsx";
 
 export const loader = entityLoader(cmcEntries);
 export const action = entityActions(cmcEntries);
@@ -56,19 +57,26 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
             key: "parameter",
             label: "Parameter",
             card: "c-name",
+            look: "c-name clip reg-name",
             sortable: true,
-            under: (row) => <small>{disciplineText(row.discipline)}</small>,
+            under: (row) => <Under>{disciplineText(row.discipline)}</Under>,
           },
           {
             key: "range",
-            label: "Range",
+            label: "Range and place",
             card: "c-due",
-            show: (row) => `${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`,
+            show: (row) => (
+              <>
+                {`${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`}
+                <small>{placeText(row.place)}</small>
+              </>
+            ),
           },
           {
             key: "u",
             label: "Smallest U",
             card: "c-due",
+            look: "c-due reg-long",
             show: (row) => smallestUText(row, symbolOf(row.unit)),
           },
           ...(at
@@ -82,14 +90,13 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
                 },
               ]
             : []),
-          { key: "place", label: "Place", keep: true, show: (row) => placeText(row.place) },
           { key: "method", label: "Method", wide: 1 },
           { key: "from", label: "Valid from", wide: 1, as: "day", field: "validFrom" },
           { key: "until", label: "Valid until", card: "c-due", as: "day", field: "validUntil" },
         ]}
       >
         <ProcedureTabs current="/cmc-entries" />
-        <Form className="toolbar cmc-at" role="search" aria-label="Smallest U at a value">
+        <Form className="cmc-at" role="search" aria-label="Smallest U at a value">
           <label className="label" htmlFor="cmc-at">
             Smallest U at the value
           </label>

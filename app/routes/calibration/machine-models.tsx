@@ -3,10 +3,12 @@ import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { machineModels } from "#worker/domain/calibration/models.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
+import "../../css/calibration.css";
 import type { Route } from "./+types/machine-models";
 import { MachineTabs } from "./machine-tabs.tsx";
 import { everyText } from "./machine-words.tsx";
 import { ModelBasics } from "./model-form.tsx";
+import { Under } from "./words.tsx";
 
 export const loader = entityLoader(machineModels);
 export const action = entityActions(machineModels);
@@ -20,7 +22,7 @@ function Protection({ model: { electricalClass, appliedPart } }: { model: Row })
     electricalClass && electricalClassWords[electricalClass],
     appliedPart && appliedPartWords[appliedPart],
   ].filter(Boolean);
-  return words.length > 0 && <small>{words.join(", ")}</small>;
+  return words.length > 0 && <Under>{words.join(" · ")}</Under>;
 }
 
 export default function MachineModels({ loaderData, actionData }: Route.ComponentProps) {
@@ -41,6 +43,7 @@ export default function MachineModels({ loaderData, actionData }: Route.Componen
             key: "name",
             label: "Make and model",
             card: "c-name",
+            look: "c-name clip reg-name",
             sortable: true,
             under: (row) => <Protection model={row} />,
           },
@@ -50,7 +53,7 @@ export default function MachineModels({ loaderData, actionData }: Route.Componen
             card: "c-due",
             show: (row) => everyText(row),
           },
-          { key: "procedure", label: "Procedure", field: "procedureName" },
+          { key: "procedure", label: "Procedure", field: "procedureName", look: "c-hide reg-long" },
           {
             key: "parameters",
             label: "Parameters",

@@ -14,6 +14,7 @@ import { machines } from "#worker/domain/calibration/machines.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { LabelsOf } from "../assets/labels-link.tsx";
 import { searchChoices } from "../masters/choices.ts";
+import "../../css/calibration.css";
 import type { Route } from "./+types/machines";
 import { MachineTabs } from "./machine-tabs.tsx";
 import { DueBadge, MachineBadge } from "./machine-words.tsx";
@@ -103,6 +104,7 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
             key: "due",
             label: "Due",
             card: "c-due",
+            look: "c-due reg-due",
             sortable: true,
             show: (row) => <DueBadge machine={row} today={today} />,
           },

@@ -26,7 +26,7 @@ import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
 import { LookUp, LookUpNotes } from "./look-up.tsx";
 import { MachineTabs } from "./machine-tabs.tsx";
-import { choicesOf, figuresFilter, VerifyUnder } from "./words.tsx";
+import { choicesOf, figuresFilter, Under, VerifyUnder } from "./words.tsx";
 
 const limitsPage = entityLoader(safetyLimits);
 /** Limits, or in a tab of its own the look-up of one. */
@@ -100,13 +100,10 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
             key: "name",
             label: "Quantity",
             card: "c-name",
+            look: "c-name clip reg-name",
             sortable: true,
             show: (row) => quantityWord(row.quantity),
-            under: (row) => (
-              <small>
-                {row.standard}, {row.edition ?? "any edition"}
-              </small>
-            ),
+            under: (row) => <Under>{`${row.standard}, ${row.edition ?? "any edition"}`}</Under>,
           },
           {
             key: "device",
@@ -135,7 +132,8 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
           {
             key: "limit",
             label: "Limit",
-            look: "c-top keep c-limit",
+            card: "c-due",
+            look: "c-due reg-limit",
             show: (row) => (
               <>
                 <span className="nowrap">{limitText(row)}</span>

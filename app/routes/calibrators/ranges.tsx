@@ -43,7 +43,10 @@ function driftText(
       return `±${driftValue} % a year`;
     case "from_history": {
       const seen = driftSeen(drifts, parameter, unit);
-      return seen === null ? "From history" : `±${seen}, from history`;
+      if (seen === null) return "From history";
+      return seen.size.eq(0)
+        ? "No drift seen"
+        : `Up to ±${withUnit(seen.change, unit)}, from history`;
     }
     case "spec_only":
       return "Within its specification";

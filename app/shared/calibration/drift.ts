@@ -82,20 +82,15 @@ const largestOf = <C extends { size: Decimal }>(changes: readonly C[]): C | null
 export const halfWidthOf = ({ points }: Pick<DriftSeries, "points">): number | null =>
   driftFromHistory(points.map(({ correction }) => Number(correction)));
 
-/** The largest drift that history tells of the points of a range, with its unit; null where they have too few certificates. */
-export function driftSeen(
-  drifts: readonly DriftSeries[],
-  parameter: string,
-  unit: string,
-): string | null {
+/** The largest change that history tells of the points of a range; null where they have too few certificates. */
+export function driftSeen(drifts: readonly DriftSeries[], parameter: string, unit: string) {
   const seen = drifts.filter(
     (one) =>
       one.unit === unit &&
       one.parameter.toLowerCase() === parameter.toLowerCase() &&
       halfWidthOf(one) !== null,
   );
-  const largest = largestOf(seen.flatMap(({ points }) => largestChange(points) ?? []));
-  return largest && measured(largest.change, unit as UnitCode);
+  return largestOf(seen.flatMap(({ points }) => largestChange(points) ?? []));
 }
 
 /** What budgets take for it, in a table's cell. */
