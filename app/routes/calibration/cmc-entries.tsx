@@ -63,11 +63,13 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
           },
           {
             key: "range",
-            label: "Range and place",
+            label: "Range",
             card: "c-due",
             show: (row) => (
               <>
-                {`${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`}
+                <span className="nowrap">
+                  {`${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`}
+                </span>
                 <small>{placeText(row.place)}</small>
               </>
             ),
