@@ -222,7 +222,7 @@ describe("the parameters of a model", () => {
     expect(await wrong({})).toHaveProperty("parameters.1.name");
     expect(await wrong({ ...named, lo: "1,5" })).toHaveProperty("parameters.1.lo");
     expect(await wrong({ ...named, hi: "" })).toHaveProperty("parameters.1.hi");
-    expect(await wrong({ ...named, hi: "2" })).toHaveProperty("parameters.1.hi");
+    expect(await wrong({ ...named, hi: "1" })).toHaveProperty("parameters.1.hi");
     expect(await wrong({ ...named, resolution: "0" })).toHaveProperty("parameters.1.resolution");
     expect(await wrong({ ...named, unit: "furlong" })).toHaveProperty("parameters.1.unit");
     expect(await wrong({ ...named, tolerance: "about 2" })).toHaveProperty(

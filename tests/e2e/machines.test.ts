@@ -56,7 +56,7 @@ test.each(twoLooks)(
     await sound(page, "model form");
     await shot("model-form");
     await page.getByRole("button", { name: "Save machine model" }).click();
-    await page.getByText("To must be more than from").first().waitFor();
+    await page.getByText("To must not be less than from").first().waitFor();
     await cell("To", 3).fill("140");
     await page.getByRole("button", { name: "Save machine model" }).click();
     await page.waitForURL(/\/machine-models$/);

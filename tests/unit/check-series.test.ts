@@ -7,7 +7,7 @@ import {
   saidOfChecks,
   seriesOf,
 } from "#app/shared/calibration/check-series.ts";
-import { driftsOf, saidOfDrift } from "#app/shared/calibration/drift.ts";
+import { driftSeen, driftsOf, saidOfDrift, takenFigure } from "#app/shared/calibration/drift.ts";
 import { checkResult } from "#app/shared/metrology/control-chart.ts";
 import { decimal } from "#app/shared/metrology/decimal.ts";
 
@@ -53,11 +53,15 @@ test("the lines of a chart are as far above the reference as below it", () => {
       const apart = (a: string, b: string) => decimal(a).minus(decimal(b)).toString();
       expect(middle).toBe(reference);
       expect(apart(high, middle)).toBe(apart(middle, low));
-      expect(Number(warnHigh) - Number(middle)).toBeCloseTo(Number(middle) - Number(warnLow), 2);
+      expect(apart(warnHigh, middle)).toBe(apart(middle, warnLow));
     }),
   );
   expect(linesAt({ reference: "200.0", limit: "1.2" })).toEqual({
     ...{ low: "198.8", warnLow: "199.2", middle: "200.0", warnHigh: "200.8", high: "201.2" },
+  });
+  // Two thirds of 0.8 do not end.
+  expect(linesAt({ reference: "200.0", limit: "0.8" })).toMatchObject({
+    ...{ low: "199.2", warnLow: "199.47", warnHigh: "200.53", high: "200.8" },
   });
 });
 
@@ -117,35 +121,36 @@ const years = [
   ["2025-05-14", "-0.3"],
   ["2026-05-13", "0.0"],
 ] as const;
-const drift = (taken: number, driftKind: "from_history" | "per_year_pct" = "from_history") =>
-  saidOfDrift(
-    driftsOf(
-      years
-        .slice(0, taken)
-        .map(([calibratedOn, correction], at) => ({
-          ...{ certificateId: String(at), certificateNo: `C-${at}`, calibratedOn },
-          ...{
-            isInForce: at === taken - 1,
-            parameter: "Energy",
-            unit: "J",
-            driftKind,
-            driftValue: "0.5",
+type Kind = "from_history" | "per_year_pct";
+const driftOf = (taken: number, driftKind: Kind = "from_history", steady = false) =>
+  driftsOf(
+    years
+      .slice(0, taken)
+      .map(([on, correction]) => [on, steady ? "0.1" : correction] as const)
+      .map(([calibratedOn, correction], at) => ({
+        ...{ certificateId: String(at), certificateNo: `C-${at}`, calibratedOn },
+        ...{
+          isInForce: at === taken - 1,
+          parameter: "Energy",
+          unit: "J",
+          driftKind,
+          driftValue: "0.5",
+        },
+        points: [
+          {
+            nominal: "200",
+            reference: "200",
+            indicated: "200",
+            correction,
+            u: "2",
+            k: "2",
+            dof: null,
           },
-          points: [
-            {
-              nominal: "200",
-              reference: "200",
-              indicated: "200",
-              correction,
-              u: "2",
-              k: "2",
-              dof: null,
-            },
-          ],
-        }))
-        .toReversed(),
-    )[0]!,
-  );
+        ],
+      }))
+      .toReversed(),
+  )[0]!;
+const drift = (...of: Parameters<typeof driftOf>) => saidOfDrift(driftOf(...of));
 
 test("drift is told with the largest change and what budgets take for it", () => {
   expect(drift(5)).toBe(
@@ -157,4 +162,18 @@ test("drift is told with the largest change and what budgets take for it", () =>
   expect(drift(1, "per_year_pct")).toBe(
     "One certificate; the next one shows a change. Budgets take ±0.5 % a year.",
   );
+  expect(drift(3, "from_history", true)).toBe(
+    "Corrections of three certificates, bars ±U. None differs from the one before. No drift was seen, and budgets take none.",
+  );
+});
+
+test("a table and a range tell drift as a figure", () => {
+  expect(takenFigure(driftOf(5))).toBe("±1.0 J");
+  expect(takenFigure(driftOf(2))).toBe("From three certificates on");
+  expect(takenFigure(driftOf(3, "from_history", true))).toBe("No drift seen");
+  expect(takenFigure(driftOf(5, "per_year_pct"))).toBe("±0.5 % a year");
+  expect(takenFigure({ ...driftOf(5), taken: null })).toBeNull();
+  expect(driftSeen([driftOf(3), driftOf(5)], "energy", "J")?.change).toBe("1.0");
+  expect(driftSeen([driftOf(5)], "Energy", "V")).toBeNull();
+  expect(driftSeen([driftOf(2)], "Energy", "J")).toBeNull();
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts";
+import { rangeProblem, rangeText } from "#app/shared/calibration/parameter-rows.ts";
 import { parametersFromTemplate } from "#app/shared/calibration/parameters-from-template.ts";
 import {
   limitsAt,
@@ -32,7 +33,7 @@ describe.each(templates.map((template) => [template.key, template] as const))(
         expect(one.quantity).toBe(units[one.unit].quantity);
         for (const figure of [one.lo, one.hi, one.resolution])
           expect(typedNumber(figure), figure).not.toBeNull();
-        expect(decimal(one.lo).lt(one.hi), `${one.lo} to ${one.hi}`).toBe(true);
+        expect(rangeProblem(one.lo, one.hi, one.tolerance)).toBeNull();
         expect(decimal(one.resolution).gt(0)).toBe(true);
       }
     });
@@ -101,7 +102,9 @@ test("set points of any kind give a range and a resolution, or no parameter", ()
       expect(parameters.length).toBe(isSome ? 2 : 0);
       expect(new Set(parameters.map(({ key }) => key)).size).toBe(parameters.length);
       for (const { lo, hi, resolution } of parameters) {
-        expect(decimal(lo).lt(hi)).toBe(true);
+        expect(decimal(lo).lte(hi)).toBe(true);
+        const distinct = new Set(setpoints.filter((one) => one !== null));
+        if (distinct.size === 1) expect([lo, hi]).toEqual([...distinct, ...distinct]);
         for (const one of setpoints)
           if (one !== null) {
             expect(decimal(one).gte(lo) && decimal(one).lte(hi)).toBe(true);
@@ -110,4 +113,17 @@ test("set points of any kind give a range and a resolution, or no parameter", ()
       }
     }),
   );
+});
+
+test("a single set point is a range of that point alone", () => {
+  const oximeter = templates.find(({ key }) => key === "pulse_oximeter")!;
+  const low = parametersFromTemplate(oximeter).find(({ name }) => name === "SpO2, low")!;
+  expect(low).toMatchObject({ lo: "70", hi: "70" });
+  const limits = limitsOf(low.tolerance, { setpoint: low.lo, range: low });
+  expect([limits.lower, limits.upper].map((side) => side && plainText(side))).toEqual(["67", "73"]);
+  expect(rangeText(low.lo, low.hi)).toBe("70");
+  expect(rangeText("0", "70")).toBe("0 to 70");
+  expect(rangeProblem("70", "70.0", { op: "sym", pct: "2" })).toBeNull();
+  expect(rangeProblem("70", "70", { op: "sym", pct_range: "2" })).toContain("more than from");
+  expect(rangeProblem("71", "70", { op: "sym", abs: "3" })).toContain("less than from");
 });

@@ -8,7 +8,9 @@ import { RecordList } from "#app/ui/record-list.tsx";
 import { cmcEntries } from "#worker/domain/calibration/cmc-entries.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/cmc-entries";
+import "../../css/calibration.css";
 import { ProcedureTabs } from "./procedure-tabs.tsx";
+import { Under } from "./words.tsx";
 
 export const loader = entityLoader(cmcEntries);
 export const action = entityActions(cmcEntries);
@@ -41,6 +43,7 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
         list={list}
         title="Scope"
         searchLabel="Parameter or method"
+        isTwoLined
         about="What the laboratory measures, and the smallest uncertainty it may state (CMC)."
         filters={[
           { key: "discipline", label: "Discipline", options: disciplineChoices },
@@ -51,22 +54,31 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
         ]}
         columns={[
           {
-            key: "discipline",
-            label: "Discipline",
-            card: "c-top",
-            show: (row) => disciplineText(row.discipline),
+            key: "parameter",
+            label: "Parameter",
+            card: "c-name",
+            look: "c-name clip reg-name",
+            sortable: true,
+            under: (row) => <Under>{disciplineText(row.discipline)}</Under>,
           },
-          { key: "parameter", label: "Parameter", card: "c-name", sortable: true },
           {
             key: "range",
             label: "Range",
-            card: "c-meta",
-            show: (row) => `${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`,
+            card: "c-due",
+            show: (row) => (
+              <>
+                <span className="nowrap">
+                  {`${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`}
+                </span>
+                <small>{placeText(row.place)}</small>
+              </>
+            ),
           },
           {
             key: "u",
             label: "Smallest U",
             card: "c-due",
+            look: "c-due reg-long",
             show: (row) => smallestUText(row, symbolOf(row.unit)),
           },
           ...(at
@@ -80,14 +92,13 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
                 },
               ]
             : []),
-          { key: "place", label: "Place", keep: true, show: (row) => placeText(row.place) },
-          { key: "method", label: "Method", wide: 2 },
+          { key: "method", label: "Method", wide: 1 },
           { key: "from", label: "Valid from", wide: 1, as: "day", field: "validFrom" },
           { key: "until", label: "Valid until", card: "c-due", as: "day", field: "validUntil" },
         ]}
       >
         <ProcedureTabs current="/cmc-entries" />
-        <Form className="chips" role="search" aria-label="Smallest U at a value">
+        <Form className="cmc-at" role="search" aria-label="Smallest U at a value">
           <label className="label" htmlFor="cmc-at">
             Smallest U at the value
           </label>

@@ -3,14 +3,27 @@ import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { machineModels } from "#worker/domain/calibration/models.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
+import "../../css/calibration.css";
 import type { Route } from "./+types/machine-models";
 import { MachineTabs } from "./machine-tabs.tsx";
 import { everyText } from "./machine-words.tsx";
 import { ModelBasics } from "./model-form.tsx";
+import { Under } from "./words.tsx";
 
 export const loader = entityLoader(machineModels);
 export const action = entityActions(machineModels);
 export const meta = () => [{ title: "Machine models - Plumbline" }];
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+/** Its electrical class and its applied part, which limits of safety tests go by. */
+function Protection({ model: { electricalClass, appliedPart } }: { model: Row }) {
+  const words = [
+    electricalClass && electricalClassWords[electricalClass],
+    appliedPart && appliedPartWords[appliedPart],
+  ].filter(Boolean);
+  return words.length > 0 && <Under>{words.join(" · ")}</Under>;
+}
 
 export default function MachineModels({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -24,18 +37,15 @@ export default function MachineModels({ loaderData, actionData }: Route.Componen
           add: "/machine-model/create",
           edit: (row) => `/machine-model/update/${row.id}`,
         }}
+        isTwoLined
         columns={[
-          { key: "name", label: "Make and model", card: "c-name", sortable: true },
           {
-            key: "class",
-            label: "Electrical class",
-            card: "c-meta",
-            show: (row) => row.electricalClass && electricalClassWords[row.electricalClass],
-          },
-          {
-            key: "part",
-            label: "Applied part",
-            show: (row) => row.appliedPart && appliedPartWords[row.appliedPart],
+            key: "name",
+            label: "Make and model",
+            card: "c-name",
+            look: "c-name clip reg-name",
+            sortable: true,
+            under: (row) => <Protection model={row} />,
           },
           {
             key: "interval",
@@ -43,7 +53,7 @@ export default function MachineModels({ loaderData, actionData }: Route.Componen
             card: "c-due",
             show: (row) => everyText(row),
           },
-          { key: "procedure", label: "Procedure", field: "procedureName" },
+          { key: "procedure", label: "Procedure", field: "procedureName", look: "c-hide reg-long" },
           {
             key: "parameters",
             label: "Parameters",

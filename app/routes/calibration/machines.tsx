@@ -14,6 +14,7 @@ import { machines } from "#worker/domain/calibration/machines.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { LabelsOf } from "../assets/labels-link.tsx";
 import { searchChoices } from "../masters/choices.ts";
+import "../../css/calibration.css";
 import type { Route } from "./+types/machines";
 import { MachineTabs } from "./machine-tabs.tsx";
 import { DueBadge, MachineBadge } from "./machine-words.tsx";
@@ -29,6 +30,19 @@ const windows = [
   { value: "60", label: "Within 60 days" },
 ];
 const byHand = ["out-of-service", "back-in-service", "lost", "found", "retire"] as const;
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+/** Make and model, cut before the serial number, which tells like machines apart. */
+function Kind({ machine: { modelName, serialNo, customerTag } }: { machine: Row }) {
+  const mark = serialNo ?? customerTag;
+  if (!modelName && !mark) return null;
+  return (
+    <small>
+      {modelName && <span>{modelName}</span>}
+      {mark && <code>{mark}</code>}
+    </small>
+  );
+}
 
 export default function Machines({ loaderData, actionData }: Route.ComponentProps) {
   const { today, chosen: named, may, query } = loaderData;
@@ -63,6 +77,7 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
         rowHref={(row) => `/machine/${row.id}`}
         rowName={(row) => `${row.machineNo} ${row.name}`}
         filters={filters}
+        isTwoLined
         columns={[
           {
             key: "number",
@@ -72,12 +87,12 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
             field: "machineNo",
             sortable: true,
           },
-          { key: "name", label: "Name", card: "c-name", sortable: true },
-          { key: "model", label: "Make and model", card: "c-meta", field: "modelName" },
           {
-            key: "serial",
-            label: "Serial no",
-            show: (row) => <span className="code">{row.serialNo ?? row.customerTag}</span>,
+            key: "name",
+            label: "Name",
+            card: "c-name",
+            sortable: true,
+            under: (row) => <Kind machine={row} />,
           },
           {
             key: "consumer",
@@ -89,6 +104,7 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
             key: "due",
             label: "Due",
             card: "c-due",
+            look: "c-due reg-due",
             sortable: true,
             show: (row) => <DueBadge machine={row} today={today} />,
           },

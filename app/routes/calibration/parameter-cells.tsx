@@ -6,6 +6,7 @@ import {
   limitsAtEnds,
   limitsText,
   type ParameterRow,
+  rangeText,
   unitCodeOf,
 } from "#app/shared/calibration/parameter-rows.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
@@ -43,7 +44,7 @@ export function ParameterCells(props: Props) {
     <div className={isOpen ? "param is-open" : "param"} data-row={at}>
       <button className="param-head" type="button" aria-expanded={isOpen} onClick={onOpen}>
         <b>{called}</b>
-        <span className="muted">{[row.lo, row.hi].filter(Boolean).join(" to ")}</span>
+        <span className="muted">{rangeText(row.lo, row.hi)}</span>
         <span className="muted">{symbolOf(row.unit)}</span>
         {isWrong && <Icon name="alert" />}
         <Icon name={isOpen ? "up" : "down"} />

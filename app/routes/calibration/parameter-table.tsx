@@ -1,6 +1,11 @@
 import type { MachineParameter } from "#app/shared/calibration/machine-parameters.ts";
 import { directionWords, displayWords } from "#app/shared/calibration/machine-words.ts";
-import { limitsAtEnds, limitsText, rowOf } from "#app/shared/calibration/parameter-rows.ts";
+import {
+  limitsAtEnds,
+  limitsText,
+  rangeText,
+  rowOf,
+} from "#app/shared/calibration/parameter-rows.ts";
 import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -37,7 +42,7 @@ export function ParameterTable({ parameters, none }: Props) {
           key: "range",
           label: "Range",
           card: "c-meta",
-          show: (row) => `${row.lo} to ${row.hi} ${symbolOf(row)}`,
+          show: (row) => `${rangeText(row.lo, row.hi)} ${symbolOf(row)}`,
         },
         {
           key: "resolution",

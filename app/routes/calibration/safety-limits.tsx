@@ -20,12 +20,13 @@ import type { Session } from "#worker/session.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/safety-limits";
+import "../../css/calibration.css";
 import { useBringIn } from "./bring-in.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
 import { LookUp, LookUpNotes } from "./look-up.tsx";
 import { MachineTabs } from "./machine-tabs.tsx";
-import { choicesOf, figuresFilter, VerifyUnder } from "./words.tsx";
+import { choicesOf, figuresFilter, Under, VerifyUnder } from "./words.tsx";
 
 const limitsPage = entityLoader(safetyLimits);
 /** Limits, or in a tab of its own the look-up of one. */
@@ -99,13 +100,10 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
             key: "name",
             label: "Quantity",
             card: "c-name",
+            look: "c-name clip reg-name",
             sortable: true,
             show: (row) => quantityWord(row.quantity),
-            under: (row) => (
-              <small>
-                {row.standard}, {row.edition ?? "any edition"}
-              </small>
-            ),
+            under: (row) => <Under>{`${row.standard}, ${row.edition ?? "any edition"}`}</Under>,
           },
           {
             key: "device",
@@ -134,11 +132,11 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
           {
             key: "limit",
             label: "Limit",
-            card: "c-top",
-            keep: true,
+            card: "c-due",
+            look: "c-due reg-limit",
             show: (row) => (
               <>
-                {limitText(row)}
+                <span className="nowrap">{limitText(row)}</span>
                 <Figure row={row} />
               </>
             ),

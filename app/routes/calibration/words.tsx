@@ -39,6 +39,13 @@ export const ToVerify = ({ count }: { count: number }) =>
     </Badge>
   );
 
+/** A second line under a name, cut where it ends. */
+export const Under = ({ children }: { children: string }) => (
+  <small>
+    <span>{children}</span>
+  </small>
+);
+
 /** What stands beside a figure that waits to be verified. */
 export const VerifyMark = () => (
   <Badge tone="amber" icon="eye">

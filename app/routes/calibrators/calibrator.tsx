@@ -10,7 +10,7 @@ import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { Badge, PageHead, Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
-import { TimeText } from "#app/ui/time.tsx";
+import { TimeText, useDates } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { type CalibratorPage, calibratorPage } from "#worker/domain/calibrators/page.ts";
@@ -36,6 +36,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Calibrator({ loaderData: page, actionData }: Route.ComponentProps) {
   const { calibrator, certificates, ranges, events, now, today } = page;
+  const { date } = useDates();
   const problem = refusalOf(actionData);
   const shown = certificates.find(({ id }) => id === page.shown);
   return (
@@ -47,12 +48,18 @@ export default function Calibrator({ loaderData: page, actionData }: Route.Compo
         <CertificateStrip page={page} />
         <CheckPanels history={page.history} calibrator={calibrator} />
         <Certificates page={page} problem={problem} />
-        {shown && <Ranges ranges={ranges} certificateNo={shown.certificateNo} />}
+        {shown && (
+          <Ranges
+            ranges={ranges}
+            certificateNo={shown.certificateNo}
+            drifts={page.history.drifts}
+          />
+        )}
         <div className="cols cols-2">
           <Panel title="What happened to it">
             {events.length ? (
               <Timeline
-                entries={entriesOf(page)}
+                entries={entriesOf(page, date)}
                 now={now}
                 isOver={calibrator.status === "retired"}
               />
@@ -164,12 +171,12 @@ function Quarantine({ page: { calibrator, events } }: { page: CalibratorPage }) 
 }
 
 /** What happened, each with its day where that is not the day of the entry. */
-function entriesOf({ events, files }: CalibratorPage) {
+function entriesOf({ events, files }: CalibratorPage, date: (on: string) => string) {
   return events.map(({ id, at, status, kind, onDay, note, actorName, mediaId }) => {
     const file = files.find((one) => one.id === mediaId);
     return {
       ...{ id, at, by: actorName, state: calibratorRules.states[status] },
-      note: [`${eventTexts[kind]} (${onDay})`, note].filter(Boolean).join("\n"),
+      note: [`${eventTexts[kind]} (${date(onDay)})`, note].filter(Boolean).join("\n"),
       ...(file ? { files: [{ href: `/media/${file.id}`, name: file.fileName }] } : {}),
     };
   });

@@ -68,7 +68,7 @@ const columns: Column<Certificate>[] = [
       mediaId === null ? (
         <span className="quiet">Missing</span>
       ) : (
-        <a className="nowrap" href={`/media/${mediaId}`} target="_blank" rel="noreferrer">
+        <a className="paper-link" href={`/media/${mediaId}`} target="_blank" rel="noreferrer">
           <Icon name="file" size="s" />
           PDF<span className="sr-only">{` of ${certificateNo}`}</span>
         </a>

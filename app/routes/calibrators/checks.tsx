@@ -11,7 +11,7 @@ import {
   halfWidthOf,
   largestChange,
   saidOfDrift,
-  takenText,
+  takenFigure,
 } from "#app/shared/calibration/drift.ts";
 import { measured } from "#app/shared/metrology/measured.ts";
 import { plural } from "#app/shared/plural.ts";
@@ -34,6 +34,9 @@ type Props = {
 
 const monthOf = (on: string) => monthText(on.slice(0, 7));
 const yearOf = (on: string) => on.slice(0, 4);
+/** The year of a day; its month too where another one is of the same year. */
+const labelOf = (on: string, all: readonly { on: string }[]) =>
+  all.filter((one) => yearOf(one.on) === yearOf(on)).length > 1 ? monthOf(on) : yearOf(on);
 
 /** The checks of a standard between its calibrations, beside how its corrections drift: a chart for each point. */
 export function CheckPanels({ history, calibrator }: Props) {
@@ -199,7 +202,7 @@ function DriftPanel({ series }: { series: DriftSeries }) {
       <DriftChart
         label={driftLabel(series, say)}
         points={points.map(({ id, on, correction, u }) => ({
-          ...{ id, under: yearOf(on), value: Number(correction), u: Number(u) },
+          ...{ id, under: labelOf(on, points), value: Number(correction), u: Number(u) },
         }))}
         band={taken?.kind === "from_history" ? halfWidthOf(series) : null}
       />
@@ -241,7 +244,12 @@ function DriftTable({ series }: { series: readonly DriftSeries[] }) {
               return change ? measured(change, unit) : <span className="quiet">–</span>;
             },
           },
-          { key: "taken", label: "Budgets", card: "c-meta", long: true, show: takenText },
+          {
+            key: "taken",
+            label: "Drift in budgets",
+            card: "c-due",
+            show: (one) => takenFigure(one) ?? <span className="quiet">–</span>,
+          },
         ]}
       />
     </Panel>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import {
   type CheckPoint,
   type CheckSeries,
+  deviationOf,
   linesAt,
   linesInNumbers,
 } from "#app/shared/calibration/check-series.ts";
@@ -80,8 +81,8 @@ export function ControlChart({ series, label, certificates, month, text, failed 
           <text
             className="val cc-bad"
             x={part(at(last))}
-            y={(y(last) < TIGHT ? y(last) + 20 : y(last) - 10).toFixed(1)}
-            textAnchor={anchorAt(at(last))}
+            y={(y(last) + (deviationOf(points[last]!).isAbove ? ABOVE : BELOW)).toFixed(1)}
+            textAnchor={last === 0 ? "middle" : "end"}
           >
             {failed}
           </text>
@@ -118,8 +119,8 @@ export function ControlChart({ series, label, certificates, month, text, failed 
     </div>
   );
 }
-/** Over this height there is no room for a label above a point. */
-const TIGHT = 40;
+/** A failed point's label stands on the side that its limit and the points before it are not. */
+const [ABOVE, BELOW] = [-10, 18];
 
 type Placed = { at: (place: number) => number };
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { type DriftSeries, driftSeen } from "#app/shared/calibration/drift.ts";
 import { saidAt } from "#app/shared/metrology/calibrated-range.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -31,14 +32,22 @@ export function uncertaintyText({ uKind, uAbs, uPct, uEquation, unit }: Range): 
   }
 }
 
-function driftText({ driftKind, driftValue, unit }: Range): string {
+function driftText(
+  { parameter, driftKind, driftValue, unit }: Range,
+  drifts: readonly DriftSeries[],
+): string {
   switch (driftKind) {
     case "per_year_abs":
       return `±${withUnit(driftValue, unit)} a year`;
     case "per_year_pct":
       return `±${driftValue} % a year`;
-    case "from_history":
-      return driftValue === null ? "From its history" : `±${driftValue}, from its history`;
+    case "from_history": {
+      const seen = driftSeen(drifts, parameter, unit);
+      if (seen === null) return "From history";
+      return seen.size.eq(0)
+        ? "No drift seen"
+        : `Up to ±${withUnit(seen.change, unit)}, from history`;
+    }
     case "spec_only":
       return "Within its specification";
     default:
@@ -46,8 +55,8 @@ function driftText({ driftKind, driftValue, unit }: Range): string {
   }
 }
 
-const columns: Column<Range>[] = [
-  { key: "parameter", label: "Parameter", card: "c-name", long: true },
+const columns = (drifts: readonly DriftSeries[]): Column<Range>[] => [
+  { key: "parameter", label: "Parameter", card: "c-name" },
   {
     key: "range",
     label: "Range",
@@ -68,7 +77,7 @@ const columns: Column<Range>[] = [
   },
   { key: "u", label: "U", card: "c-due", show: uncertaintyText },
   { key: "uK", label: "k", card: "c-due", field: "uK" },
-  { key: "drift", label: "Drift", card: "c-due", show: driftText },
+  { key: "drift", label: "Drift", card: "c-due", show: (row) => driftText(row, drifts) },
 ];
 
 type Point = Range["points"][number] & { id: number };
@@ -81,8 +90,10 @@ const pointColumns = (unit: string): Column<Point>[] => [
   { key: "k", label: "k", card: "c-due", numeric: true, field: "k" },
 ];
 
+type Props = { ranges: Range[]; certificateNo: string; drifts: readonly DriftSeries[] };
 /** The ranges of a certificate, with the points of each and what it says at a value. */
-export function Ranges({ ranges, certificateNo }: { ranges: Range[]; certificateNo: string }) {
+export function Ranges({ ranges, certificateNo, drifts }: Props) {
+  const hasFrequency = ranges.some(({ frequencyLo }) => frequencyLo !== null);
   return (
     <section className="table-wrap" aria-label="Ranges" id="ranges">
       <div className="panel-head">
@@ -95,7 +106,7 @@ export function Ranges({ ranges, certificateNo }: { ranges: Range[]; certificate
         <DataTable
           label="Ranges"
           rows={ranges}
-          columns={columns}
+          columns={columns(drifts).filter(({ key }) => key !== "frequency" || hasFrequency)}
           rowName={(row) => row.parameter}
           sticky={false}
         />

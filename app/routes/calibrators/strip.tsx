@@ -1,5 +1,5 @@
-import { certificateBadge } from "#app/shared/calibration/calibrators.ts";
-import { intervalWords } from "#app/shared/calibration/intervals.ts";
+import { certificateBadge, checkBadge } from "#app/shared/calibration/calibrators.ts";
+import { type IntervalUnit, intervalWords } from "#app/shared/calibration/intervals.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
 import { SOON_DAYS } from "#app/shared/standing.ts";
 import { timeScale } from "#app/shared/time-scale.ts";
@@ -10,7 +10,7 @@ import type { CalibratorPage } from "#worker/domain/calibrators/page.ts";
 type Certificate = CalibratorPage["certificates"][number];
 type Row = StripRow<string>;
 
-const everyText = ({ intervalValue: value, intervalUnit: unit }: CalibratorPage["calibrator"]) =>
+const everyText = (value: number | null, unit: IntervalUnit | null) =>
   value === null || unit === null ? null : intervalWords({ value, unit });
 
 /** What lies behind under certificates, what is past due, and until when the one in force holds. */
@@ -30,32 +30,69 @@ function stretchesOf(held: readonly Certificate[], today: string): Stretch<strin
   return [...stretches, { look, from: today, to: due }];
 }
 
-/** The certificates of a standard on a scale of time, with today's line through them. */
-export function CertificateStrip({ page }: { page: CalibratorPage }) {
-  const { calibrator, certificates, today } = page;
-  const { date } = useDates();
+type Shown = { page: CalibratorPage; date: (on: string) => string };
+
+/** Its certificates; null where none has been accepted. */
+function certificateRow({ page: { calibrator, certificates, today }, date }: Shown): Row | null {
   const held = certificates
     .filter(({ status }) => status === "accepted" || status === "superseded")
     .toReversed();
   if (!held.length) return null;
-  const badge = certificateBadge(calibrator, today, date);
-  const row: Row = {
+  return {
     key: "certificate",
     name: "Certificate",
     icon: "cert",
-    about: everyText(calibrator),
+    about: everyText(calibrator.intervalValue, calibrator.intervalUnit),
     stretches: stretchesOf(held, today),
-    badge: badge as Row["badge"],
+    ticks: held.map(({ calibratedOn }) => calibratedOn),
+    badge: certificateBadge(calibrator, today, date) as Row["badge"],
   };
-  const scale = timeScale(
-    row.stretches.flatMap(({ from, to }) => [from, to]),
-    today,
+}
+
+/** Its checks between calibrations; null where there are none and none is planned. */
+function checkRow({ page: { calibrator, history, today }, date }: Shown): Row | null {
+  const { checkEveryValue, checkEveryUnit, nextCheckOn: next } = calibrator;
+  const points = history.series.flatMap((one) => one.points);
+  const days = [...new Set(points.map(({ on }) => on))].sort();
+  const [first, last] = [days[0] ?? null, days.at(-1) ?? null];
+  if (last === null && next === null) return null;
+  const hasFailed = points.some(({ on, result }) => on === last && result === "fail");
+  const held = hasFailed ? last : next;
+  const end = held !== null && held < today ? held : today;
+  const isAhead = next !== null && next > today && !hasFailed;
+  return {
+    key: "check",
+    name: "Check",
+    icon: "gauge",
+    about: everyText(checkEveryValue, checkEveryUnit),
+    stretches: [
+      ...(first !== null && first < end ? [{ look: "done", from: first, to: end } as const] : []),
+      ...(end < today ? [{ look: "late", from: end, to: today } as const] : []),
+      ...(isAhead ? [{ look: "run", from: today, to: next } as const] : []),
+    ],
+    ticks: days,
+    badge: checkBadge({ last, hasFailed, next }, today, date),
+  };
+}
+
+/** The certificates of a standard and its checks on one scale of time, with today's line through them. */
+export function CertificateStrip({ page }: { page: CalibratorPage }) {
+  const { date } = useDates();
+  const rows = [certificateRow({ page, date }), checkRow({ page, date })].filter(
+    (row) => row !== null,
   );
-  const ticks = held.map(({ calibratedOn }) => calibratedOn).filter((on) => on >= scale.from);
+  if (!rows.length) return null;
+  const scale = timeScale(
+    rows.flatMap(({ stretches }) => stretches.flatMap(({ from, to }) => [from, to])),
+    page.today,
+  );
   return (
     <section className="panel" aria-label="Due">
       <TimeStrip
-        rows={[{ ...row, ticks }]}
+        rows={rows.map(({ ticks = [], ...row }) => ({
+          ...row,
+          ticks: ticks.filter((on) => on >= scale.from),
+        }))}
         scale={{ ...scale, now: { at: scale.today, text: "Today" } }}
       />
     </section>

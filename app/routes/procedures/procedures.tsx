@@ -15,7 +15,7 @@ export const meta = () => [{ title: "Procedures - Plumbline" }];
 
 type Numbers = { activeNo: number | null; draftNo: number | null; reviewNo: number | null };
 const Versions = ({ activeNo, draftNo, reviewNo }: Numbers) => (
-  <span className="chips">
+  <span className="badges">
     {activeNo !== null && <VersionBadge status="active" number={activeNo} />}
     {reviewNo !== null && <VersionBadge status="in_review" number={reviewNo} />}
     {draftNo !== null && <VersionBadge status="draft" number={draftNo} />}

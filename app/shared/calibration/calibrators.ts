@@ -1,5 +1,5 @@
-import { addDays } from "../company-time.ts";
-import { dueBadge } from "../due.ts";
+import { addDays, daysBetween } from "../company-time.ts";
+import { dueBadge, lookOf } from "../due.ts";
 import { plural } from "../plural.ts";
 import { choicesFrom as choices, intervalUnitWords } from "./machine-words.ts";
 
@@ -117,4 +117,21 @@ export function certificateBadge({ dueOn }: Dated, today: string, date: (on: str
     return { state: "none", tone: "amber", icon: "alert", calm: false, text: "No certificate" };
   const badge = dueBadge({ required: true, last: today, next: dueOn }, today, date);
   return badge.state === "late" ? { ...badge, text: `Expired ${date(dueOn)}` } : badge;
+}
+
+/** Checks come often: the next one is near only so many days before. */
+const CHECK_SOON_DAYS = 7;
+type Checked = { last: string | null; hasFailed: boolean; next: string | null };
+/** How a standard stands by its checks. @param date writes a day as the company does */
+export function checkBadge(
+  { last, hasFailed, next }: Checked,
+  today: string,
+  date: (on: string) => string,
+) {
+  if (last !== null && hasFailed)
+    return { tone: "overdue", icon: "cross", calm: false, text: `Failed ${date(last)}` } as const;
+  const left = next === null ? 0 : daysBetween(today, next);
+  return next !== null && last !== null && left > CHECK_SOON_DAYS
+    ? { ...lookOf(left, CHECK_SOON_DAYS), text: `In date to ${date(next)}` }
+    : dueBadge({ required: true, last, next }, today, date);
 }

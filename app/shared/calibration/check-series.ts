@@ -2,7 +2,7 @@
 import { CountWord } from "../count-words.ts";
 import { type CheckResult, controlRuns, type Run, WARNS_FROM } from "../metrology/control-chart.ts";
 import { decimal } from "../metrology/decimal.ts";
-import { measured, reckoned } from "../metrology/measured.ts";
+import { decimalsOf, measured, reckoned } from "../metrology/measured.ts";
 import type { UnitCode } from "../metrology/units.ts";
 import { plural } from "../plural.ts";
 
@@ -61,11 +61,13 @@ export function linesAt({ reference, limit }: Pick<CheckPoint, "reference" | "li
   const [middle, width] = [decimal(reference), decimal(limit)];
   const warns = width.times(2).div(3);
   const text = (value: ReturnType<typeof decimal>) => reckoned(value, reference, limit);
+  // Two thirds of a limit seldom end: one more place tells enough.
+  const places = Math.max(decimalsOf(reference), decimalsOf(limit)) + 1;
   return {
     low: text(middle.minus(width)),
-    warnLow: text(middle.minus(warns)),
+    warnLow: text(middle.minus(warns).round(places)),
     middle: reference,
-    warnHigh: text(middle.plus(warns)),
+    warnHigh: text(middle.plus(warns).round(places)),
     high: text(middle.plus(width)),
   };
 }

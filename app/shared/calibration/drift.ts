@@ -1,7 +1,7 @@
 /** How the corrections of a standard change from one certificate to the next. */
 import { countWord } from "../count-words.ts";
 import { driftFromHistory } from "../metrology/control-chart.ts";
-import { decimal } from "../metrology/decimal.ts";
+import { type Decimal, decimal } from "../metrology/decimal.ts";
 import { measured, reckoned } from "../metrology/measured.ts";
 import type { UnitCode } from "../metrology/units.ts";
 import { plural } from "../plural.ts";
@@ -73,25 +73,52 @@ export function largestChange(points: readonly Pick<DriftPoint, "correction" | "
       to: on.slice(0, 4),
     };
   });
-  return changes.reduce<(typeof changes)[number] | null>(
-    (most, one) => (most?.size.gte(one.size) ? most : one),
-    null,
-  );
+  return largestOf(changes);
 }
+const largestOf = <C extends { size: Decimal }>(changes: readonly C[]): C | null =>
+  changes.reduce<C | null>((most, one) => (most?.size.gte(one.size) ? most : one), null);
 
 /** Half the width that drift has in budgets where history tells it, as the engine reckons it; null of fewer than three certificates. */
 export const halfWidthOf = ({ points }: Pick<DriftSeries, "points">): number | null =>
   driftFromHistory(points.map(({ correction }) => Number(correction)));
 
-/** What budgets take for it. */
+/** The largest change that history tells of the points of a range; null where they have too few certificates. */
+export function driftSeen(drifts: readonly DriftSeries[], parameter: string, unit: string) {
+  const seen = drifts.filter(
+    (one) =>
+      one.unit === unit &&
+      one.parameter.toLowerCase() === parameter.toLowerCase() &&
+      halfWidthOf(one) !== null,
+  );
+  return largestOf(seen.flatMap(({ points }) => largestChange(points) ?? []));
+}
+
+/** What budgets take for it, in a table's cell. */
+export function takenFigure({ taken, points, unit }: Omit<DriftSeries, "key">): string | null {
+  if (!taken) return null;
+  const { kind, value } = taken;
+  const largest = largestChange(points);
+  if (kind === "from_history") {
+    if (halfWidthOf({ points }) === null || !largest) return "From three certificates on";
+    return largest.size.eq(0) ? "No drift seen" : `±${measured(largest.change, unit)}`;
+  }
+  if (kind === "per_year_abs" && value) return `±${measured(value, unit)} a year`;
+  if (kind === "per_year_pct" && value) return `±${value} % a year`;
+  return kind === "spec_only" ? "Specification" : "None";
+}
+
+/** What budgets take for it, in a sentence. */
 export function takenText({ taken, points, unit }: Omit<DriftSeries, "key">): string {
   if (!taken) return "No certificate in force has this point.";
   const { kind, value } = taken;
   const largest = largestChange(points);
-  if (kind === "from_history")
-    return halfWidthOf({ points }) === null || !largest
-      ? "Budgets take drift from history once there are three certificates."
+  if (kind === "from_history") {
+    if (halfWidthOf({ points }) === null || !largest)
+      return "Budgets take drift from history once there are three certificates.";
+    return largest.size.eq(0)
+      ? "No drift was seen, and budgets take none."
       : `Budgets take ±${measured(largest.change, unit)} as rectangular.`;
+  }
   if (kind === "per_year_abs" && value) return `Budgets take ±${measured(value, unit)} a year.`;
   if (kind === "per_year_pct" && value) return `Budgets take ±${value} % a year.`;
   return kind === "spec_only"
@@ -106,6 +133,7 @@ export function saidOfDrift(series: DriftSeries): string {
   const taken = takenText(series);
   if (!largest) return `One certificate; the next one shows a change. ${taken}`;
   const what = `Corrections of ${countWord(points.length)} certificates, bars ±U.`;
+  if (largest.size.eq(0)) return `${what} None differs from the one before. ${taken}`;
   const change = measured(largest.change, unit);
   const when =
     largest.from === largest.to ? `in ${largest.to}` : `${largest.from} to ${largest.to}`;

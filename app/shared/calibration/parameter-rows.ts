@@ -1,5 +1,5 @@
 import { decimal, isTypedNumber, plainText } from "../metrology/decimal.ts";
-import { limitsOf, ToleranceError } from "../metrology/tolerance.ts";
+import { limitsOf, type Tolerance, ToleranceError } from "../metrology/tolerance.ts";
 import { LONGEST_TOLERANCE, parseTolerance, toleranceText } from "../metrology/tolerance-text.ts";
 import { type UnitCode, unitCodes, units } from "../metrology/units.ts";
 import { pastedCells } from "../pasted-cells.ts";
@@ -129,6 +129,18 @@ export function pasted(
 /** The limits of a row at an end of its range; null where a cell is missing or wrong, and where the tolerance sets none. */
 export type EndLimits = { at: string; lower: string | null; upper: string | null };
 
+/** What is wrong with a range; one value alone is a range, of which there are no per cent. */
+export function rangeProblem(lo: string, hi: string, tolerance: Tolerance): string | null {
+  const [from, to] = [decimal(lo), decimal(hi)];
+  if (from.gt(to)) return "To must not be less than from";
+  return from.eq(to) && tolerance.op === "sym" && tolerance.pct_range !== undefined
+    ? "To must be more than from for a tolerance in % of the range"
+    : null;
+}
+/** "0 to 360", or one value alone. */
+export const rangeText = (lo: string, hi: string): string =>
+  lo === hi ? lo : [lo, hi].filter(Boolean).join(" to ");
+
 /** The limits at both ends of a row's range, as they follow from what is typed. */
 export function limitsAtEnds(row: ParameterRow): { ends: EndLimits[]; problem: string | null } {
   const nothing = { ends: [], problem: null };
@@ -137,7 +149,8 @@ export function limitsAtEnds(row: ParameterRow): { ends: EndLimits[]; problem: s
   const read = parseTolerance(row.tolerance);
   if (read.problem !== undefined) return { ends: [], problem: read.problem };
   if (![lo, hi].every(isTypedNumber) || read.tolerance.op === "rule") return nothing;
-  if (decimal(lo).gte(decimal(hi))) return { ends: [], problem: "To must be more than from" };
+  const problem = rangeProblem(lo, hi, read.tolerance);
+  if (problem !== null) return { ends: [], problem };
   try {
     const ends = [lo, hi].map((setpoint) => {
       const about = { setpoint, reference: setpoint, range: { lo, hi }, resolution };

@@ -36,15 +36,13 @@ function lastPlace(figures: readonly string[]): string {
   return most === 0 ? "1" : `0.${"0".repeat(most - 1)}1`;
 }
 
-/** From the least to the largest set point, and to nought where there is but one. */
+/** From the least to the largest set point; of one alone no more than that point is known. */
 function rangeOf(points: readonly string[]): { lo: Decimal; hi: Decimal } | null {
   const values = points.map((point) => decimal(point));
   const [first] = values;
   if (!first) return null;
   const [lo, hi] = [values.reduce(lesser, first), values.reduce(greater, first)];
-  if (lo.lt(hi)) return { lo, hi };
-  if (lo.eq(ZERO)) return null;
-  return { lo: lesser(lo, ZERO), hi: greater(hi, ZERO) };
+  return lo.eq(ZERO) && hi.eq(ZERO) ? null : { lo, hi };
 }
 
 const slug = (text: string) =>

@@ -62,7 +62,6 @@ const besides: Record<string, Labels> = {
     quarantinedBy: "Put into quarantine by",
     currentCertificateId: "Certificate in force",
     dueOn: "Due",
-    orderOn: "Order",
     nextCheckOn: "Next check",
     status: "State",
   },

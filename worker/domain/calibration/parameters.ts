@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MachineParameter } from "#app/shared/calibration/machine-parameters.ts";
-import { MOST_PARAMETERS } from "#app/shared/calibration/parameter-rows.ts";
-import { decimal, isTypedNumber } from "#app/shared/metrology/decimal.ts";
+import { MOST_PARAMETERS, rangeProblem } from "#app/shared/calibration/parameter-rows.ts";
+import { isTypedNumber } from "#app/shared/metrology/decimal.ts";
 import { limitsOf, ToleranceError } from "#app/shared/metrology/tolerance.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { optionalText, text, word } from "../entity/fields.ts";
@@ -32,7 +32,8 @@ type Problem = [field: keyof Sent, message: string];
 function wrongWith({ lo, hi, resolution, tolerance }: Sent): Problem | null {
   const range = { lo, hi };
   if (![lo, hi, resolution].every(isTypedNumber)) return null;
-  if (decimal(lo).gte(decimal(hi))) return ["hi", "To must be more than from"];
+  const wrong = rangeProblem(lo, hi, tolerance);
+  if (wrong !== null) return ["hi", wrong];
   // Steps of a rule are known where it is applied.
   if (tolerance.op === "rule") return null;
   try {

@@ -1,9 +1,11 @@
 import type { Change } from "#drizzle/both.ts";
 
 const secret = /password|token|hash|secret|reportPin/i;
+/** What lists are sorted by, and follows from a date that is told itself. */
+const derived = new Set(["orderOn"]);
 const plain = (value: unknown) => (value === undefined || value === "" ? null : value);
 
-/** Field-level before and after; what did not change is left out, and so are secrets. */
+/** Field-level before and after; what did not change is left out, and so are secrets and what follows from another field. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -12,6 +14,7 @@ export function changesBetween(
     .filter(
       (field) =>
         !secret.test(field) &&
+        !derived.has(field) &&
         JSON.stringify(plain(before[field])) !== JSON.stringify(plain(after[field])),
     )
     .map((field) => ({ field, from: plain(before[field]), to: plain(after[field]) }));
