@@ -124,7 +124,10 @@ const dearer = [
   // Of each day of a month or a week the first entries, with their devices and Locations; a year has some four sums a day.
   { paths: /^.due-service-calendar/, most: 1_850 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
-  { paths: /list=(people|members|colleagues|keepers|assignees)&/, most: 350 },
+  {
+    paths: /list=(people|members|colleagues|keepers|assignees|custodians|signatories)&/,
+    most: 370,
+  },
   // Words that no spare begins with are looked for inside the names of the first 2,000.
   { paths: /list=spares&q=twin/, most: 2_100 },
 ];
@@ -196,6 +199,7 @@ const A_DEVICE = 14;
 /** Commands about a device that do not read what has gone by of it; its end also reads its calls and contracts. */
 const ofDeviceToday =
   /^POST \/api\/service-report\/(create|update|cancel)\/|^(POST|PUT) \/api\/(schedules|due-occurrences)\b/;
+const SUBMIT_TRANSFER = "POST /api/asset-transfers/:id/submit";
 const CONDEMN = "POST /api/assets/:id/condemn";
 const DELETE_DEVICE = "DELETE /api/assets/:id";
 const ofEachDevice =
@@ -206,6 +210,8 @@ const mostOf = (call: string): number => {
   if (ofEachDevice.test(call)) return A_DEVICE * LARGE.contractDevices;
   if (ofDeviceToday.test(call)) return 300;
   if (call === CONDEMN) return 600;
+  // It tells everybody at the other Location who may receive it, and the grants of everybody are looked at.
+  if (call === SUBMIT_TRANSFER) return 900;
   // Its planned services are counted with their schedules: a plan is no use.
   if (call === DELETE_DEVICE) return 3_500;
   return call.startsWith("DELETE") ? 1_900 : 800;

@@ -8,7 +8,7 @@ import {
   consumerParts,
   isPart,
   partList,
-  partWithin,
+  within,
 } from "#worker/domain/calibration/consumer-detail.ts";
 import { reviewFile } from "#worker/domain/calibration/review-file.ts";
 import { countryChoices, countryName } from "#worker/domain/platform/countries.ts";
@@ -51,21 +51,22 @@ export const action = actions({
     partOf(request).create(session, { ...values, consumerId: id }),
   update: ({ session, id, request }, { id: part = "", ...values }) =>
     partOf(request).update(session, part, { ...values, consumerId: id }),
-  archive: async ({ session, id, request }, { id: part = "" }) =>
-    partOf(request).archive(session, await partWithin(session, partOf(request), id, part), true),
-  restore: async ({ session, id, request }, { id: part = "" }) =>
-    partOf(request).archive(session, await partWithin(session, partOf(request), id, part), false),
-  delete: async ({ session, id, request }, { id: part = "" }) =>
-    partOf(request).remove(session, await partWithin(session, partOf(request), id, part)),
-  "attach-file": async ({ session, visit, id, file }, { review = "" }) =>
+  archive: ({ session, id, request }, { id: part = "" }) =>
+    partOf(request).archive(session, part, true, within(partOf(request), id)),
+  restore: ({ session, id, request }, { id: part = "" }) =>
+    partOf(request).archive(session, part, false, within(partOf(request), id)),
+  delete: ({ session, id, request }, { id: part = "" }) =>
+    partOf(request).remove(session, part, within(partOf(request), id)),
+  "attach-file": ({ session, visit, id, file }, { review = "" }) =>
     reviewFile.add(
       session,
       visit.env.MEDIA,
-      await partWithin(session, consumerParts.reviews, id, review),
+      review,
       file("file"),
+      within(consumerParts.reviews, id),
     ),
-  "delete-file": async ({ session, id }, { review = "" }) =>
-    reviewFile.remove(session, await partWithin(session, consumerParts.reviews, id, review)),
+  "delete-file": ({ session, id }, { review = "" }) =>
+    reviewFile.remove(session, review, within(consumerParts.reviews, id)),
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -50,7 +50,7 @@ export const assetTabs = [
   "history",
 ] as const;
 type AssetTab = (typeof assetTabs)[number];
-const MOST_COUNTED = 50;
+const MOST_COUNTED = 40;
 const LATEST = 5;
 
 /** What one must hold to see a tab; a tab without it is absent. */

@@ -5,7 +5,7 @@ import { plural } from "#app/shared/plural.ts";
 import { newId } from "#drizzle/columns.ts";
 import { deviceTemplates, safetyLimits } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Answer, Statement } from "../../db/db.ts";
+import type { Activity, Answer, Results, Statement } from "../../db/db.ts";
 import { isRefusal } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { indexingAll } from "../search/search.ts";
@@ -60,16 +60,26 @@ const logged = (kind: string, id: string, label: string): Activity => ({
   ...{ action: `create.${kind}`, kind, id, label, via: "import" },
 });
 
+const templatesOf = (db: CompanyDb) =>
+  db
+    .select({ originKey: deviceTemplates.originKey, name: deviceTemplates.name })
+    .from(deviceTemplates)
+    .where(db.ofOwner(deviceTemplates, isNull(deviceTemplates.deletedAt)))
+    .limit(MOST);
+const limitsOf = (db: CompanyDb) =>
+  db
+    .select()
+    .from(safetyLimits)
+    .where(db.ofOwner(safetyLimits, isNull(safetyLimits.deletedAt)))
+    .limit(MOST);
+type BuiltIn = Awaited<ReturnType<typeof builtIn>>;
+
 /** What a company lacks of the built-in templates; none that it has is touched. */
-async function templatesPart(db: CompanyDb): Promise<Part> {
-  const [has, { templates }] = await Promise.all([
-    db
-      .select({ originKey: deviceTemplates.originKey, name: deviceTemplates.name })
-      .from(deviceTemplates)
-      .where(db.ofOwner(deviceTemplates, isNull(deviceTemplates.deletedAt)))
-      .limit(MOST),
-    builtIn(),
-  ]);
+function templatesPart(
+  db: CompanyDb,
+  has: Results<[ReturnType<typeof templatesOf>]>[0],
+  { templates }: BuiltIn,
+): Part {
   const keys = new Set(has.map(({ originKey }) => originKey));
   const names = new Set(has.map(({ name }) => name.toLowerCase()));
   const lacking = templates.filter(({ key }) => !keys.has(key));
@@ -97,15 +107,11 @@ async function templatesPart(db: CompanyDb): Promise<Part> {
 }
 
 /** What a company lacks of the built-in limits, without those that would contradict one of its own. */
-async function limitsPart(db: CompanyDb): Promise<Part> {
-  const [has, { limits }] = await Promise.all([
-    db
-      .select()
-      .from(safetyLimits)
-      .where(db.ofOwner(safetyLimits, isNull(safetyLimits.deletedAt)))
-      .limit(MOST),
-    builtIn(),
-  ]);
+function limitsPart(
+  db: CompanyDb,
+  has: Results<[ReturnType<typeof limitsOf>]>[0],
+  { limits }: BuiltIn,
+): Part {
   const keys = new Set(has.map(({ originKey }) => originKey));
   const counting = has.filter(({ archivedAt }) => archivedAt === null);
   const lacking = limits.filter(({ originKey }) => !keys.has(originKey));
@@ -138,18 +144,20 @@ async function broughtIn(
   db: CompanyDb,
   asked: { templates: boolean; limits: boolean },
 ): Promise<Answer<BroughtIn>> {
-  const [templates, limits] = await Promise.all([
-    asked.templates ? templatesPart(db) : NOTHING,
-    asked.limits ? limitsPart(db) : NOTHING,
+  const [[ofTemplates, ofLimits], known] = await Promise.all([
+    db.read(templatesOf(db), limitsOf(db)),
+    builtIn(),
   ]);
+  const templates = asked.templates ? templatesPart(db, ofTemplates, known) : NOTHING;
+  const limits = asked.limits ? limitsPart(db, ofLimits, known) : NOTHING;
   const data = { templates: templates.added, limits: limits.added };
-  const ofTemplates = plural(data.templates, "1 template", "{n} templates");
-  const ofLimits = plural(data.limits, "1 limit", "{n} limits");
+  const templatesText = plural(data.templates, "1 template", "{n} templates");
+  const limitsText = plural(data.limits, "1 limit", "{n} limits");
   const answer: Answer<BroughtIn> = {
     status: 200,
     message:
       data.templates + data.limits
-        ? `Brought in: ${ofTemplates}, ${ofLimits}`
+        ? `Brought in: ${templatesText}, ${limitsText}`
         : "All that is built in is there already",
     data,
     warnings: [

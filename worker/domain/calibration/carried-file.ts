@@ -1,5 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { media } from "#drizzle/tenant/index.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { hidingFiles, mediaRow, mustStore } from "../../files/store.ts";
@@ -29,16 +29,30 @@ type Carrier<T extends MasterTable> = {
   refuse?: (session: Session, row: Row<T>) => void;
 };
 
+type Refusing<T extends MasterTable> = (row: Row<T>) => unknown;
+
 /** The one file that a record of the laboratory carries; a new one takes the place of the one before. */
 export function carriedFile<T extends MasterTable & { deletedAt: SQLiteColumn }>(
   carrier: Carrier<T>,
 ) {
   const { table, column, permission, name, noun, titleOf, use, kind, thing, field } = carrier;
-  const opened = async (session: Session, id: string) => {
+  const opened = async (session: Session, id: string, refuse: Refusing<T> | undefined) => {
     const db = session.authorize(permission);
-    const [[row]] = await db.read(db.byId(table, id));
+    const fileOf = db
+      .select({ id: table[column as "id"] as SQLiteColumn })
+      .from(table as SQLiteTable)
+      .where(db.ofOwner(table, eq(table.id, id)));
+    const [[row], [file]] = await db.read(
+      db.byId(table, id),
+      db
+        .select({ fileName: media.fileName })
+        .from(media)
+        .where(db.ofOwner(media, and(sql`${media.id} = ${fileOf}`, isNull(media.deletedAt))))
+        .limit(1),
+    );
     if (row) carrier.refuse?.(session, row);
-    return { db, row: (row as Stored<T> | undefined) ?? null };
+    if (row) refuse?.(row);
+    return { db, row: (row as Stored<T> | undefined) ?? null, fileName: file?.fileName ?? null };
   };
   const fileIn = (row: Row<T>) => row[column] as string | null;
   const entryOf = (action: string, row: Stored<T>, from: string | null, to: string | null) => ({
@@ -46,14 +60,15 @@ export function carriedFile<T extends MasterTable & { deletedAt: SQLiteColumn }>
     changes: [{ field: "document", from, to }],
   });
   return {
-    /** @throws Response 403, 404, 409 over the plan's storage, 413, 422, 503 while files cannot be stored */
+    /** @param refuse what a screen by hand asks of the record @throws Response 403, 404, 409 over the plan's storage, 413, 422, 503 while files cannot be stored */
     async add(
       session: Session,
       bucket: R2Bucket,
       id: string,
       upload: Upload | null,
+      refuse: Refusing<T> | undefined = undefined,
     ): Promise<Kept> {
-      const { db, row } = await opened(session, id);
+      const { db, row } = await opened(session, id, refuse);
       if (!row) return notFound(noun);
       if (!upload) return invalid({ [field]: ["Choose a file"] });
       const company = session.company.id;
@@ -72,21 +87,22 @@ export function carriedFile<T extends MasterTable & { deletedAt: SQLiteColumn }>
     },
 
     /** Takes the file away; its object is kept for 30 days. @throws Response 403, 404 */
-    async remove(session: Session, id: string): Promise<Kept> {
-      const { db, row } = await opened(session, id);
+    async remove(
+      session: Session,
+      id: string,
+      refuse: Refusing<T> | undefined = undefined,
+    ): Promise<Kept> {
+      const { db, row, fileName } = await opened(session, id, refuse);
       const file = row && fileIn(row);
       if (!row || !file) return (await db.firstAnswer<{ id: string }>()) ?? notFound("file");
       const isIt = and(eq(media.id, file), isNull(media.deletedAt))!;
-      const [[known]] = await db.read(
-        db.select({ fileName: media.fileName }).from(media).where(db.ofOwner(media, isIt)).limit(1),
-      );
       return db.commit({
         writes: [
           db.assertUnchanged(table, row),
           db.updating(table, eq(table.id, id), { [column]: null }),
           hidingFiles(db, isIt),
         ],
-        activity: entryOf("delete_document", row, known?.fileName ?? null, null),
+        activity: entryOf("delete_document", row, fileName, null),
         answer: { status: 200, message: `${thing} deleted`, data: { id: file } },
       });
     },

@@ -4,16 +4,18 @@ import { LAST_DAY } from "#app/shared/company-time.ts";
 import { decimal, isTypedNumber, typedNumber } from "#app/shared/metrology/decimal.ts";
 import { plural } from "#app/shared/plural.ts";
 import { cmcPlaces, disciplines, cmcEntries as table } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Db, Results } from "../../db/db.ts";
 import type { AnySession } from "../../session.ts";
 import { entity, opened } from "../entity/entity.ts";
 import {
   always,
+  checked,
   day,
   described,
   optionalDay,
   optionalText,
   optionalWord,
+  problems,
   text,
   word,
 } from "../entity/fields.ts";
@@ -104,14 +106,12 @@ const verbs = entity({
 
 const MOST_DOUBTED = 20;
 
-/** What overlaps an entry: the same parameter, unit and place, in a part of its range and of its days. */
-async function doubtsOf(session: AnySession, id: string, sent: unknown): Promise<string[]> {
-  const values = input.parse(sent);
+/** Entries that might overlap one: of the same parameter, unit and place, in a part of its range and of its days. */
+function nearOnes(db: Db, id: string, values: CmcInput) {
   const { rangeLoNum, rangeHiNum } = withDoubles({
     rangeLo: values.rangeLo,
     rangeHi: values.rangeHi,
   });
-  const db = opened(session, "edit-procedure");
   const isSame = and(
     eq(table.parameter, values.parameter),
     eq(table.unit, values.unit),
@@ -126,46 +126,51 @@ async function doubtsOf(session: AnySession, id: string, sent: unknown): Promise
     lte(table.validFrom, values.validUntil ?? LAST_DAY),
     or(isNull(table.validUntil), gte(table.validUntil, values.validFrom)),
   );
-  const [others] = await db.read(
-    db
-      .select({ lo: table.rangeLo, hi: table.rangeHi })
-      .from(table)
-      .where(db.ofOwner(table, and(isSame, isNear)))
-      .orderBy(sql`${table.rangeLoNum}`)
-      .limit(MOST_DOUBTED),
-  );
+  return db
+    .select({ lo: table.rangeLo, hi: table.rangeHi })
+    .from(table)
+    .where(db.ofOwner(table, and(isSame, isNear)))
+    .orderBy(sql`${table.rangeLoNum}`)
+    .limit(MOST_DOUBTED);
+}
+
+type Near = Results<[ReturnType<typeof nearOnes>]>[0];
+/** An answer that also tells which entries this one overlaps. */
+function doubted(
+  answer: Answer<{ id: string }>,
+  values: CmcInput,
+  others: Near,
+): Answer<{ id: string }> {
   // Ranges that only touch do not overlap.
   const [from, to] = [decimal(values.rangeLo), decimal(values.rangeHi)];
   const over = others.filter(({ lo, hi }) => decimal(lo!).lt(to) && decimal(hi!).gt(from));
-  if (!over.length) return [];
+  if (!over.length) return answer;
   const ranges = over.map(({ lo, hi }) => `${lo} to ${hi}`).join(", ");
   const says = plural(
     over.length,
     "It overlaps another entry of the same parameter, unit and place: {ranges}",
     "It overlaps {n} other entries of the same parameter, unit and place: {ranges}",
   );
-  return [says.replace("{ranges}", ranges)];
+  return { ...answer, warnings: [says.replace("{ranges}", ranges)] };
 }
-
-const doubted = async (
-  session: AnySession,
-  sent: unknown,
-  answer: Answer<{ id: string }>,
-): Promise<Answer<{ id: string }>> => {
-  const warnings = await doubtsOf(session, answer.data.id, sent);
-  return warnings.length ? { ...answer, warnings } : answer;
-};
 
 /** The laboratory's scope: what it measures, where, and with which smallest uncertainty. Overlaps are doubted, not refused. */
 export const cmcEntries = {
   ...verbs,
 
   async create(session: AnySession, sent: unknown) {
-    return doubted(session, sent, await verbs.create(session, sent));
+    const db = opened(session, "edit-procedure");
+    const values = checked(input, sent);
+    const [others] = await db.read(nearOnes(db, "", values));
+    return doubted(await verbs.create(session, sent), values, others);
   },
 
   async update(session: AnySession, id: string, sent: Record<string, unknown>) {
     const { version: _, ...form } = sent;
-    return doubted(session, form, await verbs.update(session, id, sent));
+    const db = opened(session, "edit-procedure");
+    const { values } = problems(input, form);
+    if (!values) return verbs.update(session, id, sent);
+    const [[before], others] = await db.read(db.byId(table, id), nearOnes(db, id, values));
+    return doubted(await verbs.update(session, id, sent, [], before), values, others);
   },
 };

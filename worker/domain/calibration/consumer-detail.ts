@@ -126,13 +126,8 @@ export const partList = {
     partsOf(reviews.list(session, asksOf(id, "reviews", params), record), id),
 };
 
-/** A part that a form names, where it is one of the consumer in the address. @throws Response 404 */
-export async function partWithin(
-  session: Session,
-  parts: (typeof consumerParts)[keyof typeof consumerParts],
-  consumerId: string,
-  id: string,
-): Promise<string> {
-  const part = await parts.find(session, id);
-  return part.consumerId === consumerId ? id : notFound(parts.noun[0]);
-}
+/** Refuses a part that a form names, where it is none of the consumer in the address. @throws Response 404 */
+export const within =
+  (parts: (typeof consumerParts)[keyof typeof consumerParts], consumerId: string) =>
+  (part: { consumerId: string }): [] =>
+    part.consumerId === consumerId ? [] : notFound(parts.noun[0]);

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { decisionRuleKinds, decisionRules as table } from "#drizzle/tenant/index.ts";
-import { conflict, notFound } from "../../refusals.ts";
+import type { Row } from "../../db/db.ts";
+import { conflict } from "../../refusals.ts";
 import type { AnySession } from "../../session.ts";
-import { entity, opened } from "../entity/entity.ts";
+import { entity } from "../entity/entity.ts";
 import { always, multiline, text, word } from "../entity/fields.ts";
 import { optionalDecimal } from "./fields.ts";
 
@@ -58,11 +59,9 @@ const verbs = entity({
 export const BUILT_IN =
   "This rule is built in, so that certificates can be compared. Add your own.";
 
-async function unlessBuiltIn(session: AnySession, permission: string, id: string): Promise<void> {
-  const db = opened(session, permission);
-  const [[rule]] = await db.read(db.byId(table, id));
-  if (!rule) notFound("decision rule");
-  if (rule?.builtIn) conflict(BUILT_IN);
+function unlessBuiltIn({ builtIn }: Pick<Row<typeof table>, "builtIn">): [] {
+  if (builtIn) conflict(BUILT_IN);
+  return [];
 }
 
 /** How results become verdicts; ten are built in. Triggers keep the words by which they are found. */
@@ -70,12 +69,10 @@ export const decisionRules = {
   ...verbs,
 
   async update(session: AnySession, id: string, sent: Record<string, unknown>) {
-    await unlessBuiltIn(session, verbs.permissions.edit, id);
-    return verbs.update(session, id, sent);
+    return verbs.update(session, id, sent, unlessBuiltIn);
   },
 
   async remove(session: AnySession, id: string) {
-    await unlessBuiltIn(session, verbs.permissions.delete, id);
-    return verbs.remove(session, id);
+    return verbs.remove(session, id, unlessBuiltIn);
   },
 };

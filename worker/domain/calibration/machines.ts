@@ -10,7 +10,7 @@ import {
   machines as table,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Statement } from "../../db/db.ts";
+import type { Answer, Row, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { dayOf } from "../entity/day-of.ts";
 import { entity } from "../entity/entity.ts";
@@ -157,7 +157,14 @@ export const machines = {
   async update(session: Session, id: string, { version, ...sent }: Values) {
     const db = session.authorize("edit-machine");
     const { values } = problems(machineInput, sent);
-    if (values) await provenMachine(session, db, values);
-    return verbs.update(session, id, { version, ...sent });
+    const own = db.byId(verbs.table, id);
+    const [row] = values ? await provenMachine(session, db, values, own) : [];
+    return verbs.update(
+      session,
+      id,
+      { version, ...sent },
+      [],
+      row as Row<typeof verbs.table> | undefined,
+    );
   },
 };

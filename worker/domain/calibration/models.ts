@@ -6,7 +6,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { entity, opened } from "../entity/entity.ts";
+import { entity } from "../entity/entity.ts";
 import { text } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
 import { namedBy } from "../lists/more-columns.ts";
@@ -90,14 +90,16 @@ export const machineModels = {
 
   /** Its machines move to the other model. @throws Response 409 where both have a machine with the same serial number */
   async merge(session: AnySession, id: string, sent: unknown) {
-    const { into = "" } = (sent ?? {}) as { into?: unknown };
-    const db = opened(session, verbs.permissions.edit) as CompanyDb;
-    const [[shared]] = await db.read(sharedSerial(db, id, String(into)));
-    if (shared)
-      conflict(
-        `Both have a machine with the serial number ${shared.serialNo}. Change or delete one of them first.`,
-      );
-    return merge.merge(session, id, sent);
+    return merge.merge(session, id, sent, [], {
+      reading: (db, into) => sharedSerial(db, id, into),
+      refuse: (rows) => {
+        const [shared] = rows as { serialNo: string }[];
+        if (shared)
+          conflict(
+            `Both have a machine with the serial number ${shared.serialNo}. Change or delete one of them first.`,
+          );
+      },
+    });
   },
 
   /** A model as its form opens it, with the name of its procedure. @throws Response 404 */

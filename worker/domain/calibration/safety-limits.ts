@@ -165,7 +165,7 @@ export const safetyLimits = {
     const db = opened(session, "edit-safety-limit") as CompanyDb;
     const { before, others } = await read(db, id, null);
     refuseAmbiguous(others, before);
-    return verbs.archive(session, id, false, [stillAlone(db, before, others)]);
+    return verbs.archive(session, id, false, [stillAlone(db, before, others)], before);
   },
 
   /** A person has compared the figure with their copy of the standard. @throws Response 409 when it is confirmed */

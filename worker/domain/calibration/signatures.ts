@@ -13,7 +13,7 @@ import {
 import type { Db, Row } from "../../db/db.ts";
 import { conflict, forbidden, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { entity, opened } from "../entity/entity.ts";
+import { entity } from "../entity/entity.ts";
 import {
   always,
   checked,
@@ -96,12 +96,6 @@ function refuseEdit(session: Session, row: Signature): void {
   if (no) conflict(no.message ?? OWN);
 }
 
-async function rowOf(session: AnySession, permission: string, id: string): Promise<Signature> {
-  const db = opened(session, permission);
-  const [[row]] = await db.read(db.byId(table, id));
-  return row ?? notFound("signature");
-}
-
 /** A person has one signature that is not revoked. @throws Response 422 */
 async function unlessSigning(session: Session, userId: string): Promise<void> {
   if (userId === session.actor.userId) invalid({ userId: ["Somebody else authorises you"] });
@@ -163,15 +157,17 @@ export const signatures = {
   },
 
   async update(session: AnySession, id: string, sent: Record<string, unknown>) {
-    const row = await rowOf(session, verbs.permissions.edit, id);
-    refuseEdit(session as Session, row);
-    return verbs.update(session, id, sent);
+    return verbs.update(session, id, sent, (row) => {
+      refuseEdit(session as Session, row);
+      return [];
+    });
   },
 
   async archive(session: AnySession, id: string, archived: boolean) {
-    const row = await rowOf(session, verbs.permissions.edit, id);
-    if (!archived && row.userId === session.actor.userId) forbidden(OWN);
-    return verbs.archive(session, id, archived);
+    return verbs.archive(session, id, archived, (row) => {
+      if (!archived && row.userId === session.actor.userId) forbidden(OWN);
+      return [];
+    });
   },
 };
 

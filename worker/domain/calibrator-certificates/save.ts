@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import {
   calibratorCertificateEvents,
@@ -38,17 +38,16 @@ const filledFrom = (id: string) =>
     eq(media.mime, XML),
     isNull(media.deletedAt),
   )!;
-async function refuseForeign(db: CompanyDb, { dccMediaId }: CertificateInput) {
-  if (!dccMediaId) return;
-  const [found] = await db.read(
-    db
-      .select({ id: media.id })
-      .from(media)
-      .where(db.ofOwner(media, filledFrom(dccMediaId)))
-      .limit(1),
-  );
-  if (!found.length) notFound("dcc");
-}
+/** The file that a form says it was filled from. */
+const fileNamed = (db: CompanyDb, dccMediaId: unknown) =>
+  db
+    .select({ id: media.id })
+    .from(media)
+    .where(db.ofOwner(media, filledFrom(typeof dccMediaId === "string" ? dccMediaId : "")))
+    .limit(1);
+const refuseForeign = ({ dccMediaId }: CertificateInput, found: readonly unknown[]) => {
+  if (dccMediaId && !found.length) notFound("dcc");
+};
 
 const columnsOf = ({ ranges: _, ...head }: CertificateInput) => head;
 
@@ -71,10 +70,13 @@ export async function createCertificate(
 ): Promise<Saved> {
   const db = session.authorize("edit-calibrator");
   const values = checked(certificateInput, sent);
-  const [[calibrator]] = await db.read(db.byId(calibrators, calibratorId));
+  const [[calibrator], found] = await db.read(
+    db.byId(calibrators, calibratorId),
+    fileNamed(db, values.dccMediaId),
+  );
   const { calibratorNo, status } = calibrator ?? notFound("calibrator");
   if (status === "retired") conflict("This calibrator is retired");
-  await refuseForeign(db, values);
+  refuseForeign(values, found);
   const file = paper && (await stored(session, paper));
   const id = newId();
   const { actorId, actorName } = db.stamp;
@@ -113,8 +115,21 @@ export async function createCertificate(
 const stillEntered = (db: CompanyDb, before: Certificate) =>
   db.assertUnchanged(calibratorCertificates, before, eq(calibratorCertificates.status, "entered"));
 
-async function entered(db: CompanyDb, id: string): Promise<Certificate> {
-  const [[row]] = await db.read(db.byId(calibratorCertificates, id));
+/** The standard that a certificate is of. */
+const calibratorOf = (db: CompanyDb, id: string) =>
+  db
+    .select({ calibratorNo: calibrators.calibratorNo })
+    .from(calibrators)
+    .where(
+      db.ofOwner(
+        calibrators,
+        sql`${calibrators.id} = (select ${calibratorCertificates.calibratorId} from ${calibratorCertificates} where ${db.ofOwner(calibratorCertificates, eq(calibratorCertificates.id, id))})`,
+      ),
+    )
+    .limit(1);
+
+/** A certificate that may be changed. @throws Response 404, 409 */
+async function refuseSettled(db: CompanyDb, row: Certificate | undefined): Promise<Certificate> {
   const certificate = row ?? notFound("certificate");
   if (certificate.status !== "entered")
     return (await db.firstAnswer())
@@ -137,13 +152,17 @@ export async function updateCertificate(
   paper: Paper | null = null,
 ): Promise<Saved> {
   const db = session.authorize("edit-calibrator");
-  const before = await entered(db, id);
+  const [[row], [calibrator], found] = await db.read(
+    db.byId(calibratorCertificates, id),
+    calibratorOf(db, id),
+    fileNamed(db, sent.dccMediaId),
+  );
+  const before = await refuseSettled(db, row);
   const values = checked(certificateInput, sent);
   refuseStale(before, version);
   const dccMediaId = values.dccMediaId ?? before.dccMediaId;
-  if (dccMediaId !== before.dccMediaId) await refuseForeign(db, values);
+  if (dccMediaId !== before.dccMediaId) refuseForeign(values, found);
   const file = paper && (await stored(session, paper));
-  const [[calibrator]] = await db.read(db.byId(calibrators, before.calibratorId));
   const columns = {
     ...columnsOf(values),
     ...{ dccMediaId, enteredBy: writers(before, session), mediaId: file?.id ?? before.mediaId },
@@ -182,7 +201,8 @@ export async function updateCertificate(
  */
 export async function addPaper(session: Session, id: string, paper: Paper): Promise<Saved> {
   const db = session.authorize("edit-calibrator");
-  const before = await entered(db, id);
+  const [[row]] = await db.read(db.byId(calibratorCertificates, id));
+  const before = await refuseSettled(db, row);
   const file = await stored(session, paper);
   if (!file) return invalid({ file: ["Choose the PDF of the certificate"] });
   return db.commit({

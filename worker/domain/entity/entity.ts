@@ -110,23 +110,32 @@ export function entity<
       return saved(db, values, { ...prepared, answer: answered(201, "added", id) });
     },
 
-    /** `version`, when given, must be the one the form was opened with. */
+    /**
+     * `version`, when given, must be the one the form was opened with.
+     * @param holds as of archive
+     * @param known the record, where a verb by hand has read it
+     */
     async update(
       session: AnySession,
       id: string,
       { version, ...sent }: Values,
+      holds: Holds<Row<T>> = [],
+      known: Row<T> | undefined = undefined,
     ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
-      const before = await read(db, id);
+      const before = (known as Stored<T> | undefined) ?? (await read(db, id));
+      const held = heldOf(holds, before);
       const values = checked(input, sent) as Values;
       refuseStale(before, version);
-      const prepared = this.changing(db, before, values);
-      return saved(db, values, { ...prepared, answer: answered(200, "saved", id) }, before);
+      const { writes, activity } = this.changing(db, before, values);
+      const answer = answered(200, "saved", id);
+      return saved(db, values, { writes: [...held, ...writes], activity, answer }, before);
     },
 
     /**
      * Archives or restores a record.
      * @param holds statements of a verb by hand, first in the batch
+     * @param known the record, where a verb by hand that restores it has read it
      * @throws Response 404, 409 while something holds it from being archived
      */
     async archive(
@@ -134,11 +143,15 @@ export function entity<
       id: string,
       archived: boolean,
       holds: Holds<Row<T>> = [],
+      known: Row<T> | undefined = undefined,
     ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
       const holding = archived ? definition.heldBy?.(id) : undefined;
       const uses = holding?.uses ?? [];
-      const [[row], ...counts] = await db.read(db.byId(table, id), ...countingUses(db, uses));
+      const [[row], ...counts] =
+        known && !archived
+          ? [[known]]
+          : await db.read(db.byId(table, id), ...countingUses(db, uses));
       const before = row ?? notFound(noun[0]);
       if (holding) refuseHeld(holding, counts);
       const verb = archived ? "archive" : "restore";

@@ -41,6 +41,13 @@ type Merging<T extends MasterTable> = {
   after?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
 };
 
+/** What must hold of both records, told by a statement. */
+type Proof = {
+  reading: (db: CompanyDb, into: string) => Statement;
+  /** @throws Response 409 */
+  refuse: (rows: unknown) => void;
+};
+
 export type Merged = {
   id: string;
   into: string;
@@ -95,6 +102,7 @@ export function merging<T extends MasterTable>(
     /**
      * Moves up to 200 rows from one record to another, and archives the first. Repeated until nothing is left; what is moved stays moved.
      * @param holds asserts of a verb by hand, first in the batch
+     * @param proof what a verb by hand reads in the same round trip and refuses by
      * @throws Response 404, 422 when the target may not be chosen
      */
     async merge(
@@ -102,11 +110,13 @@ export function merging<T extends MasterTable>(
       id: string,
       input: unknown,
       holds: readonly Statement[] = [],
+      proof: Proof | undefined = undefined,
     ): Promise<Answer<Merged>> {
       const db = open(session);
       const { into } = checked(mergeInput, input);
       if (into === id) invalid({ into: [`Choose another ${label.toLowerCase()}`] });
-      const [[from], [to], held, ...counts] = await db.read(
+      const [proven, [from], [to], held, ...counts] = await db.read(
+        proof?.reading(db, into) ?? db.select({ none: sql`1` }).from(sql`(select 1 where 0)`),
         db.byId(table, id),
         db.byId(table, into),
         db
@@ -117,6 +127,7 @@ export function merging<T extends MasterTable>(
         ...countingFollowers(db, id, into, CHUNK + 1),
       );
       if (!from || !to) return (await db.firstAnswer<Merged>()) ?? notFound(noun[0]);
+      proof?.refuse(proven);
       const [source, target] = [from as Archivable<T>, to as Archivable<T>];
       if (target.archivedAt) invalid({ into: [`${label} is archived or was deleted`] });
 

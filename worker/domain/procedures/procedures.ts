@@ -61,12 +61,17 @@ const verbs = entity({
   },
 });
 
-/** Refuses a machine type that the catalogue does not offer. @throws Response 404 */
-export async function proveType(session: Session, sent: unknown, kept: string | null = null) {
+/** The machine type that a form asks for and the catalogue does not offer; null where it asks for none, or for one that is offered. */
+async function strangeType(session: Session, sent: unknown): Promise<string | null> {
   const id = (sent as { machineTypeId?: unknown } | null)?.machineTypeId;
-  if (typeof id !== "string" || id.trim() === "" || id === kept) return;
+  if (typeof id !== "string" || id.trim() === "") return null;
   const types = await session.catalogue.machineTypes();
-  if (!types.some((type) => type.id === id.trim())) notFound("machine type");
+  return types.some((type) => type.id === id.trim()) ? null : id;
+}
+
+/** Refuses a machine type that the catalogue does not offer. @throws Response 404 */
+export async function proveType(session: Session, sent: unknown): Promise<void> {
+  if ((await strangeType(session, sent)) !== null) notFound("machine type");
 }
 
 /** How devices are calibrated: what a procedure says is in its versions. */
@@ -80,10 +85,13 @@ export const procedures = {
   },
 
   async update(session: AnySession, id: string, sent: Record<string, unknown>) {
-    const db = (session as Session).authorize("edit-procedure");
-    const before = await db.find(table, id);
-    await proveType(session as Session, sent, before?.machineTypeId);
-    return verbs.update(session, id, sent);
+    (session as Session).authorize("edit-procedure");
+    const strange = await strangeType(session as Session, sent);
+    return verbs.update(session, id, sent, ({ machineTypeId }) => {
+      // The one it has stays, also when it is offered no more.
+      if (strange !== null && strange !== machineTypeId) notFound("machine type");
+      return [];
+    });
   },
 
   /** The list as its page shows it: with the names of machine types. */
