@@ -53,7 +53,7 @@ describe("distributions", () => {
       expect(() => normalQuantile(wrong)).toThrow(RangeError);
     for (const wrong of [0, -1, Number.NaN])
       expect(() => studentQuantile(0.9, wrong)).toThrow(RangeError);
-    expect(() => studentQuantile(1.1, 3)).toThrow(RangeError);
+    for (const dof of [2, 3]) expect(() => studentQuantile(1.1, dof)).toThrow(RangeError);
   });
 
   /** 1 - A(t|ν) as a finite sum of powers of cos θ, where tan θ = t/√ν. A&S 26.7.3 and 26.7.4. */
@@ -129,6 +129,9 @@ describe("distributions", () => {
     );
     expect(binomialCdf(7, 20, 0.37)).toBeCloseTo(upTo, 12);
     expect([-2, 7].map((x) => binomialPmf(x, 5, 0.5))).toEqual([0, 0]);
+    expect([0, 1].map((x) => binomialPmf(x, 5, 0))).toEqual([1, 0]);
+    expect(binomialCdf(0, 5, 0.5)).toBeCloseTo(1 / 32, 14);
+    expect(binomialCdf(5, 5, 0.95)).toBe(1);
     expect([
       binomialCdf(-1, 5, 0.5),
       binomialCdf(5, 5, 0.5),
