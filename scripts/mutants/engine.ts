@@ -146,6 +146,12 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["tolerance-text.ts", "lo !== undefined || hi", "a text that fits has both"],
   ["type-a.ts", "Math.abs(total) > Math.abs(value)", "of two as large nothing is lost"],
   ["type-a.ts", "s === null && u === null", "one reading tells neither"],
+  ["risk.ts", "depth > DEEPEST", "how deep it looks is a bound"],
+  ["risk.ts", "(rest) < 15", "how near is near enough"],
+  ["risk.ts", "left, depth", "how deep it looks is a bound"],
+  ["risk.ts", "right, depth", "how deep it looks is a bound"],
+  ["risk.ts", "simpson(...values, b + a)", "where the first guess is off it is halved"],
+  ["risk.ts", "b - a), 1)", "how deep it looks is a bound"],
   [
     "rounding.ts",
     "nearest.lt(u.times(MOST_LOWERED))",
