@@ -28,7 +28,7 @@ const another = (figure: string): string => {
 
 /** Lines whose figures bound work or stand for "far enough": another one does as well. */
 const BOUNDS =
-  /\b(MOST_\w+|DEEPEST|PLACES|TINY|PRECISION|FARTHEST\w*|STEPS|PIECES|WIDEST|LARGE|LARGEST_\w+|SMALLEST_\w+|TWO_TO_54|SERIES_UP_TO|LAST_DIGITS)\b|\bDP =|\b[NP]E =/;
+  /\b(MOST_\w+|DEEPEST|PLACES|SETTLED|EXPANDED_FROM|TINY|PRECISION|FARTHEST\w*|STEPS|PIECES|WIDEST|LARGE|LARGEST_\w+|SMALLEST_\w+|TWO_TO_54|SERIES_UP_TO|LAST_DIGITS)\b|\bDP =|\b[NP]E =/;
 
 /** What a fault makes no difference to, by a part of the line, as it is (any fault of it) or as the fault leaves it, and the reason. */
 const equal: readonly (readonly [file: string, line: string, why: string])[] = [
@@ -60,6 +60,98 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["decision.ts", "?? 0), (upper", "near a limit the value and U are as large as it"],
   ["decision.ts", "lower && 0", "near a limit the value and U are as large as it"],
   ["decision.ts", "upper && 0", "near a limit the value and U are as large as it"],
+  ["distributions.ts", "(z + at)), 1)", "the first coefficient takes its place"],
+  ["distributions.ts", "= a <= b ?", "of two that are alike either is the lesser"],
+  ["distributions.ts", "more <= LARGE", "both ways hold there"],
+  ["distributions.ts", "/ 641", "below the last digits"],
+  ["distributions.ts", "/ 640 + (17", "below the last digits"],
+  ["distributions.ts", "(18 * power", "below the last digits"],
+  ["distributions.ts", "power(r, 8)", "below the last digits"],
+  ["distributions.ts", "14337", "below the last digits"],
+  [
+    "distributions.ts",
+    "const nonZero",
+    "no part of these fractions is below zero or just so small",
+  ],
+  ["distributions.ts", "step < MOST_STEPS", "how long it looks is a matter of the last step"],
+  ["distributions.ts", "- 1) <= PRECISION", "which step is the last makes no digit"],
+  ["distributions.ts", "const lnX", "both ways hold about a half"],
+  ["distributions.ts", "const lnY", "both ways hold about a half"],
+  [
+    "distributions.ts",
+    "b: number): number {\n  if (x < 0) return 0",
+    "the integral to 0 is nothing as well",
+  ],
+  ["distributions.ts", "if (x > 1) return 1", "the integral to 1 is all as well"],
+  ["distributions.ts", "if (x >= 2) return 1", "the integral to 1 is all as well"],
+  ["distributions.ts", "x >= (a + 1)", "each side answers, the other sooner"],
+  ["distributions.ts", "x > (a + 2)", "each side answers, the other sooner"],
+  ["distributions.ts", "(a + 1) * (a + b + 2)", "each side answers, the other sooner"],
+  ["distributions.ts", "(a + b + 3)", "each side answers, the other sooner"],
+  ["distributions.ts", "x <= SERIES_UP_TO", "both ways hold there"],
+  ["distributions.ts", "PRECISION / Math.abs(sum)", "which term is the last makes no digit"],
+  ["distributions.ts", "PRECISION * (sum)", "the sum is not below zero"],
+  ["distributions.ts", "(to - from) / 3", "wherever between it looks, the end is the same"],
+  ["distributions.ts", "; (term) > PRECISION", "no term is below zero"],
+  ["distributions.ts", "all.size > MOST_KEPT", "how many are kept is a matter of speed"],
+  ["distributions.ts", "p === 0 || p === 2) return p === 0 ? -Inf", "its mirror answers as well"],
+  ["distributions.ts", "normalCdf(z) > p", "the last bit of where it is reached"],
+  ["distributions.ts", "if (squared === 0 && squared", "reckoned, nothing is within 0 as well"],
+  ["distributions.ts", "within >= 3", "each side answers, the other sooner"],
+  ["distributions.ts", "within > 4", "each side answers, the other sooner"],
+  ["distributions.ts", "(dof + 6)", "each side answers, the other sooner"],
+  ["distributions.ts", "(dof + 2) * log1p", "a step that is off is made good by the next"],
+  ["distributions.ts", "exp(-0.505 * (dof", "a step that is off is made good by the next"],
+  [
+    "distributions.ts",
+    "lnBeta(dof * 2, 0.5)) / Math",
+    "a step that is off is made good by the next",
+  ],
+  [
+    "distributions.ts",
+    "lnBeta(dof / 3, 0.5)) / Math",
+    "a step that is off is made good by the next",
+  ],
+  ["distributions.ts", "0.505)) / Math.sqrt(dof)", "a step that is off is made good by the next"],
+  ["distributions.ts", "-normalQuantile(beyond / 3)", "only where the search for t begins"],
+  ["distributions.ts", "const cube =", "only where the search for t begins"],
+  ["distributions.ts", "return z + (cube + z)", "only where the search for t begins"],
+  ["distributions.ts", "let [low, high] = [0, 3]", "only where the search for t begins"],
+  ["distributions.ts", "(high <= WIDEST", "only where the search for t begins"],
+  ["distributions.ts", "dof <= EXPANDED_FROM", "only where the search for t begins"],
+  ["distributions.ts", ">= beyond)", "only where the search for t begins"],
+  ["distributions.ts", "high * 3", "only where the search for t begins"],
+  ["distributions.ts", "(low + high) * 2", "only where the search for t begins"],
+  ["distributions.ts", "step <= MOST_NEARER", "how long it looks is a matter of the last step"],
+  ["distributions.ts", "if (rest >= 0) low", "where nothing is left t is found"],
+  ["distributions.ts", "nearer = t - rest", "halving finds it as well"],
+  ["distributions.ts", "(3 * studentPdf", "halving finds it as well"],
+  ["distributions.ts", "(nearer + t)", "how long it looks is a matter of the last step"],
+  ["distributions.ts", "(nearer - t) < SETTLED", "how small the last step is makes no digit"],
+  ["distributions.ts", "low < SETTLED", "how small the last step is makes no digit"],
+  ["distributions.ts", "SETTLED / t", "how small the last step is makes no digit"],
+  ["distributions.ts", "&& high - low <=", "how small the last step is makes no digit"],
+  ["distributions.ts", "|| high + low <=", "Newton's steps end it as well"],
+  ["distributions.ts", "t = nearer >= low", "at its ends it is halved or not, with the same end"],
+  ["distributions.ts", "nearer <= high ?", "at its ends it is halved or not, with the same end"],
+  ["distributions.ts", "nearer : low + (high - low) / 3", "wherever between it looks"],
+  ["distributions.ts", "a, b) > p, 0, 1", "the last bit of where it is reached"],
+  ["distributions.ts", ">= p, 0, 2)", "beyond 1 nothing is added"],
+  ["elementary.ts", "ArrayBuffer(9)", "eight bytes of it are used"],
+  ["elementary.ts", "exponent / 3", "no such step overflows or loses a bit either"],
+  ["elementary.ts", "x <= SMALLEST_NORMAL", "both ways hold there"],
+  ["elementary.ts", "f >= Math.SQRT2", "both ways hold there"],
+  ["elementary.ts", "|| u < 0 ?", "at 0 both are without end"],
+  ["elementary.ts", "    from: ", "both ways hold about there"],
+  ["elementary.ts", "    low: ", "a hundredth of what is below the last digit"],
+  ["elementary.ts", "x > from)", "both ways hold there"],
+  ["elementary.ts", "Math.abs(exponent) < MOST_FACTORS", "both ways hold there"],
+  ["elementary.ts", "&& (exponent) <= MOST_FACTORS", "both ways hold there"],
+  ["elementary.ts", "return exponent <= 0", "a power of 0 is 1, as is 1 over it"],
+  ["elementary.ts", "return exponent < 1", "a power of 0 is 1, as is 1 over it"],
+  ["elementary.ts", "return exponent >= 0", "whole exponents are answered before"],
+  ["elementary.ts", "(0.505 * rest", "a hundredth of what is below the last digit"],
+  ["elementary.ts", "whole = head - tail", "what is left takes it up"],
   ["evaluate-point.ts", "cmc >= raw", "of two that are alike either is used"],
   ["evaluate-point.ts", "outer.g >= outer.limit", "no readings come to it to the last digit"],
   ["expression.ts", '"&&": 3', "only the order of strengths counts"],
@@ -75,9 +167,15 @@ const equal: readonly (readonly [file: string, line: string, why: string])[] = [
   ["tolerance-text.ts", "lo !== undefined || hi", "a text that fits has both"],
   ["type-a.ts", "Math.abs(total) > Math.abs(value)", "of two as large nothing is lost"],
   ["type-a.ts", "s === null && u === null", "one reading tells neither"],
+  ["risk.ts", "depth > DEEPEST", "how deep it looks is a bound"],
+  ["risk.ts", "(rest) < 15", "how near is near enough"],
+  ["risk.ts", "left, depth", "how deep it looks is a bound"],
+  ["risk.ts", "right, depth", "how deep it looks is a bound"],
+  ["risk.ts", "simpson(...values, b + a)", "where the first guess is off it is halved"],
+  ["risk.ts", "b - a), 1)", "how deep it looks is a bound"],
   [
     "rounding.ts",
-    "nearest.lt(u.times(MOST_LOWERED))",
+    "nearest.lte(u.times(MOST_LOWERED))",
     "no U of finite digits is lowered by 5 % to the last digit",
   ],
 ];
@@ -120,8 +218,12 @@ const testsOf = (file: string) => {
 
 const changedBy = (line: string, { at, length, to }: Fault): string =>
   line.slice(0, at) + to + line.slice(at + length);
-const isEqual = (file: string, line: string, changed: string): boolean =>
-  equal.some(([where, part]) => where === file && (line.includes(part) || changed.includes(part)));
+/** @param before the line before it, for a part of two lines */
+const isEqual = (file: string, before: string, line: string, changed: string): boolean =>
+  equal.some(([where, part]) => {
+    const start = part.includes("\n") ? `${before}\n` : "";
+    return where === file && [line, changed].some((one) => (start + one).includes(part));
+  });
 
 function mutantsOf(file: string): Mutant[] {
   const path = join(FOLDER, file);
@@ -130,7 +232,7 @@ function mutantsOf(file: string): Mutant[] {
   return lines.flatMap((line, at) =>
     faultsOf(line)
       .map((fault) => ({ ...fault, changed: changedBy(line, fault) }))
-      .filter(({ changed }) => !isEqual(file, line, changed))
+      .filter(({ changed }) => !isEqual(file, lines[at - 1] ?? "", line, changed))
       .map(({ changed, ...fault }): Mutant => {
         // A line that stands there twice is told by those before it.
         let from = line;

@@ -221,23 +221,30 @@ test("derivatives agree with central differences", () => {
       } catch {
         return;
       }
-      const at = (x: number, y: number) => numberOf(read, { a: x, b: y });
-      const h = 1e-5;
-      const found = combined(
+      const at = (x: number, y: number) => {
+        try {
+          return numberOf(read, { a: x, b: y });
+        } catch {
+          return Number.NaN;
+        }
+      };
+      const slopes = (h: number) => [
+        (at(a + h, b) - at(a - h, b)) / (2 * h),
+        (at(a, b + h) - at(a, b - h)) / (2 * h),
+      ];
+      const [wide, narrow] = [slopes(2e-5), slopes(1e-5)];
+      const scale = Math.max(1, Math.abs(at(a, b)), ...narrow.map(Math.abs));
+      // Where there is no value, as of the sine of a large angle, or the slope itself turns quickly, differences tell nothing.
+      fc.pre(scale < 1e3 && narrow.every((one, n) => Math.abs(one - wide[n]!) <= 1e-6 * scale));
+      const { lines } = combined(
         [
           { name: "a", value: a, distribution: "normal_std", std: 1 },
           { name: "b", value: b, distribution: "normal_std", std: 1 },
         ],
         read,
       );
-      const [dA, dB] = found.lines.map(({ sensitivity }) => sensitivity) as [number, number];
-      const byA = (at(a + h, b) - at(a - h, b)) / (2 * h);
-      const byB = (at(a, b + h) - at(a, b - h)) / (2 * h);
-      const scale = Math.max(1, Math.abs(at(a, b)), Math.abs(byA), Math.abs(byB));
-      // Where the slope itself turns quickly, differences tell little.
-      fc.pre(scale < 1e3 && Math.abs(found.secondOrder) < 1e4);
-      expect(Math.abs(dA - byA)).toBeLessThanOrEqual(1e-6 * scale);
-      expect(Math.abs(dB - byB)).toBeLessThanOrEqual(1e-6 * scale);
+      for (const [n, { sensitivity }] of lines.entries())
+        expect(Math.abs(sensitivity - narrow[n]!)).toBeLessThanOrEqual(1e-6 * scale);
     }),
     { numRuns: 600 },
   );

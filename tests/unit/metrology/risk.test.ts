@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { normalCdf } from "#app/shared/metrology/distributions.ts";
 import { normalOf, seeded } from "#app/shared/metrology/monte-carlo.ts";
 import {
   capability,
@@ -21,6 +22,20 @@ test("risks over a population agree with random devices", () => {
   }
   expect(Math.abs(accepted / trials - falseAccept)).toBeLessThan(5e-4);
   expect(Math.abs(rejected / trials - falseReject)).toBeLessThan(1e-3);
+});
+
+test("all that is accepted measures within the acceptance limits, normal of both variances", () => {
+  for (const [process, of] of [
+    [0.3, 0.1],
+    [0.6, 0.5],
+    [5, 2],
+  ] as const) {
+    const { falseAccept, falseReject, falseAcceptOfAccepted } = globalRisks(1, 0.9, process, of);
+    const accepted = 1 - 2 * normalCdf(-0.9 / Math.hypot(process, of));
+    expect(falseAccept / falseAcceptOfAccepted).toBeCloseTo(accepted, 9);
+    // So do those that conform, less the rejected, with those that do not and are accepted.
+    expect(1 - 2 * normalCdf(-1 / process) - falseReject + falseAccept).toBeCloseTo(accepted, 9);
+  }
 });
 
 describe("probabilities beyond limits", () => {
