@@ -118,7 +118,7 @@ function verdictOf(judged: Judged, guard: number, tur: number | null, pc: number
     (lower === null || atMost(lower + by, y, scale)) &&
     (upper === null || atMost(y, upper - by, scale));
   // Such a factor leaves a single point between the limits: nothing passes.
-  const isNone = isByRatio(rule.kind) && (tur === null || acceptanceFactors[rule.kind](tur) <= 0);
+  const isNone = isByRatio(rule.kind) && tur !== null && acceptanceFactors[rule.kind](tur) <= 0;
   if (!isNone && within(guard)) return "pass";
   if (rule.kind !== "guard_U_nonbinary") return "fail";
   if (within(0)) return "conditional_pass";

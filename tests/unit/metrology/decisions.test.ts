@@ -42,9 +42,13 @@ describe("a decision", () => {
     expect(atMost(0, 0, 0)).toBe(true);
   });
 
-  test("without any uncertainty there is neither a ratio nor a guard band", () => {
-    for (const kind of ["guard_U", "z540_method6", "tur_rss"] as const)
-      expect(decided(kind, 10, { U: 0 })).toMatchObject({ guard: 0, tur: null });
+  test("without any uncertainty there is neither a ratio nor a guard band: the limits themselves decide", () => {
+    const kinds = ["guard_U", "z540_method6", "tur_rss", "tur_test95", "tur_rp10"] as const;
+    for (const kind of kinds) {
+      expect(decided(kind, 10, { U: 0 })).toMatchObject({ guard: 0, tur: null, verdict: "pass" });
+      expect(decided(kind, 10.1, { U: 0 }).verdict, kind).toBe("pass");
+      expect(decided(kind, 10.11, { U: 0 }).verdict, kind).toBe("fail");
+    }
   });
 
   test.each([
