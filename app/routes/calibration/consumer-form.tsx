@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import type { Choice } from "#app/shared/list.ts";
 import { CheckField, EmailField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { type Crumb, Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Picker } from "../masters/picker.tsx";
 import { consumerStatuses, deliveries } from "./consumer-words.tsx";
 
@@ -19,26 +18,17 @@ const crumbs: Crumb[] = [{ label: "Consumers", to: "/consumers" }];
 
 /** Adding and editing a consumer are the same form. */
 export function ConsumerForm({ title, back, countries, values, version, problem }: Props) {
-  const newer = version === undefined ? null : newerOf(problem?.data);
   return (
-    <PlainForm guard id="consumer" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={crumbs}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            <SubmitButton>Save consumer</SubmitButton>
-          </>
-        }
-      />
-      {newer && <StaleNote newer={newer} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
+    <RecordForm
+      id="consumer"
+      title={title}
+      crumbs={crumbs}
+      back={back}
+      version={version}
+      values={values}
+      problem={problem}
+      verbs={<SubmitButton>Save consumer</SubmitButton>}
+    >
       <Panel title="Consumer">
         <div className="form form-2">
           <TextField name="name" label="Name" required maxLength={150} autoFocus />
@@ -107,6 +97,6 @@ export function ConsumerForm({ title, back, countries, values, version, problem 
           />
         </div>
       </Panel>
-    </PlainForm>
+    </RecordForm>
   );
 }

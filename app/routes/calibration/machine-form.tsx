@@ -1,5 +1,4 @@
 import { type ReactNode, useContext, useState } from "react";
-import { Link } from "react-router";
 import {
   choicesFrom,
   machineOwnerWords,
@@ -13,9 +12,9 @@ import {
   TextArea,
   TextField,
 } from "#app/ui/fields.tsx";
-import { FormContext, PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { FormContext, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { type Crumb, Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Picker } from "../masters/picker.tsx";
 import { IntervalFields, SafetyFields } from "./device-fields.tsx";
 import { AssetPicker, ModelPicker } from "./machine-pickers.tsx";
@@ -42,28 +41,19 @@ const risks = choicesFrom(machineRiskWords);
 
 /** Adding and editing a machine are the same form. */
 export function MachineForm({ title, back, facts, values, version, problem }: Props) {
-  const newer = version === undefined ? null : newerOf(problem?.data);
   return (
-    <PlainForm guard id="machine" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={crumbs}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            <SubmitButton>Save machine</SubmitButton>
-          </>
-        }
-      />
-      {newer && <StaleNote newer={newer} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
+    <RecordForm
+      id="machine"
+      title={title}
+      crumbs={crumbs}
+      back={back}
+      version={version}
+      values={values}
+      problem={problem}
+      verbs={<SubmitButton>Save machine</SubmitButton>}
+    >
       <MachineFields facts={facts} isNew={version === undefined} />
-    </PlainForm>
+    </RecordForm>
   );
 }
 

@@ -2,9 +2,9 @@ import { useContext, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Choice } from "#app/shared/list.ts";
 import { TextField } from "#app/ui/fields.tsx";
-import { FormContext, PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { FormContext, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { type Crumb, Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
@@ -26,26 +26,17 @@ const crumbs: Crumb[] = [
 
 /** Adding and editing a machine model are the same form. */
 export function ModelForm({ title, id = "", values, version, problem }: Props) {
-  const newer = version === undefined ? null : newerOf(problem?.data);
   return (
-    <PlainForm guard id="machine-model" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={crumbs}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            <SubmitButton>Save machine model</SubmitButton>
-          </>
-        }
-      />
-      {newer && <StaleNote newer={newer} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
+    <RecordForm
+      id="machine-model"
+      title={title}
+      crumbs={crumbs}
+      back={back}
+      version={version}
+      values={values}
+      problem={problem}
+      verbs={<SubmitButton>Save machine model</SubmitButton>}
+    >
       <Panel title="Make and model">
         <div className="form form-2">
           <ModelBasics id={id} />
@@ -70,7 +61,7 @@ export function ModelForm({ title, id = "", values, version, problem }: Props) {
       <Panel title="Parameters">
         <ParametersGrid />
       </Panel>
-    </PlainForm>
+    </RecordForm>
   );
 }
 

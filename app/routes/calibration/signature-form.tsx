@@ -1,10 +1,9 @@
-import { Link } from "react-router";
 import { disciplineChoices } from "#app/shared/calibration/disciplines.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
 import { DateField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Picker } from "../masters/picker.tsx";
 import { roleChoices } from "./signature-words.tsx";
 
@@ -30,30 +29,17 @@ const valuesOf = (signature: Signature | null, today: string) =>
 
 /** A signature: whose it is, how it is printed, and what it is authorised for. */
 export function SignatureForm({ signature, person, today, problem }: Props) {
-  const newer = signature && newerOf(problem?.data);
   const title = signature ? `Edit the signature of ${signature.name}` : "Add signature";
   return (
-    <PlainForm guard className="stack" problem={problem} values={valuesOf(signature, today)}>
-      <PageHead
-        title={title}
-        crumbs={[{ label: "Signatures", to: "/signatures" }]}
-        sticky
-        actions={
-          <>
-            <Link
-              className="btn"
-              to={signature ? `/signature/detail/${signature.id}` : "/signatures"}
-            >
-              Cancel
-            </Link>
-            <SubmitButton>Save signature</SubmitButton>
-          </>
-        }
-      />
-      {newer && <StaleNote newer={newer} />}
-      {signature && (
-        <input type="hidden" name="version" value={newer?.version ?? signature.version} />
-      )}
+    <RecordForm
+      title={title}
+      crumbs={[{ label: "Signatures", to: "/signatures" }]}
+      back={signature ? `/signature/detail/${signature.id}` : "/signatures"}
+      version={signature?.version}
+      values={valuesOf(signature, today)}
+      problem={problem}
+      verbs={<SubmitButton>Save signature</SubmitButton>}
+    >
       <Panel title="Person">
         <div className="form form-2">
           {signature ? (
@@ -116,6 +102,6 @@ export function SignatureForm({ signature, person, today, problem }: Props) {
           <DateField name="validUntil" label="Valid until" />
         </div>
       </Panel>
-    </PlainForm>
+    </RecordForm>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { asFoundChoices, routeChoices } from "#app/shared/calibration/certificates.ts";
 import { CheckField, DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { RangeEditor } from "./range-editor.tsx";
 
 type Props = {
@@ -24,41 +23,28 @@ type Props = {
 /** Entering and editing a certificate are the same form. */
 export function CertificateForm(props: Props) {
   const { title, calibrator, values, version, paper = null, problem, notes, children } = props;
-  const newer = version === undefined ? null : newerOf(problem?.data);
   const back = `/calibrator/${calibrator.id}`;
   return (
     <div className="stack">
-      <PlainForm
-        guard
+      <RecordForm
         id="certificate"
-        className="stack"
-        problem={problem}
+        title={title}
+        crumbs={[
+          { label: "Calibrators", to: "/calibrations" },
+          { label: <span className="code">{calibrator.calibratorNo}</span>, to: back },
+        ]}
+        back={back}
+        version={version}
         values={values}
+        problem={problem}
         encType="multipart/form-data"
+        verbs={
+          <SubmitButton name="intent" value="save">
+            Save certificate
+          </SubmitButton>
+        }
       >
-        <PageHead
-          title={title}
-          crumbs={[
-            { label: "Calibrators", to: "/calibrations" },
-            { label: <span className="code">{calibrator.calibratorNo}</span>, to: back },
-          ]}
-          sticky
-          actions={
-            <>
-              <Link className="btn" to={back}>
-                Cancel
-              </Link>
-              <SubmitButton name="intent" value="save">
-                Save certificate
-              </SubmitButton>
-            </>
-          }
-        />
-        {newer && <StaleNote newer={newer} />}
         {notes}
-        {version !== undefined && (
-          <input type="hidden" name="version" value={newer?.version ?? version} />
-        )}
         <input type="hidden" name="dccMediaId" value={String(values.dccMediaId ?? "")} />
         <Panel title="Certificate">
           <div className="form form-3">
@@ -107,7 +93,7 @@ export function CertificateForm(props: Props) {
           </div>
         </Panel>
         <RangeEditor />
-      </PlainForm>
+      </RecordForm>
       {children}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   kindChoices,
   knownRoles,
@@ -7,9 +6,9 @@ import {
   unitChoices,
 } from "#app/shared/calibration/calibrators.ts";
 import { NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Picker } from "../masters/picker.tsx";
 
 type Props = {
@@ -22,25 +21,18 @@ type Props = {
 
 /** Adding and editing a calibrator are the same form. */
 export function CalibratorForm({ title, back, values, version, problem }: Props) {
-  const newer = version === undefined ? null : newerOf(problem?.data);
   const isNew = version === undefined;
   return (
-    <PlainForm guard id="calibrator" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={[{ label: "Calibrators", to: "/calibrations" }]}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            <SubmitButton>Save calibrator</SubmitButton>
-          </>
-        }
-      />
-      {newer && <StaleNote newer={newer} />}
-      {!isNew && <input type="hidden" name="version" value={newer?.version ?? version} />}
+    <RecordForm
+      id="calibrator"
+      title={title}
+      crumbs={[{ label: "Calibrators", to: "/calibrations" }]}
+      back={back}
+      version={version}
+      values={values}
+      problem={problem}
+      verbs={<SubmitButton>Save calibrator</SubmitButton>}
+    >
       <Panel title="Calibrator">
         <div className="form form-3">
           <TextField name="name" label="Name" required maxLength={150} autoFocus />
@@ -87,7 +79,7 @@ export function CalibratorForm({ title, back, values, version, problem }: Props)
           <SelectField name="checkEveryUnit" label="Unit of checks" options={unitChoices} />
         </div>
       </Panel>
-    </PlainForm>
+    </RecordForm>
   );
 }
 

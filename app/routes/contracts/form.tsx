@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import {
   billings,
   type ContractKind,
@@ -18,9 +17,9 @@ import {
   TextArea,
   TextField,
 } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
-import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { type Crumb, Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Picker } from "../masters/picker.tsx";
 
 type Props = {
@@ -41,27 +40,18 @@ const HOURS_OF_YEAR = 8784;
 
 /** Adding, editing and renewing a contract are the same form. */
 export function ContractForm({ title, verb, back, about, values, version, problem }: Props) {
-  const newer = version === undefined ? null : newerOf(problem?.data);
   return (
-    <PlainForm guard id="contract" className="stack" problem={problem} values={values}>
-      <PageHead
-        title={title}
-        crumbs={crumbs}
-        sticky
-        actions={
-          <>
-            <Link className="btn" to={back}>
-              Cancel
-            </Link>
-            <SubmitButton>{verb}</SubmitButton>
-          </>
-        }
-      />
+    <RecordForm
+      id="contract"
+      title={title}
+      crumbs={crumbs}
+      back={back}
+      version={version}
+      values={values}
+      problem={problem}
+      verbs={<SubmitButton>{verb}</SubmitButton>}
+    >
       {about && <p className="muted">{about}</p>}
-      {newer && <StaleNote newer={newer} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
       <Terms values={{ ...values, ...problem?.values }} />
       <Panel title="Service promised">
         <div className="form form-3">
@@ -85,7 +75,7 @@ export function ContractForm({ title, verb, back, about, values, version, proble
           <TextArea name="remarks" label="Remarks" maxLength={2000} rows={2} className="span-all" />
         </div>
       </Panel>
-    </PlainForm>
+    </RecordForm>
   );
 }
 

@@ -4,10 +4,10 @@ import { plural } from "#app/shared/plural.ts";
 import { DateField, SegmentedField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { FormDevice } from "#worker/domain/gate-passes/form.ts";
 import { Picker } from "../masters/picker.tsx";
-import { DocumentForm } from "../movement/document-form.tsx";
 import { LineRows } from "./line-rows.tsx";
 import "../../css/passes.css";
 
@@ -37,10 +37,11 @@ export function PassForm(props: Props) {
   const typed = problem?.values ?? {};
   const [kind, setKind] = useState(String(typed.kind ?? props.values.kind ?? "returnable"));
   return (
-    <DocumentForm
+    <RecordForm
       {...{ title, back, version, problem, values }}
       id="gate-pass"
-      list={{ label: "Gate Passes", to: "/gate-passes" }}
+      crumbs={[{ label: "Gate Passes", to: "/gate-passes" }]}
+      hasManyVerbs
       verbs={
         <>
           <SubmitButton tone="plain" name="isSubmitted" value="0">
@@ -121,6 +122,6 @@ export function PassForm(props: Props) {
       <Panel title="Remarks">
         <TextArea name="remarks" label="Remarks" hideLabel maxLength={1000} rows={3} />
       </Panel>
-    </DocumentForm>
+    </RecordForm>
   );
 }

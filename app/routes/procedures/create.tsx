@@ -1,11 +1,11 @@
 import { Combobox } from "#app/ui/combobox.tsx";
 import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { beginProcedure, templatesToBegin } from "#worker/domain/procedures/begin.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { DocumentForm } from "../movement/document-form.tsx";
 import type { Route } from "./+types/create";
 import { ProcedureFields } from "./fields.tsx";
 
@@ -22,10 +22,10 @@ export const meta = () => [{ title: "Add procedure - Plumbline" }];
 export default function CreateProcedure({ loaderData, actionData }: Route.ComponentProps) {
   const options = loaderData.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <DocumentForm
+    <RecordForm
       id="procedure-new"
       title="Add procedure"
-      list={{ label: "Procedures", to: "/procedures" }}
+      crumbs={[{ label: "Procedures", to: "/procedures" }]}
       back="/procedures"
       values={{ discipline: "medical" }}
       problem={refusalOf(actionData)}
@@ -53,6 +53,6 @@ export default function CreateProcedure({ loaderData, actionData }: Route.Compon
           </div>
         )}
       </Panel>
-    </DocumentForm>
+    </RecordForm>
   );
 }

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import { draftToEdit } from "#worker/domain/procedures/read.ts";
 import { saveSentDraft } from "#worker/domain/procedures/sent-draft.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { DocumentForm } from "../movement/document-form.tsx";
 import type { Route } from "./+types/edit";
 import { ProcedureEditor } from "./editor.tsx";
 import type { Newer } from "./newer-note.tsx";
@@ -36,10 +36,11 @@ export default function EditProcedure({ loaderData, actionData }: Route.Componen
   const problem = refusalOf(actionData);
   const newer = newerOf(problem?.data);
   return (
-    <DocumentForm
+    <RecordForm
       id="procedure"
       title={`${procedure.name}, version ${version.versionNo}`}
-      list={{ label: "Procedures", to: "/procedures" }}
+      crumbs={[{ label: "Procedures", to: "/procedures" }]}
+      hasManyVerbs
       back={`/procedure/${procedure.id}?version=${version.id}`}
       version={version.version}
       values={{}}
@@ -47,6 +48,6 @@ export default function EditProcedure({ loaderData, actionData }: Route.Componen
       verbs={<SubmitButton>Save draft</SubmitButton>}
     >
       <ProcedureEditor key={version.id} {...{ version, rules, newer }} />
-    </DocumentForm>
+    </RecordForm>
   );
 }

@@ -4,9 +4,9 @@ import { DateField, SegmentedField, TextArea } from "#app/ui/fields.tsx";
 import { type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
 import type { PickedLine } from "#worker/domain/transfers/picking.ts";
 import { Picker } from "../masters/picker.tsx";
-import { DocumentForm } from "../movement/document-form.tsx";
 import { FormLines } from "./form-lines.tsx";
 
 type Props = {
@@ -32,10 +32,11 @@ export function TransferForm(props: Props) {
   const hydrated = useHydrated();
   const isLent = kind === "temporary";
   return (
-    <DocumentForm
+    <RecordForm
       {...{ title, back, version, problem, values }}
       id="transfer"
-      list={{ label: "Transfers", to: "/asset-transfers" }}
+      crumbs={[{ label: "Transfers", to: "/asset-transfers" }]}
+      hasManyVerbs
       verbs={
         <>
           {id === undefined && (
@@ -86,6 +87,6 @@ export function TransferForm(props: Props) {
           <TextArea name="remarks" label="Remarks" maxLength={2000} rows={2} />
         </div>
       </Panel>
-    </DocumentForm>
+    </RecordForm>
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { LAST_DAY } from "#app/shared/company-time.ts";
 import { decimal, isTypedNumber, typedNumber } from "#app/shared/metrology/decimal.ts";
@@ -106,8 +106,8 @@ const verbs = entity({
 
 const MOST_DOUBTED = 20;
 
-/** Entries that might overlap one: of the same parameter, unit and place, in a part of its range and of its days. */
-function nearOnes(db: Db, id: string, values: CmcInput) {
+/** Entries that might overlap one: of the same parameter, unit and place, in a part of its range and of its days. It may be among them. */
+function nearOnes(db: Db, values: CmcInput) {
   const { rangeLoNum, rangeHiNum } = withDoubles({
     rangeLo: values.rangeLo,
     rangeHi: values.rangeHi,
@@ -118,7 +118,6 @@ function nearOnes(db: Db, id: string, values: CmcInput) {
     eq(table.place, values.place),
     isNull(table.deletedAt),
     isNull(table.archivedAt),
-    ne(table.id, id),
   );
   const isNear = and(
     lte(table.rangeLoNum, rangeHiNum ?? 0),
@@ -127,7 +126,7 @@ function nearOnes(db: Db, id: string, values: CmcInput) {
     or(isNull(table.validUntil), gte(table.validUntil, values.validFrom)),
   );
   return db
-    .select({ lo: table.rangeLo, hi: table.rangeHi })
+    .select({ id: table.id, lo: table.rangeLo, hi: table.rangeHi })
     .from(table)
     .where(db.ofOwner(table, and(isSame, isNear)))
     .orderBy(sql`${table.rangeLoNum}`)
@@ -143,7 +142,9 @@ function doubted(
 ): Answer<{ id: string }> {
   // Ranges that only touch do not overlap.
   const [from, to] = [decimal(values.rangeLo), decimal(values.rangeHi)];
-  const over = others.filter(({ lo, hi }) => decimal(lo!).lt(to) && decimal(hi!).gt(from));
+  const over = others.filter(
+    ({ id, lo, hi }) => id !== answer.data.id && decimal(lo!).lt(to) && decimal(hi!).gt(from),
+  );
   if (!over.length) return answer;
   const ranges = over.map(({ lo, hi }) => `${lo} to ${hi}`).join(", ");
   const says = plural(
@@ -161,7 +162,7 @@ export const cmcEntries = {
   async create(session: AnySession, sent: unknown) {
     const db = opened(session, "edit-procedure");
     const values = checked(input, sent);
-    const [others] = await db.read(nearOnes(db, "", values));
+    const [others] = await db.read(nearOnes(db, values));
     return doubted(await verbs.create(session, sent), values, others);
   },
 
@@ -170,7 +171,7 @@ export const cmcEntries = {
     const db = opened(session, "edit-procedure");
     const { values } = problems(input, form);
     if (!values) return verbs.update(session, id, sent);
-    const [[before], others] = await db.read(db.byId(table, id), nearOnes(db, id, values));
+    const [[before], others] = await db.read(db.byId(table, id), nearOnes(db, values));
     return doubted(await verbs.update(session, id, sent, [], before), values, others);
   },
 };
