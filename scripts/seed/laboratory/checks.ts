@@ -33,13 +33,23 @@ function checkValue({ reference, limit, spread }: CheckRow, { random }: Bench): 
   return (Number(reference) + off).toFixed(reference.split(".")[1]?.length ?? 0);
 }
 
+/** The standard that a check is made with; none while it is away itself. */
+async function inService({ db, companyId, ids }: Bench, standard: string): Promise<string> {
+  const id = ids.calibrators.get(standard) ?? "";
+  const there = await db
+    .prepare("select 1 from calibrators where company_id = ? and id = ? and status = 'in_service'")
+    .bind(companyId, id)
+    .first();
+  return there ? id : "";
+}
+
 function planCheck(bench: Bench, row: CheckRow, when: number, value: string, turn: number): void {
   const { ids, history } = bench;
-  history.plan(when, () => {
+  history.plan(when, async () => {
     const { parameter, nominal, unit, reference, limit, standard, note } = row;
     return recordCheck(engineerAt(bench, turn), ids.calibrators.get(row.calibrator)!, {
       ...{ parameter, nominal, unit, value, reference, limitValue: limit },
-      checkStandardId: ids.calibrators.get(standard) ?? "",
+      checkStandardId: await inService(bench, standard),
       ...{ checkedOn: dayAt(when), note },
     });
   });
