@@ -918,7 +918,8 @@ CREATE VIEW built_in_decision_rules (code, name, kind, guard_factor, risk_limit,
 --> statement-breakpoint
 CREATE TRIGGER company_gets_decision_rules AFTER INSERT ON company_profiles BEGIN
   INSERT INTO decision_rules (company_id, id, created_at, updated_at, version, code, name, kind, guard_factor, risk_limit, certificate_text, built_in)
-  SELECT NEW.id, lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), NEW.created_at, NEW.created_at, 1, code, name, kind, guard_factor, risk_limit, certificate_text, 1 FROM built_in_decision_rules;
+  SELECT NEW.id, lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), NEW.created_at, NEW.created_at, 1, code, name, kind, guard_factor, risk_limit, certificate_text, 1 FROM built_in_decision_rules AS one
+  WHERE NOT EXISTS (SELECT 1 FROM decision_rules WHERE company_id = NEW.id AND decision_rules.code = one.code);
 END;
 --> statement-breakpoint
 INSERT INTO decision_rules (company_id, id, created_at, updated_at, version, code, name, kind, guard_factor, risk_limit, certificate_text, built_in)
