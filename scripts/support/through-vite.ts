@@ -1,15 +1,9 @@
-import { createRunnableDevEnvironment, resolveConfig, runnerImport } from "vite";
+import { createRunnableDevEnvironment, resolveConfig } from "vite";
 import { root } from "./project.ts";
 
 const config = { root, configFile: false, logLevel: "error" } as const;
 
-/** Loads a module as the application's own build would, with its pages' parts: Node by itself reads no JSX. @param file below the root */
-export async function throughVite<M>(file: string): Promise<M> {
-  const { module } = await runnerImport<M>(`${root}/${file}`, config);
-  return module;
-}
-
-/** The same for work that loads further modules while it goes on. */
+/** Lets work go on with a module that is loaded as the application's own build would, with its pages' parts: Node by itself reads no JSX. What it loads meanwhile is there as well. @param file below the root */
 export async function workThroughVite<M, R>(
   file: string,
   work: (module: M) => Promise<R>,
@@ -38,3 +32,7 @@ export async function workThroughVite<M, R>(
     await environment.close();
   }
 }
+
+/** Loads a module in the same way, which loads no more of them. */
+export const throughVite = <M>(file: string): Promise<M> =>
+  workThroughVite(file, async (module: M) => module);

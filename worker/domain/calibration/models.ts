@@ -5,7 +5,7 @@ import { machines, procedures, machineModels as table } from "#drizzle/tenant/in
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { conflict, notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { text } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
@@ -81,17 +81,12 @@ const sharedSerial = (db: CompanyDb, id: string, into: string) =>
   );
 const anywhere = acrossLocations(machines, "what is unique or in use is so in the whole company");
 
-const merge = merging(verbs);
-
-/** Makes and models, with what devices of each measure. */
+/** Makes and models, with what devices of each measure. The machines of one that is merged move to the other. */
 export const machineModels = {
   ...verbs,
-  ...merge,
-
-  /** Its machines move to the other model. @throws Response 409 where both have a machine with the same serial number */
-  async merge(session: AnySession, id: string, sent: unknown) {
-    return merge.merge(session, id, sent, [], {
-      reading: (db, into) => sharedSerial(db, id, into),
+  ...merging(verbs, {
+    proof: {
+      reading: sharedSerial,
       refuse: (rows) => {
         const [shared] = rows as { serialNo: string }[];
         if (shared)
@@ -99,8 +94,8 @@ export const machineModels = {
             `Both have a machine with the serial number ${shared.serialNo}. Change or delete one of them first.`,
           );
       },
-    });
-  },
+    },
+  }),
 
   /** A model as its form opens it, with the name of its procedure. @throws Response 404 */
   async toEdit(session: Session, id: string) {

@@ -130,7 +130,8 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     ["PM compliance", allowed(db, ofAssets, frozen.counts)],
     ["My work today", myRuns(db, me)],
     ["Figures", allowed(db, ofAssets, morningFigures(db, own))],
-    ["Figures", laboratoryLooks(session, db, inLaboratory)],
+    // Nothing of the laboratory stands in a Location.
+    ["Figures", allowed(db, !chosen, laboratoryLooks(session, db, inLaboratory))],
   ]);
   const [
     counts,
@@ -175,8 +176,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   // A Location without devices is no company that begins.
   const isSetUp = begun.every(({ done }) => done);
   const begins = total === 0 && !chosen && !isSetUp;
-  // Nothing of the laboratory stands in a Location.
-  const ofLaboratory = chosen ? [] : laboratoryTiles(laboratory, inLaboratory);
+  const ofLaboratory = laboratoryTiles(laboratory, inLaboratory);
   return {
     ...base,
     tiles: begins

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
-import { usedStates } from "#app/shared/flows/machines.ts";
 import { calibrators, consumers, machines } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { dueBy } from "../calibration/machine-filters.ts";
 import type { Tile } from "./figures.ts";
 import { type Known, said } from "./looks.ts";
 import { within } from "./offered.ts";
@@ -19,7 +19,7 @@ const SOON_DAYS = 30;
 const inUse = (table: typeof machines | typeof calibrators | typeof consumers): SQL =>
   and(isNull(table.deletedAt), isNull(table.archivedAt))!;
 
-type Figures = Partial<Record<"machines" | "calibrators" | "quarantined" | "consumers", string>>;
+type Figure = "machines" | "calibrators" | "quarantined" | "consumers";
 
 /** Which figures of the laboratory the person sees. */
 const seenBy = (session: Session) => ({
@@ -42,17 +42,9 @@ export function laboratoryLooks(
   const soon = addDays(today, SOON_DAYS);
   const days = (table: Table, on: SQL, where: SQL): SQL =>
     sql`(select json_group_array("on") from (select ${on} as "on" from ${table} where ${db.ofOwner(table, where)} order by ${on} limit ${sql.raw(String(most + 1))}))`;
-  const columns: Record<keyof Figures, SQL> = {
+  const columns: Record<Figure, SQL> = {
     machines: sees.machines
-      ? days(
-          machines,
-          sql`${machines.orderOn}`,
-          and(
-            sql`${machines.orderOn} <= ${soon}`,
-            inUse(machines),
-            inArray(machines.status, [...usedStates]),
-          )!,
-        )
+      ? days(machines, sql`${machines.orderOn}`, and(dueBy(soon), inUse(machines))!)
       : sql`null`,
     calibrators: sees.calibrators
       ? days(
@@ -79,12 +71,12 @@ export function laboratoryLooks(
           name,
           sql<string | null>`${value}`.as(`laboratory_${name}`),
         ]),
-      ) as Record<keyof Figures, SQL.Aliased<string | null>>,
+      ) as Record<Figure, SQL.Aliased<string | null>>,
     )
     .from(sql`(select 1)`);
 }
 
-type Row = Record<keyof Figures, string | null> | undefined;
+type Row = Record<Figure, string | null> | undefined;
 
 /** The laboratory's tiles, each with the list whose rows add up to it. */
 export function laboratoryTiles(
@@ -92,7 +84,7 @@ export function laboratoryTiles(
   { today, isBeside }: { today: string; isBeside: boolean },
 ): Tile[] {
   const most = isBeside ? FEW : MOST;
-  const found = (name: keyof Figures): string[] | null =>
+  const found = (name: Figure): string[] | null =>
     row?.[name] ? (JSON.parse(row[name]) as string[]) : null;
   const known = (all: readonly string[], keeps: (on: string) => boolean = () => true): Known => {
     const n = all.filter(keeps).length;

@@ -39,13 +39,11 @@ type Merging<T extends MasterTable> = {
   before?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
   /** Cleans up the source. May run again. */
   after?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
-};
-
-/** What must hold of both records, told by a statement. */
-type Proof = {
-  reading: (db: CompanyDb, into: string) => Statement;
-  /** @throws Response 409 */
-  refuse: (rows: unknown) => void;
+  /** What must hold of both: a statement of the same read, and what refuses by its rows. @throws Response 409 */
+  proof?: {
+    reading: (db: CompanyDb, source: string, target: string) => Statement;
+    refuse: (rows: unknown) => void;
+  };
 };
 
 export type Merged = {
@@ -59,7 +57,7 @@ export const mergeInput = z.strictObject({ into: idOf("Choose what to merge it i
 /** The verbs that move all that uses one record to another and archive the first. */
 export function merging<T extends MasterTable>(
   { name, label, noun, table, permissions, titleOf }: Mergeable<T>,
-  { change, rules = [], besides = [], before, after }: Merging<T> = {},
+  { change, rules = [], besides = [], before, after, proof }: Merging<T> = {},
 ) {
   const devices = edges.find((edge) => edge.table === assets && edge.target === table)?.column;
   let followers: Following[] | undefined;
@@ -102,7 +100,6 @@ export function merging<T extends MasterTable>(
     /**
      * Moves up to 200 rows from one record to another, and archives the first. Repeated until nothing is left; what is moved stays moved.
      * @param holds asserts of a verb by hand, first in the batch
-     * @param proof what a verb by hand reads in the same round trip and refuses by
      * @throws Response 404, 422 when the target may not be chosen
      */
     async merge(
@@ -110,13 +107,12 @@ export function merging<T extends MasterTable>(
       id: string,
       input: unknown,
       holds: readonly Statement[] = [],
-      proof: Proof | undefined = undefined,
     ): Promise<Answer<Merged>> {
       const db = open(session);
       const { into } = checked(mergeInput, input);
       if (into === id) invalid({ into: [`Choose another ${label.toLowerCase()}`] });
-      const [proven, [from], [to], held, ...counts] = await db.read(
-        proof?.reading(db, into) ?? db.select({ none: sql`1` }).from(sql`(select 1 where 0)`),
+      const counting = countingFollowers(db, id, into, CHUNK + 1);
+      const [[from], [to], held, ...others] = await db.read(
         db.byId(table, id),
         db.byId(table, into),
         db
@@ -124,10 +120,12 @@ export function merging<T extends MasterTable>(
           .from(assets)
           .where(db.ofOwner(assets, inSource(id)))
           .limit(CHUNK + 1),
-        ...countingFollowers(db, id, into, CHUNK + 1),
+        ...counting,
+        ...(proof ? [proof.reading(db, id, into)] : []),
       );
       if (!from || !to) return (await db.firstAnswer<Merged>()) ?? notFound(noun[0]);
-      proof?.refuse(proven);
+      const counts = others.slice(0, counting.length) as { n: number }[][];
+      proof?.refuse(others.at(-1));
       const [source, target] = [from as Archivable<T>, to as Archivable<T>];
       if (target.archivedAt) invalid({ into: [`${label} is archived or was deleted`] });
 
