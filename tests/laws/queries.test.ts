@@ -377,8 +377,8 @@ test("every statement finds its rows by an index that begins with the company", 
     const tables = new Set(
       results.map((row) => row.name).filter((table) => !/^search_index|^d1_|^_cf/.test(table)),
     );
-    // "and 0" or "0 and" is a search that finds nothing and reads no row.
-    const explained = sent[name].filter((sql) => sql && !/\band 0\)|\(0 and\b/.test(sql));
+    // A bare 0 among the conditions is a search that finds nothing and reads no row.
+    const explained = sent[name].filter((sql) => sql && !/\band 0(?: and\b|\))|\(0 and\b/.test(sql));
     for (let from = 0; from < explained.length; from += AT_ONCE) {
       const some = explained.slice(from, from + AT_ONCE);
       const plans = await database.batch<Step>(
