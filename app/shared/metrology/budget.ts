@@ -2,7 +2,7 @@
 
 import { type Algebra, type Dual, plain, withDerivative } from "./dual.ts";
 import { power, square } from "./elementary.ts";
-import { curvedNames, type Expression, ExpressionError, reckon } from "./expression.ts";
+import { curvesOf, type Expression, ExpressionError, reckon } from "./expression.ts";
 import { sum } from "./type-a.ts";
 import { type Evaluation, evaluated } from "./type-b.ts";
 
@@ -62,11 +62,6 @@ class Model {
     this.#at = at;
   }
 
-  /** The names by which it is no straight line. */
-  curved(varying: ReadonlySet<string>): Set<string> {
-    return curvedNames(this.#expression, varying);
-  }
-
   /** Reckons with what each name is. @throws ExpressionError where the model has no value or no derivative */
   #reckon<N>(algebra: Algebra<N>, named: (name: string) => N): N {
     try {
@@ -93,8 +88,17 @@ class Model {
     return finite(result.derivative, `The derivative by ${by}`);
   }
 
-  /** ∂²f/∂x∂y and ∂³f/∂x∂y². */
-  curve(x: string, y: string): { second: number; third: number } {
+  /** ∂²f/∂x∂y. */
+  second(x: string, y: string): number {
+    const result = this.#reckon(second, (name) => ({
+      value: { value: this.#at[name]!, derivative: name === x ? 1 : 0 },
+      derivative: name === y ? first.constant(1) : first.zero,
+    }));
+    return finite(result.derivative.derivative, "A second derivative");
+  }
+
+  /** ∂³f/∂x∂y². */
+  third(x: string, y: string): number {
     const slopeOf = (name: string, by: string) => (name === by ? first.constant(1) : first.zero);
     const result = this.#reckon(third, (name) => {
       const value = this.#at[name]!;
@@ -106,26 +110,32 @@ class Model {
         derivative: name === y ? second.constant(1) : second.zero,
       };
     });
-    return {
-      second: finite(result.value.derivative.derivative, "A second derivative"),
-      third: finite(result.derivative.derivative.derivative, "A third derivative"),
-    };
+    return finite(result.derivative.derivative.derivative, "A third derivative");
   }
-}
 
-/** Σ_ij (f_ij²/2 + f_i·f_ijj)·u_i²·u_j². GUM 5.1.2 note. */
-function ofSecondOrder(model: Model, lines: readonly Line[]): number {
-  const all = lines.filter(({ u }) => u > 0);
-  const curved = model.curved(new Set(all.map(({ name }) => name)));
-  const uncertain = all.filter(({ name }) => curved.has(name));
-  return sum(
-    uncertain.flatMap((one) =>
-      uncertain.map((other) => {
-        const { second, third: slope } = model.curve(one.name, other.name);
-        return (square(second) / 2 + one.sensitivity * slope) * square(one.u) * square(other.u);
-      }),
-    ),
-  );
+  /** Σ_ij (f_ij²/2 + f_i·f_ijj)·u_i²·u_j², of the pairs for which it is not nothing, each once. GUM 5.1.2 note. */
+  ofSecondOrder(lines: readonly Line[]): number {
+    const curves = curvesOf(this.#expression);
+    const isBent = ({ name }: Line) => curves.get(name)!.has(name);
+    const bending = (one: Line, other: Line) =>
+      isBent(other) ? one.sensitivity * this.third(one.name, other.name) : 0;
+    const uncertain = lines.filter(({ name, u }) => u > 0 && curves.has(name));
+    return sum(
+      uncertain.flatMap((one, at) =>
+        uncertain
+          .slice(at)
+          .filter(({ name }) => curves.get(one.name)!.has(name))
+          .map((other) => {
+            const mixed = square(this.second(one.name, other.name));
+            const parts =
+              one === other
+                ? mixed / 2 + bending(one, one)
+                : mixed + bending(one, other) + bending(other, one);
+            return parts * square(one.u) * square(other.u);
+          }),
+      ),
+    );
+  }
 }
 
 /** Σ 2·c_i·c_j·u_i·u_j·r_ij. @throws RangeError where a correlation names no input or is none */
@@ -176,7 +186,7 @@ export function combined(
     dofEff: ofDof > 0 ? power(uC, 4) / ofDof : Infinity,
     isCorrelated: contributing.some(({ name, dof }) => correlated.has(name) && dof < Infinity),
     leastDof: Math.min(Infinity, ...contributing.map(({ dof }) => dof)),
-    secondOrder: f ? ofSecondOrder(f, lines) : 0,
+    secondOrder: f ? f.ofSecondOrder(lines) : 0,
     lines: lines.map((line) => ({
       ...line,
       share: uC === 0 ? 0 : square(line.contribution) / variance,

@@ -14,7 +14,7 @@ const inUnit = (value: number, { unit }: Component, result: PointInput["unit"]):
 function repeatability({ pooled }: Component, { read, step }: Sides): Evaluation {
   if (!pooled)
     return {
-      ...{ distribution: "type_a_readings", readings: read.map(toDouble) },
+      ...{ distribution: "type_a_readings", readings: read },
       ...(step ? { resolution: step } : {}),
     };
   const deviation = figure(pooled.s, {}, "The pooled deviation");

@@ -134,12 +134,11 @@ function evaluatedPoint(input: PointInput): PointResult {
   if (!sides) return { ...nothing, reasons };
   const { indication, reference, read, step } = sides;
   const flags = new Set<PointFlag>();
-  const readings = read.map(toDouble);
-  const { s } = typeA(readings);
+  const { s } = typeA(read);
+  const [ind, ref] = [toDouble(indication), toDouble(reference)];
   const named: Named = {
     ...input.names,
-    ...{ indication: toDouble(indication), reference: toDouble(reference) },
-    ...{ ind: toDouble(indication), ref: toDouble(reference) },
+    ...{ indication: ind, reference: ref, ind, ref },
     ...(input.nominal === null ? {} : { nominal: toDouble(number(input.nominal, "The nominal")) }),
   };
   const inputs = inputsOf(input, sides, named);
@@ -149,13 +148,14 @@ function evaluatedPoint(input: PointInput): PointResult {
   const { chosen, dof } = expanded(input, budget);
   const { k, p } = coverageFactor(chosen, dof);
   const raw = k * budget.uC;
-  const cmc = cmcAt(input.cmc, toDouble(y));
+  const value = toDouble(y);
+  const cmc = cmcAt(input.cmc, value);
   const used = cmc !== null && cmc > raw ? cmc : raw;
   if (used > raw) flags.add("cmc_applied");
   if (budget.isCorrelated) flags.add("correlated");
   if (budget.dofEff < LOW_DOF) flags.add("nu_low");
   if (Math.abs(budget.secondOrder) > NONLINEAR * square(budget.uC)) flags.add("nonlinear");
-  const outer = grubbs(readings);
+  const outer = grubbs(read);
   if (outer && outer.g > outer.limit) flags.add("outlier_suspected");
   const limits = limitsAt(input, sides);
   const bounds = {
@@ -163,7 +163,7 @@ function evaluatedPoint(input: PointInput): PointResult {
     upper: limits.upper && toDouble(limits.upper),
   };
   const decided = decide({
-    ...{ y: toDouble(y), U: used, k, rule: input.rule, ...bounds },
+    ...{ y: value, U: used, k, rule: input.rule, ...bounds },
     nominal: input.nominal === null ? null : named.nominal!,
   });
   const shown = rounded(y, used, input.rounding);

@@ -210,10 +210,20 @@ export function namesIn(expression: Expression): string[] {
   }
 }
 
-/** The names by which an expression is no straight line, alone or together; others add to it times what holds none of these. */
-export function curvedNames(expression: Expression, varying: ReadonlySet<string>): Set<string> {
-  const found = new Set<string>();
-  const within = (one: Expression) => namesIn(one).filter((name) => varying.has(name));
+/** For each name by which an expression is no straight line those that its slope changes with; itself among them where it is bent alone. */
+export type Curves = ReadonlyMap<string, ReadonlySet<string>>;
+
+function readCurves(expression: Expression): Curves {
+  const found = new Map<string, Set<string>>();
+  const join = (some: readonly string[], others: readonly string[]) => {
+    for (const one of some)
+      for (const other of others)
+        for (const [from, to] of [
+          [one, other],
+          [other, one],
+        ] as const)
+          found.set(from, (found.get(from) ?? new Set()).add(to));
+  };
   const walk = (one: Expression): void => {
     switch (one.kind) {
       case "number":
@@ -223,15 +233,15 @@ export function curvedNames(expression: Expression, varying: ReadonlySet<string>
         walk(one.of);
         return;
       case "power":
-      case "function":
-        for (const name of within(one)) found.add(name);
+      case "function": {
+        const within = namesIn(one);
+        join(within, within);
         return;
+      }
       case "operation": {
-        const [left, right] = [within(one.left), within(one.right)];
-        const isCurved =
-          (one.operator === "*" && left.length > 0 && right.length > 0) ||
-          (one.operator === "/" && right.length > 0);
-        if (isCurved) for (const name of [...left, ...right]) found.add(name);
+        const [left, right] = [namesIn(one.left), namesIn(one.right)];
+        if (one.operator === "*") join(left, right);
+        if (one.operator === "/") join(right, [...left, ...right]);
         walk(one.left);
         walk(one.right);
       }
@@ -239,6 +249,14 @@ export function curvedNames(expression: Expression, varying: ReadonlySet<string>
   };
   walk(expression);
   return found;
+}
+
+const knownCurves = new WeakMap<Expression, Curves>();
+/** The pairs of names whose second derivative is not nothing everywhere, both ways round. */
+export function curvesOf(expression: Expression): Curves {
+  const curves = knownCurves.get(expression) ?? readCurves(expression);
+  knownCurves.set(expression, curves);
+  return curves;
 }
 
 const operations = { "+": "add", "-": "subtract", "*": "multiply", "/": "divide" } as const;

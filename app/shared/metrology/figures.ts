@@ -1,5 +1,5 @@
 /** Figures of a point as they are typed: numbers, and expressions over what is known at the point. */
-import { type Decimal, toDouble, typedNumber } from "./decimal.ts";
+import { type Decimal, isTypedNumber, typedNumber } from "./decimal.ts";
 import { expressionOf, numberOf } from "./expression.ts";
 
 /** What is wrong with how the point is set up, as a sentence. */
@@ -17,7 +17,8 @@ export type Named = Readonly<Record<string, number>>;
 /** A typed number or what an expression comes to. @throws SetupError or ExpressionError */
 export function figure(expression: string | null | undefined, named: Named, what: string): number {
   if (expression === null || expression === undefined) throw new SetupError(`${what} is missing`);
-  const typed = typedNumber(expression);
-  if (typed) return toDouble(typed);
+  const typed = expression.trim();
+  // The double nearest to what is typed, as that of its decimal.
+  if (isTypedNumber(typed)) return Number(typed);
   return numberOf(expressionOf(expression, Object.keys(named)), named);
 }

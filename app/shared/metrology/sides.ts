@@ -34,8 +34,8 @@ export type Sides = {
   reference: Decimal;
   /** Nothing was set: only what was read is known, and there is no error. */
   isOneSided: boolean;
-  /** The readings of the side that is read. */
-  read: readonly Decimal[];
+  /** The readings of the side that is read, as doubles. */
+  read: readonly number[];
   step: number | null;
 };
 
@@ -70,7 +70,7 @@ export function sidesOf(input: PointInput): { sides: Sides | null; reasons: Reas
       indication: indication ?? reference!,
       reference: reference ?? indication!,
       isOneSided: fixed === null,
-      read: readings.values,
+      read: readings.values.map(toDouble),
       step: stepOf(isDeviceRead ? resolution : standardResolution),
     },
   };
