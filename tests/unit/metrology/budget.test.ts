@@ -84,6 +84,18 @@ test("terms of second order by hand: f = a·b²", () => {
   expect(secondOrder).toBeCloseTo(54 * 0.01 * 0.04 + 8 * 0.0016, 12);
 });
 
+test.each(["a**3*b", "b*a**3", "a*a*a*b"])(
+  "the bend of %s counts once whoever bends it",
+  (text) => {
+    const inputs = [of("a", 2, 0.1), of("b", 3, 0.2)];
+    for (const order of [inputs, inputs.toReversed()])
+      expect(combined(order, model(text, "a", "b")).secondOrder).toBeCloseTo(
+        1_296 * 0.0001 + 240 * 0.01 * 0.04,
+        12,
+      );
+  },
+);
+
 test("a line has none, whatever stands beside it", () => {
   const inputs = [of("a", 2, 1), of("b", 3, 1), of("c", 5, 0)];
   expect(combined(inputs, model("2*a - b/4 + c*a + sqrt(c)", "a", "b", "c")).secondOrder).toBe(0);
