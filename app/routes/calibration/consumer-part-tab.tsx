@@ -25,7 +25,6 @@ type Detail = {
   part: Entity | null;
   may: May;
   countries: readonly Choice[];
-  files: readonly { id: string; fileName: string }[];
 };
 type Props = {
   detail: Detail;
@@ -80,24 +79,20 @@ export function ConsumerPartTab({ detail, answer, problem }: Props) {
   return <Reviews detail={detail} answer={answer} problem={problem} />;
 }
 
-/** A review is known by what it is about; its file by its name. */
-const called = <R extends Omit<Review, "name" | "fileName">>(
-  review: R,
-  files: Detail["files"],
-): R & Review => ({
+/** A review is known by what it is about. */
+const called = <R extends Omit<Review, "name">>(review: R): R & Review => ({
   ...review,
   name: review.scope,
-  fileName: files.find(({ id }) => id === review.mediaId)?.fileName ?? null,
 });
 
 function Reviews({ detail, answer, problem }: Props) {
   const { to } = useDialog();
-  const { may, part, files } = detail;
-  const list = detail.list as List<Omit<Review, "name" | "fileName">>;
+  const { may, part } = detail;
+  const list = detail.list as List<Omit<Review, "name">>;
   const reviews = {
     ...list,
-    rows: list.rows.map((row) => called(row, files)),
-    record: list.record ? called(list.record, files) : null,
+    rows: list.rows.map(called),
+    record: list.record ? called(list.record) : null,
     ...{ may, entity: part! },
   };
   return (

@@ -7,7 +7,6 @@ import {
   contractReviews,
   decisionRules,
   machines,
-  media,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
@@ -23,7 +22,7 @@ export const isPart = (tab: string | null): tab is PartName =>
   tab !== null && Object.hasOwn(consumerParts, tab);
 
 /** Counted no further. */
-const MOST = 200;
+const MOST = 50;
 
 type Part = Table & { consumerId: SQLiteColumn; archivedAt: SQLiteColumn; deletedAt: SQLiteColumn };
 const counting = (db: ReadingDb, part: Part, id: string, isSeen: SQL | undefined = undefined) =>
@@ -68,33 +67,18 @@ const ruleName = (db: ReadingDb, id: string) =>
     )
     .limit(1);
 
-/** The files of a consumer's reviews. */
-const filesOf = (db: ReadingDb, id: string) =>
-  db
-    .select({ id: media.id, fileName: media.fileName })
-    .from(media)
-    .where(
-      db.ofOwner(
-        media,
-        sql`${media.deletedAt} is null and ${media.id} in (select ${contractReviews.mediaId} from ${contractReviews} where ${db.ofOwner(contractReviews, eq(contractReviews.consumerId, id))})`,
-      ),
-    )
-    .limit(MOST);
-
 /** A consumer's page. @throws Response 403, 404 */
 export async function consumerDetail(session: Session, id: string) {
   const db = session.authorize("view-consumer");
   const seesMachines = session.can("view-machine");
-  const [[consumer], [rule], [siteCount], [contactCount], [reviewCount], [devices], files] =
-    await db.read(
-      db.byId(consumers, id),
-      ruleName(db, id),
-      counting(db, consumerSites, id),
-      counting(db, consumerContacts, id),
-      counting(db, contractReviews, id),
-      counting(db, machines, id, seesMachines ? undefined : sql`0`),
-      filesOf(db, id),
-    );
+  const [[consumer], [rule], [siteCount], [contactCount], [reviewCount], [devices]] = await db.read(
+    db.byId(consumers, id),
+    ruleName(db, id),
+    counting(db, consumerSites, id),
+    counting(db, consumerContacts, id),
+    counting(db, contractReviews, id),
+    counting(db, machines, id, seesMachines ? undefined : sql`0`),
+  );
   if (!consumer) return notFound("consumer");
   return {
     consumer,
@@ -105,7 +89,6 @@ export async function consumerDetail(session: Session, id: string) {
       reviews: countText(reviewCount?.n ?? 0),
       machines: seesMachines ? countText(devices?.n ?? 0) : null,
     },
-    files,
     may: {
       create: session.can("create-consumer"),
       edit: session.can("edit-consumer"),

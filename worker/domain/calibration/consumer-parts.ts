@@ -5,6 +5,7 @@ import {
   consumerSites,
   contractReviews,
   decisionRules,
+  media,
 } from "#drizzle/tenant/index.ts";
 import { invalid } from "../../refusals.ts";
 import { entity } from "../entity/entity.ts";
@@ -107,6 +108,7 @@ export const reviews = entity({
     filters: { consumer: (of) => eq(contractReviews.consumerId, of) },
     more: {
       decisionRuleName: namedBy(decisionRules, decisionRules.name, contractReviews.decisionRuleId),
+      fileName: namedBy(media, media.fileName, contractReviews.mediaId),
     },
   },
 });

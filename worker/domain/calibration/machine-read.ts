@@ -20,7 +20,7 @@ import { namedBy } from "../lists/more-columns.ts";
 import { machineFlow } from "./machine-flow.ts";
 import { hasAssets } from "./machine-proof.ts";
 
-const MOST_EVENTS = 100;
+const MOST_EVENTS = 60;
 const LATEST = 8;
 
 /** What a machine points to, by name. */
@@ -57,7 +57,7 @@ const eventsOf = (db: ReadingDb, id: string) =>
     .where(db.ofOwner(machineEvents, eq(machineEvents.machineId, id)))
     .orderBy(desc(machineEvents.id))
     .limit(MOST_EVENTS);
-const MOST_OF_ASSET = 200;
+const MOST_OF_ASSET = 60;
 const logColumns = pick(activityLog, [
   ...(["id", "at", "actorName", "via", "action", "entityKind"] as const),
   ...(["entityId", "entityLabel", "changes", "reason"] as const),

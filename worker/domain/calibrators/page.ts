@@ -22,8 +22,7 @@ import { historyOf, historyReads } from "./history.ts";
 import { eventsOf } from "./read.ts";
 
 const LATEST = 10;
-const MOST_CERTIFICATES = 60;
-const MOST_FILES = 100;
+const MOST_CERTIFICATES = 40;
 
 /** A calibrator with the names of what it points to, as a statement of a read. */
 const named = (db: ReadingDb, id: string) =>
@@ -75,20 +74,23 @@ const rangesShown = (db: ReadingDb, id: string, asked: string) =>
     )
     .orderBy(calibratorRanges.sort, calibratorRanges.id);
 
-/** The papers of its certificates and the files of what happened to it. */
+/** Files of so many of its latest certificates and events are listed. */
+const MOST_WITH_FILES = 30;
+/** The papers of its latest certificates and the files of what happened to it lately. */
 const filesOf = (db: ReadingDb, id: string) => {
   const own = (of: typeof calibratorCertificates | typeof calibratorEvents) =>
     sql`${of.companyId} = ${db.companyId} and ${of.calibratorId} = ${id}`;
-  const named = sql`${media.id} in (
-    select ${calibratorCertificates.mediaId} from ${calibratorCertificates} where ${own(calibratorCertificates)}
-    union all select ${calibratorCertificates.dccMediaId} from ${calibratorCertificates} where ${own(calibratorCertificates)}
-    union all select ${calibratorEvents.mediaId} from ${calibratorEvents} where ${own(calibratorEvents)})`;
+  const latest = sql.raw(String(MOST_WITH_FILES));
+  const papers = sql`select ${calibratorCertificates.mediaId} as "paper", ${calibratorCertificates.dccMediaId} as "dcc" from ${calibratorCertificates}
+    where ${own(calibratorCertificates)} order by ${calibratorCertificates.calibratedOn} desc, ${calibratorCertificates.id} desc limit ${latest}`;
+  const named = sql`${media.id} in (with "papers" as (${papers}) select "paper" from "papers" union all select "dcc" from "papers"
+    union all select "file" from (select ${calibratorEvents.mediaId} as "file" from ${calibratorEvents}
+      where ${own(calibratorEvents)} order by ${calibratorEvents.id} desc limit ${latest}))`;
   return db
     .select(pick(media, ["id", "fileName", "mime", "bytes", "uploadedAt"]))
     .from(media)
     .where(db.ofOwner(media, and(named, isNull(media.deletedAt))))
-    .orderBy(desc(media.id))
-    .limit(MOST_FILES);
+    .orderBy(desc(media.id));
 };
 
 const latestOf = (db: ReadingDb, id: string) =>
@@ -132,7 +134,7 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     })),
     shown: shown?.id ?? null,
     ranges,
-    events,
+    events: events.toReversed(),
     files,
     latest: latest.map(labelled),
     history: historyOf(session, calibrator, history),
