@@ -147,7 +147,7 @@ const listsOf = (device: Device): Listed[] => [
       "kind=temporary",
       "since=2020-01-01&until=2020-02-01",
     ],
-    sorts: [],
+    sorts: ["dueBackOn"],
   },
   {
     name: "contracts",

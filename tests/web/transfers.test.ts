@@ -3,7 +3,16 @@ import { newId } from "#drizzle/columns.ts";
 import { type Client, d1Of, signedIn, upTo } from "#tests/support/client.ts";
 import { mastersFor } from "#tests/support/masters.ts";
 import { rowsOf } from "#tests/support/rows.ts";
-import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
+import {
+  addCompany,
+  type Company,
+  companyToday,
+  TIME_ZONE,
+  type World,
+  world,
+} from "#tests/support/world.ts";
+import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 
 const COUNT = 3_000;
 const OPEN = 400;
@@ -74,4 +83,44 @@ test("a transfer's own pages read little, in one trip", async () => {
     const { trips, read } = d1Of(answer);
     expect([trips <= 1, read <= 300], `${path} ${trips} ${read}`).toEqual([true, true]);
   }
+});
+
+test("overdue returns are counted while they are few, and of many as the morning counted them", async () => {
+  const lender = await addCompany(w.env, "latereturns", 2, 0);
+  const shard = rowsOf(w, lender);
+  const { departmentId } = await mastersFor(w, lender, "Late");
+  const to = await shard.add("departments", { name: "Other ward" });
+  const lend = (from: number, count: number) =>
+    shard.add(
+      "asset_transfers",
+      ...Array.from({ length: count }, (_, n) => ({
+        ...{ id: newId(), number: `TR-${from + n}`, kind: "temporary", status: "received" },
+        ...{ from_department_id: departmentId, to_department_id: to, reason: "Lent" },
+        ...{ due_back_on: "2020-01-01", requested_by: lender.users.engineer.id },
+      })),
+    );
+  const person = await signedIn(w, lender, "admin");
+  const counted = async (tab: string) =>
+    /Overdue return<span class="count">(\d+)</.exec(
+      await person.text(`/asset-transfers?tab=${tab}`),
+    )?.[1];
+  const morning = () => countFigures(openForJob(shard.db, lender.id), companyToday(), TIME_ZONE);
+  await lend(100, 6);
+  await morning();
+  await lend(200, 3);
+  expect(await counted("open")).toBe("9");
+  await lend(300, 21);
+  await morning();
+  expect(await counted("open")).toBe("30");
+  for (const tab of ["open", "overdue"]) {
+    await person.page(`/asset-transfers.data?tab=${tab}`);
+    const { trips, read } = d1Of(await person.page(`/asset-transfers.data?tab=${tab}`));
+    expect([trips <= 1, read <= 150], `${tab} ${trips} ${read}`).toEqual([true, true]);
+  }
+  // Until the next morning the tab tells those as well that have come back; its pages do not.
+  await shard.run(
+    "update asset_transfers set returned_at = 1 where company_id = ?1 and number >= 'TR-309'",
+  );
+  expect(await counted("overdue")).toBe("30");
+  expect(await person.text("/asset-transfers?tab=overdue")).toContain("1-18 of 18<");
 });

@@ -72,8 +72,8 @@ export const transferCalls: Call[] = [
   }),
   companyCalls({ tag: flow.label, needs: "view-asset-transfer" })({
     get: "/asset-transfers",
-    says: "Transfers, newest first",
-    query: listQuery(["newest"], {
+    says: "Transfers, newest first; those that are overdue by their day of return",
+    query: listQuery(["newest", "dueBackOn"], {
       tab: { ...oneOf(...Object.keys(transferList.tabs)), default: "open" },
       location: { ...id, description: "From or to this Location" },
       kind: oneOf(...Object.keys(transferKinds)),

@@ -112,7 +112,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         <WalkNote
           things="transfers"
           {...{ unsorted, walked }}
-          orders={{ newest: "date" }}
+          orders={{ newest: "date", dueBackOn: "due date" }}
           order={query.sort}
         />
       }
@@ -158,6 +158,8 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         {
           key: "due",
           label: "Due back",
+          sort: "dueBackOn",
+          sortable: true,
           show: (row) => (row.dueBackOn ? <DateText on={row.dueBackOn} /> : null),
         },
       ]}

@@ -4,6 +4,7 @@ import { endOfWeeks, monthsTo } from "#app/shared/due-weeks.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { countingLate } from "../transfers/late.ts";
 import { morningRows } from "./morning.ts";
 import { moreFigures } from "./roll-up-more.ts";
 import { allOut, OUT } from "./stock-out.ts";
@@ -68,6 +69,7 @@ export async function countFigures(db: CompanyDb, today: string, timeZone = "UTC
     db.run(
       sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, ${OUT}, (${allOut(db)})`,
     ),
+    countingLate(db, today),
     ...moreFigures(db, today, timeZone),
     db.inserting(counters, { id: rolledUp.at, value: at }),
     ...morningRows(db, today, at),

@@ -34,6 +34,8 @@ export type Tab = {
   counters?: (asker: Asker) => readonly string[];
   /** Counts them where no counter knows them, as SQL that looks at a bounded number of rows. */
   look?: (asker: Asker) => SQL;
+  /** The count may stop early or be of the morning: its pages are not told as so many of it. */
+  isRough?: true;
   /** The order it is in until another one is asked for; newest first when absent. */
   sort?: string;
 };
@@ -190,7 +192,7 @@ function pageOf(
   const fields = { ...columns, id: table.id, [key]: source.column };
   const most = mostOf(asker);
   // A counter counts the whole tab, of all Locations.
-  const isWhole = sieve === undefined && source.isOfTab;
+  const isWhole = sieve === undefined && source.isOfTab && !entryOf(list.tabs, query.tab)!.isRough;
   const reading = { fields, source, sieve, slice, most };
   if (source.isAsAsked)
     return {

@@ -71,9 +71,9 @@ type Shown = Pick<Call, keyof typeof shown> & {
   raisedByTicket: string | null;
 };
 
-/** What happened to a call of late, as JSON; names in full for the same reason. */
+/** What happened to a call of late, as JSON and in no order, since sorting reads each once more; names in full for the same reason. */
 const happened =
-  sql.raw(`(select json_group_array(json_object('id', "id", 'status', "status", 'note', "note", 'actorName', "actor_name", 'at', "at") order by "id")
+  sql.raw(`(select json_group_array(json_object('id', "id", 'status', "status", 'note', "note", 'actorName', "actor_name", 'at', "at"))
   from (select * from "breakdown_events" where "breakdown_events"."company_id" = "breakdowns"."company_id"
     and "breakdown_events"."breakdown_id" = "breakdowns"."id" order by "breakdown_events"."id" desc limit ${LATEST_EVENTS}))`);
 
@@ -83,8 +83,9 @@ export const callsQuery = fixed((db: ReadingDb, assetId) => {
   const first = (where: SQL | undefined, most: number) =>
     sql`select * from (select ${breakdowns.id} from ${breakdowns} where ${where} order by ${desc(breakdowns.id)} limit ${sql.raw(String(most))})`;
   const open = db.ofOwner(breakdowns, workedOnOf(assetId));
+  // One that both find is still one: a union would read them all once more to see that.
   const isShown = rare(
-    sql`${breakdowns.id} in (${first(ofDevice, LATEST)} union ${first(open, MOST)})`,
+    sql`${breakdowns.id} in (${first(ofDevice, LATEST)} union all ${first(open, MOST)})`,
   );
   return db
     .select({
@@ -106,7 +107,9 @@ export function callsOf(session: Session, calls: unknown) {
   const mover = callFlow.moverOf(session);
   return (calls as (Shown & { events: string })[]).map((call) => ({
     ...call,
-    events: JSON.parse(call.events) as CallEvent[],
+    events: (JSON.parse(call.events) as CallEvent[]).sort((one, other) =>
+      one.id < other.id ? -1 : 1,
+    ),
     moves: movesOf(callRules, call, mover),
   }));
 }

@@ -14,6 +14,7 @@ import { type Asker, type Documents, listDocuments } from "../lists/documents.ts
 import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
 import { namedBy } from "../lists/more-columns.ts";
+import { countOfLate, isLate } from "./late.ts";
 import type { Transfer } from "./lines.ts";
 
 const t = assetTransfers;
@@ -63,7 +64,6 @@ export function waitingCounters({ actor, can, company }: Session): string[] {
   ];
 }
 
-const late = ({ today }: Asker) => sql`${lent} and ${t.dueBackOn} < ${today}`;
 /** The place, where a transfer stays within its Location; names in full, because inside a selected field Drizzle leaves the table out. */
 const placeWithin = (column: "from_location_id" | "to_location_id", as: string) =>
   sql<
@@ -79,8 +79,6 @@ const departmentName = (column: "from_department_id" | "to_department_id", as: s
 
 const isKind = (value: string): value is Transfer["kind"] => Object.hasOwn(transferKinds, value);
 const isState = (value: string): value is Status => Object.hasOwn(transferRules.states, value);
-/** Overdue returns are counted up to here. */
-const MOST_LATE = 100;
 
 /** Transfers as their list shows them. */
 export const transferList = {
@@ -136,9 +134,10 @@ export const transferList = {
     },
     overdue: {
       label: "Overdue return",
-      each: (asker) => [late(asker)],
-      look: (asker) =>
-        sql`select count(*) from (select 1 from ${t} where ${asker.db.ofOwner(t, late(asker))} limit ${sql.raw(String(MOST_LATE))})`,
+      each: ({ today }) => [isLate(today)],
+      look: ({ db, today }) => countOfLate(db, today),
+      isRough: true,
+      sort: "dueBackOn",
     },
     all: { label: "All", counters: () => ["transfers.total"] },
   },
@@ -155,6 +154,9 @@ export const transferList = {
     asset: (id: string, { db }: Asker) => ({
       lead: sql`${t.id} in (select ${assetTransferLines.transferId} from ${assetTransferLines} where ${db.ofOwner(assetTransferLines, eq(assetTransferLines.assetId, id))})`,
     }),
+  },
+  sorts: {
+    dueBackOn: { column: t.dueBackOn, each: { overdue: ({ today }) => [isLate(today)] } },
   },
 } satisfies Documents;
 
