@@ -170,7 +170,7 @@ export async function enlargeLaboratory(twin: Twin): Promise<void> {
       },
     ],
     ["signature_changes", 5_000, { signature_id: first("signatures", 300, 200) }],
-    ["device_templates", 300, { name: "'Template ' || n", origin_key: "null" }],
+    ["device_templates", 200, { name: "'Template ' || n", origin_key: "null" }],
     ["safety_limits", 2_000, { name: "'Limit ' || n", origin_key: "null" }],
   ];
   await copyRows(twin, copies);
