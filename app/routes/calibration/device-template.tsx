@@ -71,7 +71,7 @@ export default function DeviceTemplatePage({ loaderData, actionData }: Route.Com
               </Link>
             )}
             {may.procedure && (
-              <Link className="btn btn-primary" to={`/procedures?new=1&template=${template.id}`}>
+              <Link className="btn btn-primary" to={`/procedure/create?template=${template.id}`}>
                 <Icon name="book" />
                 Make a procedure
               </Link>

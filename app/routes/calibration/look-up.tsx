@@ -107,6 +107,19 @@ function Answer({ answer }: { answer: LookUpAnswer }) {
           There is no limit for it. The test has no verdict, and does not count as passed.
         </Note>
       );
+    case "editions":
+      return (
+        <Note tone="info">
+          Each edition has a limit of its own: say by which one you test.
+          <ul className="plain-list">
+            {answer.limits.map((limit) => (
+              <li key={limit.edition}>
+                {`Edition ${limit.edition}: ${limitText(limit)}`} {limit.verify && <VerifyMark />}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      );
     case "ambiguous":
       return (
         <Note tone="overdue">

@@ -14,6 +14,7 @@ import { personChosen } from "#worker/domain/calibrators/chosen.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/calibrators";
+import { CalibratorTabs } from "./tabs.tsx";
 import { DueBadge, kindWord, makeAndModel, StatusBadge } from "./words.tsx";
 
 const list = entityLoader(calibrators);
@@ -116,7 +117,9 @@ export default function Calibrators({ loaderData, actionData }: Route.ComponentP
         ]}
         state={(row) => <StatusBadge status={row.status} />}
         stateLabel="Use"
-      />
+      >
+        <CalibratorTabs current="/calibrations" />
+      </RecordList>
       <RecordDialogs
         list={loaderData}
         answer={actionData}

@@ -6,6 +6,7 @@ import { intervalsPage } from "#worker/domain/calibrators/interval-list.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/interval-proposals";
 import { currentText, ProposalBadge, proposedText } from "./proposal-body.tsx";
+import { CalibratorTabs } from "./tabs.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   intervalsPage(context.get(sessionContext), new URL(request.url).searchParams);
@@ -57,6 +58,7 @@ export default function IntervalProposals({ loaderData }: Route.ComponentProps) 
         },
       ]}
     >
+      <CalibratorTabs current="/interval-proposals" />
       <ListTabs label="Interval proposals" tab={loaderData.tab} tabs={loaderData.tabs} />
     </ListPage>
   );

@@ -7,7 +7,8 @@ import { dateText, TimeText, useDates } from "#app/ui/time.tsx";
 import type { findProposal } from "#worker/domain/calibrators/interval-list.ts";
 import "../../css/control-charts.css";
 
-export type Proposal = Omit<Awaited<ReturnType<typeof findProposal>>, "about">;
+type Read = Awaited<ReturnType<typeof findProposal>>;
+export type Proposal = Omit<Read, "about" | "decidedByName"> & Partial<Pick<Read, "decidedByName">>;
 type Status = Proposal["status"];
 
 const looks: Record<Status, { tone: Tone; icon: IconName; calm?: true }> = {
@@ -27,18 +28,19 @@ export const proposedText = ({ proposedValue: value, proposedUnit: unit }: Inter
 
 /** An interval that is proposed: how it was reckoned, from what, and what became of it. */
 export function ProposalBody({ proposal }: { proposal: Proposal }) {
-  const { method, arithmetic, history, reason, decidedAt, status } = proposal;
+  const { method, arithmetic, history, reason, decidedAt, decidedByName, status } = proposal;
   return (
     <>
       <DefinitionList
         entries={[
-          ["Now", currentText(proposal)],
+          [status === "accepted" ? "Before" : "Now", currentText(proposal)],
           ["Proposed", <b key="proposed">{proposedText(proposal)}</b>],
           ["Method", methods[method]],
           ...(status === "open"
             ? []
             : ([
                 ["Decided", <TimeText key="at" at={decidedAt} />],
+                ["Decided by", decidedByName],
                 ["Reason", reason],
               ] as [string, React.ReactNode][])),
         ]}
@@ -57,7 +59,9 @@ const WHOLE = 100;
 /** What calibrations found, in per cent of the permissible error; those without figures are told beside the picture. */
 function History({ found }: { found: readonly Found[] }) {
   const { date } = useDates();
-  const drawn = found.filter(({ error, limit }) => error !== "" && limit !== "");
+  const hasFigures = ({ error, limit }: Found) => error !== "" && limit !== "";
+  const drawn = found.filter(hasFigures);
+  const told = found.filter((one) => !hasFigures(one));
   if (!found.length) return null;
   const partOf = ({ error, limit }: Found) => (WHOLE * Number(error)) / Number(limit);
   const words = ({ inTolerance }: Found) => (inTolerance ? "in tolerance" : "out of tolerance");
@@ -76,6 +80,17 @@ function History({ found }: { found: readonly Found[] }) {
             limits={[-WHOLE, WHOLE]}
           />
         </>
+      )}
+      {told.length > 0 && (
+        <ul className="plain-list" aria-label="Found, without figures">
+          {told.map((one) => (
+            <li key={one.on}>
+              {one.inTolerance
+                ? `${date(one.on)}: found in tolerance, without figures`
+                : `${date(one.on)}: found out of tolerance, without figures`}
+            </li>
+          ))}
+        </ul>
       )}
       <details className="chart-table">
         <summary aria-label="Table of what was found">Table</summary>

@@ -160,10 +160,13 @@ export function TickCell({
   path,
   checked,
   label,
+  means = true,
 }: {
   path: Path;
   checked: boolean;
   label: string;
+  /** What the field says when it is ticked. */
+  means?: boolean;
 }) {
   const { change } = useEditor();
   return (
@@ -174,7 +177,7 @@ export function TickCell({
         id={idOf(path)}
         aria-label={label}
         checked={checked}
-        onChange={(event) => change(path, event.currentTarget.checked)}
+        onChange={(event) => change(path, event.currentTarget.checked === means)}
       />
     </label>
   );

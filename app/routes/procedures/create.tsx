@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
@@ -21,13 +22,18 @@ export const meta = () => [{ title: "Add procedure - Plumbline" }];
 
 export default function CreateProcedure({ loaderData, actionData }: Route.ComponentProps) {
   const options = loaderData.map(({ id, name }) => ({ value: id, label: name }));
+  const asked = useSearchParams()[0].get("template");
+  const template = options.find(({ value }) => value === asked);
   return (
     <RecordForm
       id="procedure-new"
       title="Add procedure"
       crumbs={[{ label: "Procedures", to: "/procedures" }]}
       back="/procedures"
-      values={{ discipline: "medical" }}
+      values={{
+        discipline: "medical",
+        ...(template ? { name: template.label, templateId: template.value } : {}),
+      }}
       problem={refusalOf(actionData)}
       verbs={<SubmitButton>Begin draft</SubmitButton>}
     >

@@ -39,7 +39,13 @@ export default function EditProcedure({ loaderData, actionData }: Route.Componen
     <RecordForm
       id="procedure"
       title={`${procedure.name}, version ${version.versionNo}`}
-      crumbs={[{ label: "Procedures", to: "/procedures" }]}
+      crumbs={[
+        { label: "Procedures", to: "/procedures" },
+        {
+          label: <span className="code">{procedure.code}</span>,
+          to: `/procedure/${procedure.id}?version=${version.id}`,
+        },
+      ]}
       hasManyVerbs
       back={`/procedure/${procedure.id}?version=${version.id}`}
       version={version.version}

@@ -77,7 +77,7 @@ export function PointsGrid({ at, now, onNow }: Props) {
             { label: "Readings", look: "w-s" },
             { label: "Decision rule" },
             { label: "Mandatory", look: "w-s" },
-            { label: "Unconfirmed", look: "w-s" },
+            { label: "Confirmed", look: "w-s" },
           ]}
           {...{ now, onNow, count: points.length, thing: "Point" }}
         >
@@ -130,11 +130,12 @@ export function PointsGrid({ at, now, onNow }: Props) {
                     label={`${name} is mandatory`}
                   />
                 </td>
-                <td data-label="Unconfirmed">
+                <td data-label="Confirmed">
                   <TickCell
                     path={[...path, place, "verify"]}
-                    checked={point.verify}
-                    label={`The figure of ${name} waits to be confirmed`}
+                    checked={!point.verify}
+                    means={false}
+                    label={`The figure of ${name} is confirmed`}
                   />
                 </td>
                 <RemoveRow

@@ -123,7 +123,14 @@ function ShownVersion({
         <DefinitionList
           entries={[
             ["State", <VersionBadge key="state" status={shown.status} />],
-            ["In force from", shown.effectiveOn && <DateText key="on" on={shown.effectiveOn} />],
+            [
+              "In force from",
+              shown.effectiveOn ? (
+                <DateText key="on" on={shown.effectiveOn} />
+              ) : (
+                <TimeText key="at" at={shown.approvedAt} />
+              ),
+            ],
             ["What is new", shown.changeNote && <span className="said">{shown.changeNote}</span>],
           ]}
         />

@@ -64,7 +64,8 @@ export function pointGaps(
   if (points.length === 0) report("", `${parameter.name} has no points`);
   const scatters = countsScatter(parameter);
   for (const [at, point] of points.entries()) {
-    const name = pointName(point, unit, at);
+    const isNamed = point.nominal !== null || point.pctOfRange !== null;
+    const name = isNamed ? pointName(point, unit, at) : `point ${at + 1} of ${parameter.name}`;
     const here: Report = (field, message) => report(`${at}.${field}`, message);
     if (point.nominal !== null && !typedNumber(point.nominal))
       here("nominal", `${point.nominal} is not a number such as 12.50`);

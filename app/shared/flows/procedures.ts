@@ -44,7 +44,7 @@ export const procedureRules = rulesOf<VersionState>()({
       icon: "check",
       title: (name) => `Approve ${name}`,
       verb: "Approve version",
-      says: "It is in force from now on and is never changed again. The version that was in force is withdrawn.",
+      says: "It is in force from now on and is never changed again. A version that was in force before it is withdrawn.",
       by: "approve-procedure",
       from: ["in_review"],
       to: "active",

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { disciplineWords } from "#app/shared/calibration/disciplines.ts";
 import { LAST_DAY } from "#app/shared/company-time.ts";
 import { decimal, isTypedNumber, typedNumber } from "#app/shared/metrology/decimal.ts";
 import { plural } from "#app/shared/plural.ts";
@@ -89,7 +90,7 @@ const verbs = entity({
     },
   },
   sheet: {
-    discipline: { example: "Medical" },
+    discipline: { example: "Medical", words: disciplineWords },
     parameter: { example: "Energy", like: "parameter quantity measurand" },
     unit: { example: "J", hint: "The code of the unit, such as J, mmHg or degC." },
     rangeLo: { example: "0", like: "rangefrom from lower low min" },

@@ -29,9 +29,22 @@ type Found = Pick<LimitRow, "name" | "op" | "limitValue" | "unit" | "verify" | "
 export type LookUpAnswer =
   | { kind: "limit"; limit: Found }
   | { kind: "ambiguous"; names: string[] }
+  /** Each edition that has one, where none was said. */
+  | { kind: "editions"; limits: (Found & { edition: string })[] }
   | { kind: "not_applicable" | "none" };
 
 function answerOf(rows: readonly LimitRow[], asked: LookedUp): LookUpAnswer {
+  const answer = answerAs(rows, asked);
+  if (answer.kind !== "none" || asked.edition !== "") return answer;
+  const editions = [...new Set(rows.flatMap(({ edition }) => (edition === null ? [] : [edition])))];
+  const limits = editions.sort().flatMap((edition) => {
+    const one = answerAs(rows, { ...asked, edition });
+    return one.kind === "limit" ? [{ ...one.limit, edition }] : [];
+  });
+  return limits.length > 0 ? { kind: "editions", limits } : answer;
+}
+
+function answerAs(rows: readonly LimitRow[], asked: LookedUp): LookUpAnswer {
   const found = safetyLimitFor(rows.map(toLookUp), {
     standard: asked.standard.toLowerCase(),
     edition: asked.edition || null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { intervalSourceWords } from "#app/shared/calibration/machine-words.ts";
 import { nextCalibrationOn } from "#app/shared/calibration/next-due.ts";
 import { LAST_DAY } from "#app/shared/company-time.ts";
 import type { machines as table } from "#drizzle/tenant/index.ts";
@@ -142,7 +143,7 @@ export const machineSheet: Sheet = {
   defaultProcedureId: { label: "Procedure", like: "procedure procedurecode" },
   intervalValue: { example: "12", like: "interval calibrationinterval" },
   intervalUnit: { example: "month", like: "unitofinterval" },
-  intervalSource: { like: "intervalsource" },
+  intervalSource: { like: "intervalsource", words: intervalSourceWords },
   lastCalOn: { example: "2026-01-31", like: "lastcalibration calibratedon lastcaldate" },
   note: { like: "remark remarks notes" },
 };

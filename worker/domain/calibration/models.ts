@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { intervalSourceWords } from "#app/shared/calibration/machine-words.ts";
 import { pick } from "#app/shared/pick.ts";
 import { machines, procedures, machineModels as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
@@ -68,7 +69,7 @@ const verbs = entity({
     defaultProcedureId: { label: "Procedure", like: "procedure procedurecode" },
     intervalValue: { example: "12", like: "interval calibrationinterval" },
     intervalUnit: { example: "month", like: "unitofinterval" },
-    intervalSource: { like: "intervalsource" },
+    intervalSource: { like: "intervalsource", words: intervalSourceWords },
   },
 });
 

@@ -1,5 +1,5 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import { lastDayOf } from "#app/shared/calibration/calibrators.ts";
+import { intervalSources, lastDayOf } from "#app/shared/calibration/calibrators.ts";
 import { LAST_DAY } from "#app/shared/company-time.ts";
 import { step } from "#app/shared/due-series.ts";
 import { newId } from "#drizzle/columns.ts";
@@ -111,7 +111,7 @@ const verbs = entity({
     custodianId: { like: "custodian responsible owner" },
     intervalValue: { example: "12", like: "interval" },
     intervalUnit: { example: "Month", like: "intervalunit" },
-    intervalSource: { like: "intervalsource" },
+    intervalSource: { like: "intervalsource", words: intervalSources },
     checkEveryValue: { like: "checkinterval" },
     checkEveryUnit: { like: "checkunit" },
     handlingNotes: { like: "handling notes remarks" },

@@ -3,7 +3,7 @@ import { methods } from "#app/shared/calibration/intervals.ts";
 import { intervalRules } from "#app/shared/flows/interval-proposals.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
-import { calibrators, machines, intervalProposals as table } from "#drizzle/tenant/index.ts";
+import { calibrators, machines, intervalProposals as table, users } from "#drizzle/tenant/index.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Asker, type Documents, listDocuments } from "../lists/documents.ts";
@@ -82,12 +82,18 @@ export async function findProposal(session: Session, id: string) {
   const row = found ?? notFound("proposal");
   const { calibratorId, machineId } = row;
   if (machineId) session.authorize("view-machine");
-  const [[calibrator], [machine]] = await db.read(
+  const [[calibrator], [machine], [decided]] = await db.read(
     db.byId(calibrators, calibratorId ?? ""),
     db.byId(machines, machineId ?? ""),
+    db
+      .select({ name: users.name })
+      .from(users)
+      .where(db.ofOwner(users, eq(users.id, row.decidedBy ?? "")))
+      .limit(1),
   );
   return {
     ...row,
+    decidedByName: decided?.name ?? null,
     about: calibrator
       ? { number: calibrator.calibratorNo, name: calibrator.name }
       : { number: machine?.machineNo ?? "–", name: machine?.name ?? "It was deleted" },

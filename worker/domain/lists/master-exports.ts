@@ -1,20 +1,22 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
+import { snake } from "#drizzle/columns.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { type TaxId, taxIdsText } from "../entity/tax-ids.ts";
-import { called } from "../imports/columns.ts";
+import { type Column, called } from "../imports/columns.ts";
+import { masters } from "../imports/masters.ts";
 import { sheetColumns } from "../imports/sheet.ts";
 import { resources } from "../index.ts";
 import { type ExportColumn, exported } from "./exported.ts";
 import { beginExport } from "./exports.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import { matching } from "./list-rows.ts";
-import { namedColumn } from "./more-columns.ts";
+import { namedBy, namedColumn } from "./more-columns.ts";
 
 const AT_ONCE = 500;
 const BREAK = "\u0000";
@@ -49,11 +51,12 @@ export const exportOf =
     const { table, sorts, filters = {}, noun, subject } = resource;
     const title = what ?? called(noun[1]);
     const shown = (resource.more ?? {}) as Record<string, SQL.Aliased>;
-    const columns: ExportColumn[] = [
-      ...sheetColumns(table, resource.input, resource.sheet),
-      ...more,
-    ];
-    const keys = columns.map((column) => ({ ...column, name: shownAs(resource, column.name) }));
+    const ofForm = sheetColumns(table, resource.input, resource.sheet);
+    const columns: ExportColumn[] = [...ofForm, ...more];
+    const names = namesFor(resource, ofForm);
+    const shownAs = (name: string) =>
+      namedIn(resource, name) ?? (namedKey(name) in names ? namedKey(name) : name);
+    const keys = columns.map((column) => ({ ...column, name: shownAs(column.name) }));
     const ofAssets = "assets" in shown ? ([["Assets", "assets"]] as const) : [];
     const counts = counted ? [counted] : ofAssets;
     const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
@@ -68,6 +71,7 @@ export const exportOf =
         .select({
           ...getTableColumns(table as SQLiteTable),
           ...shown,
+          ...names,
         })
         .from(table as SQLiteTable)
         .where(db.ofOwner(table as SQLiteTable, matching(db, resource, query, rest, "all")))
@@ -93,10 +97,25 @@ export const exportOf =
     };
   };
 
-/** The column of a list's row in which a field is shown: of one that names a record, the record's name. */
-function shownAs({ table, more = {} }: AnyEntity, name: string): string {
-  const named = Object.entries(more as Record<string, SQL.Aliased>).find(
-    ([, column]) => namedColumn(column) === (table as unknown as Values)[name],
-  );
-  return named?.[0] ?? name;
+/** The further column of a list that names what a field points to; undefined where the list shows none. */
+function namedIn({ table, more = {} }: AnyEntity, name: string): string | undefined {
+  const own = (table as unknown as Values)[name];
+  if (own === undefined) return undefined;
+  return Object.entries(more as Record<string, SQL.Aliased>).find(
+    ([, column]) => namedColumn(column) === own,
+  )?.[0];
 }
+
+/** What fields point to that the list does not name: as imports find it, by its code or name. */
+function namesFor(resource: AnyEntity, columns: readonly Column[]): Record<string, SQL.Aliased> {
+  const own = resource.table as unknown as Record<string, SQLiteColumn>;
+  return Object.fromEntries(
+    columns.flatMap(({ name, master }) => {
+      if (!master || namedIn(resource, name)) return [];
+      const { table, by } = masters[master];
+      const shown = Object.entries(getTableColumns(table)).find(([key]) => snake(key) === by[0])!;
+      return [[namedKey(name), namedBy(table, shown[1], own[name]!)]];
+    }),
+  );
+}
+const namedKey = (name: string) => `${name}Named`;

@@ -37,7 +37,11 @@ const copyOf = (db: ReadingDb, origin: string) =>
 /** Refuses a template that a procedure was begun from. @throws Response 409 with that one */
 async function refuseCopy(db: CompanyDb, origin: string) {
   const [[made]] = await db.read(copyOf(db, origin));
-  if (made) conflict(`${made.code} was begun from this template`, made);
+  if (made)
+    conflict(
+      `${made.code} was begun from this template. Write a new version of it, or begin from a template of your own.`,
+      made,
+    );
 }
 
 /** Reads the template that a form names. @throws Response 404 */

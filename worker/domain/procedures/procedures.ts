@@ -58,6 +58,10 @@ const verbs = entity({
       reviewNo: numberIn("in_review"),
     },
   },
+  sheet: {
+    ...{ code: {}, name: {}, discipline: { words: disciplineWords } },
+    ...{ machineTypeId: { label: "Machine type" }, accredited: {} },
+  },
   offered: { to: ["view-machine"], hint: table.code },
   palette: {
     group: "Procedures",
