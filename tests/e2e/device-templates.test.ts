@@ -44,6 +44,11 @@ test.each(twoLooks)(
     await page.getByText("±max(1 %, 2)").waitFor();
     await page.getByText("247.5 to 252.5 mmHg").waitFor();
 
+    await page.getByRole("link", { name: "Make a procedure" }).click();
+    await page.getByRole("button", { name: "Begin draft" }).waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Sphygmomanometer, automated");
+    expect(await page.locator("[name=templateId]").inputValue()).toBe(template.split("/").at(-1));
+
     await open("/safety-limits");
     await page.getByText("≤ 500 µA").first().waitFor();
     await sound(page, "limits");
@@ -69,6 +74,9 @@ test.each(twoLooks)(
     await page.getByRole("button", { name: "Look up" }).click();
     await page.getByRole("status").getByText("≤ 500 µA").waitFor();
     await sound(page, "look-up");
+    await page.getByLabel("Edition").selectOption("");
+    await page.getByRole("button", { name: "Look up" }).click();
+    await page.getByRole("status").getByText("Edition 2014: ≤ 500 µA").waitFor();
     await page.getByLabel("Class").selectOption("III");
     await page.getByRole("button", { name: "Look up" }).click();
     await page.getByText("There is no limit for it.").waitFor();

@@ -68,8 +68,10 @@ test("every register of the laboratory leaves as a file with what its list shows
   const model = await added("/api/machine-models", {
     ...{ manufacturer: "Zoll", model: "R", default_procedure_id: procedure },
   });
+  const site = await added("/api/consumer-sites", { consumer_id: consumer, name: "Day care" });
   await added("/api/machines", {
     ...{ name: "Defibrillator", owner: "consumer", consumer_id: consumer },
+    ...{ consumer_site_id: site, default_procedure_id: procedure, interval_source: "default" },
     ...{ machine_model_id: model, serial_no: "1", last_cal_on: TODAY },
     ...{ interval_value: 12, interval_unit: "month" },
   });
@@ -93,16 +95,12 @@ test("every register of the laboratory leaves as a file with what its list shows
   const [machine] = await fileOf("machines");
   expect(machine).toMatchObject({
     ...{ Consumer: "Northgate Clinic", "Machine model": "Zoll R", Status: "Active" },
+    ...{ Site: "Day care", Procedure: "P-1", "Interval set by": "Usual interval" },
     Due: await dueOf(),
   });
   const [ofModel] = await fileOf("machine-models");
   expect(ofModel).toMatchObject({ Manufacturer: "Zoll", Procedure: "Defibrillators" });
   expect(ofModel!.Parameters).toBe("0");
-  const [ofProcedure] = await fileOf("procedures");
-  expect(ofProcedure).toMatchObject({
-    ...{ Code: "P-1", "Machine type": type.name, Accredited: "yes" },
-    ...{ "Active version": "", "Version in review": "" },
-  });
   const templates = await fileOf("device-templates");
   expect(templates).toHaveLength(34);
   for (const row of templates) {
@@ -110,6 +108,22 @@ test("every register of the laboratory leaves as a file with what its list shows
     expect(Number(row.Tests)).toBeGreaterThan(0);
     expect(Number(row["Interval (months)"])).toBeGreaterThan(0);
   }
+  const [{ id: template_id }] = (await shard.all<{ id: string }>(
+    "select id from device_templates where company_id = ? order by name limit 1",
+  )) as [{ id: string }];
+  await added("/api/procedures/from-template", {
+    ...{ template_id, code: "P-2", name: "From a template", discipline: "mass_volume" },
+  });
+  expect(await fileOf("procedures")).toMatchObject([
+    {
+      ...{ Code: "P-1", "Machine type": type.name, Accredited: "yes", Discipline: "Medical" },
+      ...{ "Active version": "", "Version in review": "", "Draft version": "" },
+    },
+    {
+      ...{ Code: "P-2", Discipline: "Mass and volume" },
+      ...{ "Active version": "", "Version in review": "", "Draft version": "1" },
+    },
+  ]);
   const limits = await fileOf("safety-limits");
   expect(limits.some((row) => row["To verify"] === "yes")).toBe(true);
   const rules = await fileOf("decision-rules");
