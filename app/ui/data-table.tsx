@@ -36,7 +36,7 @@ function classOf<R>(column: Column<R>): string {
   if (look) return isNumber ? `${look} num` : look;
   return [
     card,
-    (column.clip || wide.has(card)) && "clip",
+    column.wraps ? "wraps" : (column.clip || wide.has(card)) && "clip",
     column.clip === "start" && "clip-start",
     isNumber && "num",
     column.keep && "keep",

@@ -21,6 +21,8 @@ export type Column<R> = (
   numeric?: boolean;
   /** Cut with an ellipsis; c-name and c-meta always are. A path is cut at its start: its end tells it apart. */
   clip?: boolean | "start";
+  /** Its texts go on in further lines instead of being cut. */
+  wraps?: boolean;
   /** Off until chosen under Columns. */
   optional?: boolean;
   /** Its texts are as long as names are, and get as much room. */

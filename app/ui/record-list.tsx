@@ -79,6 +79,7 @@ type Entries = {
 /** The menu of a record's row. */
 export function RecordMenu({ row, may, editHref, merges = false, page, children }: Entries) {
   const { to } = useDialog(page);
+  if (!(may.edit || may.remove || (merges && mayMerge(may)) || children)) return null;
   return (
     <RowMenu label={`Actions for ${row.name}`}>
       {may.edit && editHref && (

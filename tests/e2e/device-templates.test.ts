@@ -41,7 +41,7 @@ test.each(twoLooks)(
     await page.getByLabel("Tolerance").fill("±max(1 %, 2)");
     await page.getByRole("button", { name: "Save test" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByText("±max(1 %, 2)").waitFor();
+    await page.getByText("±max(1 %, 2 mmHg)").waitFor();
     await page.getByText("247.5 to 252.5 mmHg").waitFor();
 
     await page.getByRole("link", { name: "Make a procedure" }).click();

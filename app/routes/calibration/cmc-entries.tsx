@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { disciplineChoices, disciplineText } from "#app/shared/calibration/disciplines.ts";
 import { smallestU, smallestUText } from "#app/shared/calibration/smallest-u.ts";
+import { signed } from "#app/shared/metrology/measured.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { DateField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
@@ -57,7 +58,7 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
             key: "parameter",
             label: "Parameter",
             card: "c-name",
-            look: "c-name clip reg-name",
+            look: "c-name wraps",
             sortable: true,
             under: (row) => <Under>{disciplineText(row.discipline)}</Under>,
           },
@@ -65,10 +66,11 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
             key: "range",
             label: "Range",
             card: "c-due",
+            look: "c-due wraps reg-range",
             show: (row) => (
               <>
                 <span className="nowrap">
-                  {`${row.rangeLo} to ${row.rangeHi} ${symbolOf(row.unit)}`}
+                  {`${signed(row.rangeLo ?? "–")} to ${signed(row.rangeHi ?? "–")} ${symbolOf(row.unit)}`}
                 </span>
                 <small>{placeText(row.place)}</small>
               </>
@@ -78,7 +80,7 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
             key: "u",
             label: "Smallest U",
             card: "c-due",
-            look: "c-due reg-long",
+            look: "c-due wraps reg-long",
             show: (row) => smallestUText(row, symbolOf(row.unit)),
           },
           ...(at
@@ -87,12 +89,13 @@ export default function Scope({ loaderData, actionData }: Route.ComponentProps) 
                   key: "uAt",
                   label: `U at ${at}`,
                   card: "c-due" as const,
+                  wraps: true,
                   show: (row: (typeof list.rows)[number]) =>
                     `${smallestU(row, at) ?? "–"} ${symbolOf(row.unit)}`,
                 },
               ]
             : []),
-          { key: "method", label: "Method", wide: 1 },
+          { key: "method", label: "Method", wide: 1, wraps: true },
           { key: "from", label: "Valid from", wide: 1, as: "day", field: "validFrom" },
           { key: "until", label: "Valid until", card: "c-due", as: "day", field: "validUntil" },
         ]}

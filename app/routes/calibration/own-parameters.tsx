@@ -33,7 +33,11 @@ export function OwnParameters({ model }: { model: ModelFacts | null }) {
           <input type="hidden" name="parameters" value="" />
           <ParameterTable
             parameters={ofModel}
-            none="Its model says nothing yet of what it measures. Choose a model that does, or say it here."
+            none={
+              model || values.modelId
+                ? "Its model says nothing yet of what it measures. Choose a model that does, or say it here."
+                : "Choose its model to see what it measures, or say it here."
+            }
           />
         </>
       )}

@@ -6,7 +6,7 @@ import {
   rangeText,
   rowOf,
 } from "#app/shared/calibration/parameter-rows.ts";
-import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
+import { toleranceWords } from "#app/shared/metrology/tolerance-text.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 
@@ -16,7 +16,6 @@ type Props = {
   none: string;
 };
 
-/** "±max(15 %, 3) J": figures without a mark are in the unit. */
 const symbolOf = ({ unit }: MachineParameter) => units[unit].symbol;
 
 /** What a device measures and delivers, to be read. */
@@ -32,6 +31,7 @@ export function ParameterTable({ parameters, none }: Props) {
           key: "name",
           label: "Parameter",
           card: "c-name",
+          wraps: true,
           show: (row) => (
             <>
               {row.name} <small className="muted">{directionWords[row.direction]}</small>
@@ -41,12 +41,13 @@ export function ParameterTable({ parameters, none }: Props) {
         {
           key: "range",
           label: "Range",
-          card: "c-meta",
+          card: "c-due",
           show: (row) => `${rangeText(row.lo, row.hi)} ${symbolOf(row)}`,
         },
         {
           key: "resolution",
           label: "Resolution",
+          card: "c-due",
           show: (row) => (
             <span title={displayWords[row.display]}>
               {row.resolution} {symbolOf(row)}
@@ -57,18 +58,24 @@ export function ParameterTable({ parameters, none }: Props) {
           key: "tolerance",
           label: "Tolerance",
           card: "c-due",
-          show: (row) => (
-            <span title={row.reference ?? undefined}>{toleranceText(row.tolerance)}</span>
-          ),
+          wraps: true,
+          show: (row) => toleranceWords(row.tolerance, symbolOf(row)),
         },
-        { key: "limits", label: "Limits at both ends", wide: 1, show: (row) => bothEnds(row) },
-        { key: "reference", label: "Reference", wide: 2, field: "reference" },
+        {
+          key: "limits",
+          label: "Limits at both ends",
+          card: "c-due",
+          wraps: true,
+          show: (row) => bothEnds(row),
+        },
+        { key: "reference", label: "Reference", card: "c-due", wraps: true, field: "reference" },
       ]}
     />
   );
 }
 
-const bothEnds = (parameter: MachineParameter) =>
-  limitsAtEnds(rowOf(parameter))
-    .ends.flatMap((end) => limitsText(end) ?? [])
-    .join("; ");
+/** The limits at either end of the range; of one value alone they are told once. */
+const bothEnds = (parameter: MachineParameter) => {
+  const told = limitsAtEnds(rowOf(parameter)).ends.flatMap((end) => limitsText(end) ?? []);
+  return [...new Set(told)].join("; ");
+};

@@ -72,6 +72,12 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
       </div>
     );
   const bringIn = (isFirst: boolean) => list.may.edit && button(isFirst);
+  const confirming = (row: Row) =>
+    row.verify && (
+      <MenuLink to={to({ do: "confirm", on: row.id })} icon="ok">
+        Confirm figure
+      </MenuLink>
+    );
   return (
     <>
       <RecordList
@@ -87,14 +93,7 @@ export default function SafetyLimits({ loaderData, actionData }: Route.Component
           { key: "part", label: "Applied part", options: choicesOf(partWords) },
           { key: "method", label: "Method", options: choicesOf(methodWords) },
         ]}
-        rowMenu={(row) =>
-          row.verify &&
-          list.may.edit && (
-            <MenuLink to={to({ do: "confirm", on: row.id })} icon="ok">
-              Confirm figure
-            </MenuLink>
-          )
-        }
+        {...(list.may.edit ? { rowMenu: confirming } : {})}
         columns={[
           {
             key: "name",

@@ -19,7 +19,7 @@ const Tick = () => (
 );
 
 const columnsOn = (today: string): Column<Row>[] => [
-  { key: "name", label: "Person", card: "c-name" },
+  { key: "name", label: "Person", card: "c-name", wraps: true },
   // On a phone the roles stand in words.
   { key: "words", label: "Roles", look: "c-meta phone-only", show: (row) => rolesText(row.roles) },
   ...Object.entries(roleNames).map(
@@ -34,6 +34,7 @@ const columnsOn = (today: string): Column<Row>[] => [
     key: "disciplines",
     label: "Disciplines",
     card: "c-due",
+    wraps: true,
     show: (row) => disciplinesText(row.disciplines),
   },
   {
@@ -41,6 +42,7 @@ const columnsOn = (today: string): Column<Row>[] => [
     label: "Parameters",
     card: "c-due",
     wide: 2,
+    wraps: true,
     show: (row) => parametersText(row.parameters),
   },
   {

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { TemplateTest } from "#app/shared/calibration/device-template.ts";
 import { limitsText } from "#app/shared/calibration/template-text.ts";
-import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
+import { signed } from "#app/shared/metrology/measured.ts";
+import { toleranceWords } from "#app/shared/metrology/tolerance-text.ts";
 import { plural } from "#app/shared/plural.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -22,7 +23,7 @@ function SetPoints({ test }: { test: TemplateTest }) {
         const limits = limitsText(test, point);
         return (
           <li key={point ?? "none"}>
-            {point === null ? null : <b>{`${point} ${unit}`}</b>}
+            {point === null ? null : <b>{`${signed(point)} ${unit}`}</b>}
             {point !== null && limits !== null && ": "}
             {limits === null
               ? point === null
@@ -82,6 +83,7 @@ export function TemplateTests({ template, mayEdit }: { template: Template; mayEd
             key: "test",
             label: "Test",
             card: "c-name",
+            wraps: true,
             under: (row) => (
               <>
                 {[runsText(row), row.note, row.source].filter(Boolean).map((line) => (
@@ -94,9 +96,10 @@ export function TemplateTests({ template, mayEdit }: { template: Template; mayEd
             key: "tolerance",
             label: "Tolerance",
             card: "c-due",
+            wraps: true,
             show: (row) => (
               <>
-                {toleranceText(row.tolerance)}
+                {toleranceWords(row.tolerance, symbolOf(row.unit))}
                 {row.verify && <VerifyUnder />}
               </>
             ),
@@ -105,6 +108,7 @@ export function TemplateTests({ template, mayEdit }: { template: Template; mayEd
             key: "limits",
             label: "Limits",
             card: "c-due",
+            wraps: true,
             show: (row) => <SetPoints test={row} />,
           },
         ]}

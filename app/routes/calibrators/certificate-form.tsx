@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { asFoundChoices, routeChoices } from "#app/shared/calibration/certificates.ts";
+import { typedRanges } from "#app/shared/calibration/typed-ranges.ts";
 import { CheckField, DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { type Refused, SubmitButton } from "#app/ui/form.tsx";
@@ -20,10 +21,24 @@ type Props = {
   children?: ReactNode;
 };
 
+/** Messages of points name the range and the point, as all of them are told in one place. */
+function namingPoints(problem: Refused): Refused {
+  const ranges = typedRanges(problem.values?.ranges);
+  const named = Object.entries(problem.errors ?? {}).map(([field, messages]) => {
+    const [, range, point] = /^ranges\.(\d+)\.points\.(\d+)\./.exec(field) ?? [];
+    if (range === undefined) return [field, messages] as const;
+    const nth = Number(point) + 1;
+    const called = ranges[Number(range)]?.parameter.trim() || `Range ${Number(range) + 1}`;
+    return [field, messages.map((message) => `${called}, point ${nth}: ${message}`)] as const;
+  });
+  return { ...problem, errors: Object.fromEntries(named) };
+}
+
 /** Entering and editing a certificate are the same form. */
 export function CertificateForm(props: Props) {
   const { title, calibrator, values, version, paper = null, problem, notes, children } = props;
   const back = `/calibrator/${calibrator.id}`;
+  const told = useMemo(() => problem && namingPoints(problem), [problem]);
   return (
     <div className="stack">
       <RecordForm
@@ -36,7 +51,7 @@ export function CertificateForm(props: Props) {
         back={back}
         version={version}
         values={values}
-        problem={problem}
+        problem={told}
         encType="multipart/form-data"
         verbs={
           <SubmitButton name="intent" value="save">

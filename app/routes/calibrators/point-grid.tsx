@@ -49,9 +49,11 @@ const Row = memo(function Row({ point, row, errors = {}, change, remove }: RowPr
   const follows = correctionOf(point.reference, point.indicated) ?? "";
   return (
     <tr>
-      <th scope="row">{row + 1}</th>
+      <th scope="row" data-label="Point">
+        {row + 1}
+      </th>
       {pointColumns.map((name, column) => (
-        <td key={name} className="num">
+        <td key={name} className="num" data-label={labels[name]}>
           <input
             className="input code"
             inputMode="decimal"

@@ -10,7 +10,7 @@ import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PointGrid } from "./point-grid.tsx";
-import { AtValue } from "./ranges.tsx";
+import { AtValue, symbolOf } from "./ranges.tsx";
 
 type Texts = Exclude<keyof TypedRange, "points">;
 type Change = (name: Texts, value: string) => void;
@@ -99,6 +99,13 @@ const unitOptions: Choice[] = [
   })),
 ];
 
+/** What the figure of a drift is called. */
+function driftLabel({ driftKind, unit }: TypedRange): string {
+  if (driftKind === "per_year_pct") return "Drift a year, %";
+  const symbol = symbolOf(unit);
+  return symbol ? `Drift a year, ${symbol}` : "Drift a year";
+}
+
 /** The range that is open: what it covers, its uncertainty, drift and correction, and its points. */
 export function RangeFields({ name, range, set }: Props) {
   const change: Change = (field, value) => set((before) => ({ ...before, [field]: value }));
@@ -133,7 +140,7 @@ export function RangeFields({ name, range, set }: Props) {
           <Cell
             {...own}
             name="driftValue"
-            label={driftKind === "per_year_pct" ? "Drift in %" : "Drift"}
+            label={driftLabel(range)}
             required={driftKind !== "from_history"}
           />
         )}

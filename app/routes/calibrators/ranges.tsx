@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type DriftSeries, driftSeen } from "#app/shared/calibration/drift.ts";
 import { saidAt } from "#app/shared/metrology/calibrated-range.ts";
+import { signed } from "#app/shared/metrology/measured.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { Column } from "#app/ui/list-page.tsx";
@@ -11,9 +12,9 @@ export type Range = CalibratorPage["ranges"][number];
 
 /** "J" for the code of a unit. */
 export const symbolOf = (code: string) => (isUnit(code) ? units[code].symbol : code);
-/** "0.1 J": a figure as it was typed, with its unit. */
+/** "0.1 J": a figure with its unit. */
 export const withUnit = (figure: string | null, code: string) =>
-  figure === null ? "–" : `${figure} ${symbolOf(code)}`.trim();
+  figure === null ? "–" : `${signed(figure)} ${symbolOf(code)}`.trim();
 
 /** U as a certificate tells it. */
 export function uncertaintyText({ uKind, uAbs, uPct, uEquation, unit }: Range): string {
@@ -61,7 +62,7 @@ const columns = (drifts: readonly DriftSeries[]): Column<Range>[] => [
     key: "range",
     label: "Range",
     card: "c-due",
-    show: ({ rangeLo, rangeHi, unit }) => `${rangeLo} to ${withUnit(rangeHi, unit)}`,
+    show: ({ rangeLo, rangeHi, unit }) => `${signed(rangeLo ?? "–")} to ${withUnit(rangeHi, unit)}`,
   },
   {
     key: "frequency",
@@ -83,9 +84,27 @@ const columns = (drifts: readonly DriftSeries[]): Column<Range>[] => [
 type Point = Range["points"][number] & { id: number };
 const pointColumns = (unit: string): Column<Point>[] => [
   { key: "nominal", label: "Nominal", card: "c-name", show: (one) => withUnit(one.nominal, unit) },
-  { key: "reference", label: "Reference", card: "c-due", numeric: true, field: "reference" },
-  { key: "indicated", label: "Indicated", card: "c-due", numeric: true, field: "indicated" },
-  { key: "correction", label: "Correction", card: "c-due", numeric: true, field: "correction" },
+  {
+    key: "reference",
+    label: "Reference",
+    card: "c-due",
+    numeric: true,
+    show: (one) => signed(one.reference),
+  },
+  {
+    key: "indicated",
+    label: "Indicated",
+    card: "c-due",
+    numeric: true,
+    show: (one) => signed(one.indicated),
+  },
+  {
+    key: "correction",
+    label: "Correction",
+    card: "c-due",
+    numeric: true,
+    show: (one) => signed(one.correction),
+  },
   { key: "u", label: "U", card: "c-due", numeric: true, field: "u" },
   { key: "k", label: "k", card: "c-due", numeric: true, field: "k" },
 ];
@@ -163,7 +182,7 @@ export function AtValue({ range }: { range: Parameters<typeof saidAt>[0] & { uni
           ? "Type a value to see its correction and U"
           : said.problem !== undefined
             ? said.problem
-            : `Correction ${said.correction} ${unit}, U ${said.u} ${unit} (k = ${said.k})`}
+            : `Correction ${signed(said.correction)} ${unit}, U ${said.u} ${unit} (k = ${said.k})`}
       </output>
     </p>
   );

@@ -65,7 +65,7 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
           heads={[
             { label: "Symbol", look: "w-n" },
             { label: "Name" },
-            { label: "Distribution", look: "w-t" },
+            { label: "Distribution", look: "w-d" },
             { label: "Value", look: "w-t" },
             { label: "Divisor", look: "w-s" },
           ]}

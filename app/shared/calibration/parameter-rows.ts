@@ -1,4 +1,5 @@
 import { decimal, isTypedNumber, plainText } from "../metrology/decimal.ts";
+import { signed } from "../metrology/measured.ts";
 import { limitsOf, type Tolerance, ToleranceError } from "../metrology/tolerance.ts";
 import { LONGEST_TOLERANCE, parseTolerance, toleranceText } from "../metrology/tolerance-text.ts";
 import { type UnitCode, unitCodes, units } from "../metrology/units.ts";
@@ -139,7 +140,7 @@ export function rangeProblem(lo: string, hi: string, tolerance: Tolerance): stri
 }
 /** "0 to 360", or one value alone. */
 export const rangeText = (lo: string, hi: string): string =>
-  lo === hi ? lo : [lo, hi].filter(Boolean).join(" to ");
+  lo === hi ? signed(lo) : [lo, hi].filter(Boolean).map(signed).join(" to ");
 
 /** The limits at both ends of a row's range, as they follow from what is typed. */
 export function limitsAtEnds(row: ParameterRow): { ends: EndLimits[]; problem: string | null } {
@@ -170,7 +171,7 @@ export function limitsAtEnds(row: ParameterRow): { ends: EndLimits[]; problem: s
 
 /** Limits in words: "198 to 202", "up to 500"; null where there are none. */
 export function limitsText({ lower, upper }: EndLimits): string | null {
-  if (lower !== null && upper !== null) return `${lower} to ${upper}`;
-  if (upper !== null) return `up to ${upper}`;
-  return lower === null ? null : `from ${lower}`;
+  if (lower !== null && upper !== null) return `${signed(lower)} to ${signed(upper)}`;
+  if (upper !== null) return `up to ${signed(upper)}`;
+  return lower === null ? null : `from ${signed(lower)}`;
 }

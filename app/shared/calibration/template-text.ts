@@ -1,5 +1,6 @@
 /** A template's tests as people type and read them. */
-import { plainText } from "../metrology/decimal.ts";
+import { type Decimal, plainText } from "../metrology/decimal.ts";
+import { signed } from "../metrology/measured.ts";
 import { type Limits, limitsOf, NO_LIMITS, ToleranceError } from "../metrology/tolerance.ts";
 import { toleranceText } from "../metrology/tolerance-text.ts";
 import { units } from "../metrology/units.ts";
@@ -44,10 +45,11 @@ export function limitsAt(
 /** The same as one text; null where there are none. */
 export function limitsText(test: TemplateTest, setpoint: string | null): string | null {
   const { lower, upper } = limitsAt(test, setpoint);
-  if (lower && upper) return `${plainText(lower)} to ${plainText(upper)}`;
-  if (upper) return `≤ ${plainText(upper)}`;
-  return lower ? `≥ ${plainText(lower)}` : null;
+  if (lower && upper) return `${read(lower)} to ${read(upper)}`;
+  if (upper) return `≤ ${read(upper)}`;
+  return lower ? `≥ ${read(lower)}` : null;
 }
+const read = (limit: Decimal) => signed(plainText(limit));
 
 /** A test in one line: what is set, how far it may be off. */
 export function testText({ setpoints, unit, tolerance, readings }: TemplateTest): string {

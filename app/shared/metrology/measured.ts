@@ -1,10 +1,13 @@
 import { type Decimal, plainText } from "./decimal.ts";
 import { type UnitCode, units } from "./units.ts";
 
+/** A figure as people read it, with a true minus; the digits stay as they are. */
+export const signed = (figure: string): string => figure.replace(/^-/, "−");
+
 /** A figure with its unit, as people read it: "−0.3 J". The digits stay as they are. */
 export const measured = (figure: string, unit: UnitCode): string => {
   const { symbol } = units[unit];
-  const text = figure.replace(/^-/, "−");
+  const text = signed(figure);
   return symbol ? `${text} ${symbol}` : text;
 };
 

@@ -4,6 +4,7 @@
  * of the parameter.
  */
 import { typedNumber } from "./decimal.ts";
+import { signed } from "./measured.ts";
 import { type Tolerance, termsOf } from "./tolerance.ts";
 
 type Symmetric = Extract<Tolerance, { op: "sym" }>;
@@ -31,10 +32,11 @@ export const LONGEST_TOLERANCE = 120;
 const NOT_KNOWN =
   "Write a tolerance such as ±0.5, ±2 %, ±max(15 %, 3), +5/-3, <= 500, 95 .. 105 or info";
 
-const symmetricText = (tolerance: Symmetric): string => {
+/** @param words terms that are written in another way */
+const symmetricText = (tolerance: Symmetric, words: Partial<Record<Term, string>> = {}): string => {
   const given = new Set<string>(termsOf(tolerance));
   const written = marks.flatMap(([term, mark]) =>
-    given.has(term) ? [`${tolerance[term]}${mark}`] : [],
+    given.has(term) ? [words[term] ?? `${tolerance[term]}${mark}`] : [],
   );
   const { combine, of, cap_lo, cap_hi } = tolerance;
   const body =
@@ -68,6 +70,36 @@ export function toleranceText(tolerance: Tolerance): string {
       return `rule ${tolerance.rule}`;
     case "info":
       return "info";
+  }
+}
+
+/** A tolerance to be read, with the unit of its figures: `±max(15 %, 3 J)`, `≤ 0.8 °C`. */
+export function toleranceWords(tolerance: Tolerance, symbol: string): string {
+  const withUnit = (figure: string) => `${signed(figure)} ${symbol}`.trim();
+  switch (tolerance.op) {
+    case "sym": {
+      const { cap_lo, cap_hi, abs } = tolerance;
+      // Of a parameter in per cent, what is relative says so.
+      const relative = symbol === "%" ? { pct: `${tolerance.pct} % of value` } : {};
+      return symmetricText(
+        {
+          ...tolerance,
+          ...(cap_lo === undefined ? {} : { cap_lo: withUnit(cap_lo) }),
+          ...(cap_hi === undefined ? {} : { cap_hi: withUnit(cap_hi) }),
+        },
+        { ...(abs === undefined ? {} : { abs: withUnit(abs) }), ...relative },
+      );
+    }
+    case "asym":
+      return withUnit(`+${tolerance.plus}/−${tolerance.minus}`);
+    case "le":
+      return `≤ ${withUnit(tolerance.value)}`;
+    case "ge":
+      return `≥ ${withUnit(tolerance.value)}`;
+    case "band":
+      return withUnit(`${tolerance.lo} to ${signed(tolerance.hi)}`);
+    default:
+      return toleranceText(tolerance);
   }
 }
 

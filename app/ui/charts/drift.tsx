@@ -19,6 +19,12 @@ type Props = {
   limits?: readonly number[];
 };
 
+/** The part of a phone's width that a letter takes. */
+const LETTER = 0.03;
+/** How far apart the labels of two points stand at least. */
+const roomOf = (points: Props["points"], one: number, other: number) =>
+  (LETTER * (points[one]!.under.length + points[other]!.under.length)) / 2;
+
 /** Values about zero over the years, each with its bar of uncertainty. */
 export function DriftChart({ label, points, band, limits = [] }: Props) {
   const scale = valueScale([
@@ -27,7 +33,13 @@ export function DriftChart({ label, points, band, limits = [] }: Props) {
     ...limits,
   ]);
   const at = (place: number) => placeOf(place + 0.5, points.length + 1);
-  const named = labelled(points.length);
+  const named: number[] = [];
+  // The last point is named before those that stand too near to it.
+  for (const place of labelled(points.length).toReversed()) {
+    const next = named.at(-1);
+    if (next === undefined || at(next) - at(place) >= roomOf(points, place, next))
+      named.push(place);
+  }
   return (
     <svg className="chart control" role="img" aria-label={label}>
       {band !== null && band > 0 && (

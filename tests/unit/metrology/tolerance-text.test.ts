@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Tolerance } from "#app/shared/metrology/tolerance.ts";
-import { parseTolerance, toleranceText } from "#app/shared/metrology/tolerance-text.ts";
+import {
+  parseTolerance,
+  toleranceText,
+  toleranceWords,
+} from "#app/shared/metrology/tolerance-text.ts";
 import templates from "#worker/domain/calibration/biomed-templates.json" with { type: "json" };
 
 const figure = fc.constantFrom("0", "3", "0.5", ".25", "15", "1e-3", "10.00");
@@ -117,3 +121,19 @@ test("whatever is typed, nothing throws", () =>
       },
     ),
   ));
+
+test.for<[string, string, string]>([
+  ["<= 0.8", "°C", "≤ 0.8 °C"],
+  [">= -3", "°C", "≥ −3 °C"],
+  ["±0.5", "J", "±0.5 J"],
+  ["±2 %", "J", "±2 %"],
+  ["±2 %", "%", "±2 % of value"],
+  ["±max(15 %, 3)", "J", "±max(15 %, 3 J)"],
+  ["±3 to 100", "%", "±3 % to 100 %"],
+  ["+5/-3", "mL", "+5/−3 mL"],
+  ["-5 .. -2", "°C", "−5 to −2 °C"],
+  ["±0.5", "", "±0.5"],
+  ["info", "J", "info"],
+])("%s in %s is read as %s", ([typed, symbol, read]) => {
+  expect(toleranceWords(parseTolerance(typed).tolerance!, symbol)).toBe(read);
+});
