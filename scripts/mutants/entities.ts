@@ -144,9 +144,23 @@ export const entityMutants: Mutant[] = [
   {
     name: "a file shows names and not ids",
     file: "worker/domain/lists/master-exports.ts",
-    from: "name: shownAs(resource, column.name)",
+    from: "name: shownAs(column.name)",
     to: "name: column.name",
     tests: ["tests/web/exports.test.ts"],
+  },
+  {
+    name: "a file's column that its list does not name is no version or name of another",
+    file: "worker/domain/lists/master-exports.ts",
+    from: "if (own === undefined) return undefined;",
+    to: "",
+    tests: ["tests/web/laboratory-exports.test.ts"],
+  },
+  {
+    name: "a file names also what its list does not",
+    file: "worker/domain/lists/master-exports.ts",
+    from: "if (!master || namedIn(resource, name)) return [];",
+    to: "if (name) return [];",
+    tests: ["tests/web/laboratory-exports.test.ts"],
   },
   {
     name: "who may not view an entity does not see what happened to it",
@@ -206,8 +220,8 @@ export const entityMutants: Mutant[] = [
   {
     name: "a file has every column of its list's spreadsheet",
     file: "worker/domain/lists/master-exports.ts",
-    from: "...sheetColumns(table, resource.input, resource.sheet),",
-    to: "...sheetColumns(table, resource.input, resource.sheet).slice(1),",
+    from: "sheetColumns(table, resource.input, resource.sheet);",
+    to: "sheetColumns(table, resource.input, resource.sheet).slice(1);",
     tests: ["tests/web/exports.test.ts"],
   },
   {
