@@ -12,8 +12,8 @@ import {
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
-import { fetchAt } from "../../scripts/support/fetch-at.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
+import { fetchByDoors } from "./doors.ts";
 import { passwordHash } from "./password.ts";
 import { postOffice } from "./post-office.ts";
 
@@ -82,7 +82,10 @@ export async function migrate(db: D1Database, folder: string, from = "", until =
 
 type Tick = { cron: string; scheduledTime?: Date };
 type Scheduled = { scheduled(event: Tick): Promise<unknown> };
-const DIRECT = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
+const SOCKET = { host: "127.0.0.1", port: 0 };
+const DIRECT = { unsafeDirectSockets: [SOCKET] };
+/** A second socket of the Worker, behind its static files. */
+const BACK = { unsafeDirectSockets: [{ ...SOCKET, serviceName: "plumbline" }] };
 const beside = { modules: true, compatibilityDate: "2026-08-01" } as const;
 const sending = {
   serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoint: "PostOffice" } },
@@ -114,11 +117,13 @@ export async function openWorld({ sendsMail = false } = {}) {
       workers: [
         { ...worker, ...DIRECT, ...(sendsMail ? sending : {}) },
         { ...beside, name: "statements", script: statementsWorker, d1Databases, ...DIRECT },
+        { ...beside, name: "back", script: "export default {};", ...BACK },
         ...(sendsMail ? [{ ...beside, name: "post-office", script: postOffice }] : []),
       ],
     }),
   );
   const direct = await runtime.unsafeGetDirectURL("plumbline");
+  const back = await runtime.unsafeGetDirectURL("back");
   const statements = await runtime.unsafeGetDirectURL("statements");
   const bindings = Object.keys(d1Databases).map((binding) => [
     binding,
@@ -130,8 +135,8 @@ export async function openWorld({ sendsMail = false } = {}) {
     JOB_QUEUE: await runtime.getQueueProducer("JOB_QUEUE", "plumbline"),
   } as Bindings;
   const server = {
-    /** Asks the Worker under the host of the address; nothing stands in front of it. */
-    fetch: fetchAt(direct),
+    /** Asks the Worker under the host of the address. */
+    fetch: fetchByDoors(direct, back, "build/client"),
     getWorker: () => ({
       scheduled: async (event: Tick) =>
         ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
