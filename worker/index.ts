@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
+import { type RequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
@@ -20,22 +20,27 @@ import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
+import { handlersOf } from "./web/routes-at.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
 
 /** React Router's answers. It works the routes out anew for each request where it is given a function: Vite's dev server changes them. */
 function pages(isReading: boolean) {
-  const made = async () => {
-    const build = wholeBuild(await import("virtual:react-router/server-build"), isReading);
-    return createRequestHandler(build, import.meta.env.MODE);
-  };
+  const made = async () =>
+    handlersOf(
+      wholeBuild(await import("virtual:react-router/server-build"), isReading),
+      import.meta.env.MODE,
+    );
   let kept: ReturnType<typeof made> | undefined;
-  const handler = () => {
+  const handlers = () => {
     if (import.meta.env.DEV) return made();
     kept ??= made();
     return kept;
   };
-  return async (...asked: Parameters<RequestHandler>) => (await handler())(...asked);
+  return async (...asked: Parameters<RequestHandler>) => {
+    const handlerAt = await handlers();
+    return handlerAt(new URL(asked[0].url).pathname)(...asked);
+  };
 }
 const [shownPages, sentPages] = [pages(true), pages(false)];
 const worker = new Hono<Api>();

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { openSession } from "./open-session.ts";
 import { type Company, PASSWORD, type World } from "./world.ts";
 
 export type Kind = "admin" | "engineer" | "viewer";
@@ -64,33 +65,30 @@ export async function ask(
   return answer;
 }
 
-export type Client = Awaited<ReturnType<typeof clientOf>>;
+export type Client = ReturnType<typeof clientWith>;
 /** A token lives 15 minutes; a client is kept for less, so that no test file outlives it. */
 const KEPT_MS = 4 * 60_000;
 const clients = new Map<string, { since: number; client: Promise<Client> }>();
 
 /** A signed-in person with both credentials: `api` sends the Bearer token, `page` the cookie. */
-export function signedIn(w: World, company: Company, kind: Kind): Promise<Client> {
-  return entered(w, company.host, company.users[kind].email, "/login", "/api/login");
-}
-export const superAdmin = (w: World): Promise<Client> =>
-  entered(w, "localhost", "super@plumbline.test", "/developer/login", "/api/super-admin/login");
+export const signedIn = (w: World, company: Company, kind: Kind): Promise<Client> =>
+  entered(w, company, company.users[kind].id);
+export const superAdmin = (w: World): Promise<Client> => entered(w, null, "staff-super");
 
-function entered(
-  w: World,
-  host: string,
-  email: string,
-  page: string,
-  api: string,
-): Promise<Client> {
-  const key = `${host} ${email}`;
+function entered(w: World, company: Company | null, id: string): Promise<Client> {
+  const key = `${w.port} ${id}`;
   const before = clients.get(key);
   if (before && Date.now() - before.since < KEPT_MS) return before.client;
-  const client = clientOf(w, host, email, page, api);
+  const client = clientAt(w, company, id);
   clients.set(key, { since: Date.now(), client });
   return client;
 }
 
+/** A person whose sessions are opened past the app. @param company null for the platform's staff */
+export const clientAt = async (w: World, company: Company | null, id: string): Promise<Client> =>
+  clientWith(w, company?.host ?? "localhost", await openSession(w, company, id));
+
+/** A person who signs in at a page and at the API. */
 export async function clientOf(
   w: World,
   host: string,
@@ -98,7 +96,7 @@ export async function clientOf(
   loginPage = "/login",
   loginCall = "/api/login",
   password = PASSWORD,
-) {
+): Promise<Client> {
   const signed = await postForm(w, host, loginPage, { email, password });
   if (signed.status !== 302)
     throw new Error(
@@ -112,6 +110,10 @@ export async function clientOf(
   const { token } = (await (
     await ask(w, host, loginCall, { method: "POST", body: { email, password } })
   ).json()) as { token: string };
+  return clientWith(w, host, { cookie, token });
+}
+
+function clientWith(w: World, host: string, { cookie, token }: { cookie: string; token: string }) {
   const api = (path: string, options: Options = {}) =>
     ask(w, host, path, {
       ...options,

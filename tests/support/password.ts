@@ -4,8 +4,16 @@ import Argon2 from "@phi-ag/argon2";
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve("@phi-ag/argon2/argon2.wasm"));
 
-/** The same hash the Worker makes. @returns a PHC string */
-export const passwordHash = (password: string): string =>
+const made = new Map<string, string>();
+
+/** The same hash the Worker makes, once for each password. @returns a PHC string */
+export function passwordHash(password: string): string {
+  const hash = made.get(password) ?? hashed(password);
+  made.set(password, hash);
+  return hash;
+}
+
+const hashed = (password: string) =>
   new Argon2(new WebAssembly.Instance(new WebAssembly.Module(wasm))).hash(password, {
     salt: crypto.getRandomValues(new Uint8Array(16)),
     hashLength: 32,

@@ -1,6 +1,6 @@
 import { newId } from "#drizzle/columns.ts";
 import type { Permission, PlatformPermission, ServiceType } from "#worker/permissions.ts";
-import { type Client, clientOf, superAdmin } from "./client.ts";
+import { type Client, clientAt, superAdmin } from "./client.ts";
 import { passwordHash } from "./password.ts";
 import { staffWith } from "./staff.ts";
 import type { Twin } from "./twins.ts";
@@ -40,7 +40,7 @@ export async function peopleOf(w: World, { company, db }: Twin) {
       type,
       serviceType,
       id,
-      client: await clientOf(w, company.host, email),
+      client: await clientAt(w, company, id),
     };
   };
   const name = newId();

@@ -1,6 +1,6 @@
-import { clientOf } from "./client.ts";
+import { clientAt } from "./client.ts";
 import { passwordHash } from "./password.ts";
-import { insert, PASSWORD, type World } from "./world.ts";
+import { inserting, PASSWORD, type World } from "./world.ts";
 
 const stamps = { created_at: 1, updated_at: 1 };
 
@@ -8,15 +8,6 @@ const stamps = { created_at: 1, updated_at: 1 };
 export async function staffWith(w: World, name: string, permissions: string[]) {
   const control = w.env.CONTROL_DB;
   const email = `${name}@plumbline.test`;
-  await insert(control, "roles", { id: `role-${name}`, name, ...stamps });
-  for (const permission of permissions)
-    await insert(control, "role_permissions", {
-      id: `${name}-${permission}`,
-      role_id: `role-${name}`,
-      permission,
-      value: 1,
-      ...stamps,
-    });
   const person = {
     id: `staff-${name}`,
     name,
@@ -25,6 +16,15 @@ export async function staffWith(w: World, name: string, permissions: string[]) {
     password_hash: passwordHash(PASSWORD),
     status: "active",
   };
-  await insert(control, "staff", { ...person, ...stamps });
-  return clientOf(w, "localhost", email, "/developer/login", "/api/super-admin/login");
+  await control.batch([
+    inserting(control, "roles", { id: `role-${name}`, name, ...stamps }),
+    ...permissions.map((permission) =>
+      inserting(control, "role_permissions", {
+        ...{ id: `${name}-${permission}`, role_id: `role-${name}`, permission, value: 1 },
+        ...stamps,
+      }),
+    ),
+    inserting(control, "staff", { ...person, ...stamps }),
+  ]);
+  return clientAt(w, null, person.id);
 }

@@ -12,8 +12,8 @@ import {
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
-import { fetchAt } from "../../scripts/support/fetch-at.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
+import { fetchByDoors } from "./doors.ts";
 import { passwordHash } from "./password.ts";
 import { postOffice } from "./post-office.ts";
 
@@ -82,7 +82,10 @@ export async function migrate(db: D1Database, folder: string, from = "", until =
 
 type Tick = { cron: string; scheduledTime?: Date };
 type Scheduled = { scheduled(event: Tick): Promise<unknown> };
-const DIRECT = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
+const SOCKET = { host: "127.0.0.1", port: 0 };
+const DIRECT = { unsafeDirectSockets: [SOCKET] };
+/** A second socket of the Worker, behind its static files. */
+const BACK = { unsafeDirectSockets: [{ ...SOCKET, serviceName: "plumbline" }] };
 const beside = { modules: true, compatibilityDate: "2026-08-01" } as const;
 const sending = {
   serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoint: "PostOffice" } },
@@ -114,11 +117,13 @@ export async function openWorld({ sendsMail = false } = {}) {
       workers: [
         { ...worker, ...DIRECT, ...(sendsMail ? sending : {}) },
         { ...beside, name: "statements", script: statementsWorker, d1Databases, ...DIRECT },
+        { ...beside, name: "back", script: "export default {};", ...BACK },
         ...(sendsMail ? [{ ...beside, name: "post-office", script: postOffice }] : []),
       ],
     }),
   );
   const direct = await runtime.unsafeGetDirectURL("plumbline");
+  const back = await runtime.unsafeGetDirectURL("back");
   const statements = await runtime.unsafeGetDirectURL("statements");
   const bindings = Object.keys(d1Databases).map((binding) => [
     binding,
@@ -130,8 +135,8 @@ export async function openWorld({ sendsMail = false } = {}) {
     JOB_QUEUE: await runtime.getQueueProducer("JOB_QUEUE", "plumbline"),
   } as Bindings;
   const server = {
-    /** Asks the Worker under the host of the address; nothing stands in front of it. */
-    fetch: fetchAt(direct),
+    /** Asks the Worker under the host of the address. */
+    fetch: fetchByDoors(direct, back, "build/client"),
     getWorker: () => ({
       scheduled: async (event: Tick) =>
         ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
@@ -236,75 +241,71 @@ export async function addCompany<N extends string>(
   const host = `${slug}.localhost`;
   const control = env.CONTROL_DB;
   const db = env[shard as "TENANT_DB_0"];
-  await insert(control, "companies", {
-    id,
-    name,
-    slug,
-    kind: "hospital",
-    email: `office@${name}.test`,
-    phone: "4321",
-    country: "IN",
-    currency: "INR",
-    time_zone: TIME_ZONE,
-    service_type: serviceType,
-    shard_id: `shard-${at}`,
-    status: "active",
-    ...stamps,
-  });
-  await insert(control, "domains", {
-    id: newId(),
-    hostname: host,
-    company_id: id,
-    kind: "subdomain",
-    status: "active",
-    is_primary: 1,
-    ...stamps,
-  });
-  await insert(db, "company_profiles", {
-    company_id: id,
-    id,
-    name,
-    slug,
-    primary_host: host,
-    status: "active",
-    service_type: serviceType,
-    currency: "INR",
-    time_zone: TIME_ZONE,
-    country: "IN",
-    ...stamps,
-  });
-  const users = {} as Company["users"];
-  for (const kind of ["admin", "engineer", "viewer"] as const) {
-    const user = { id: newId(), email: `${kind}@${name}.test` };
-    users[kind] = user;
-    await insert(db, "users", {
-      company_id: id,
-      id: user.id,
-      email: user.email,
-      name: `${kind} of ${name}`,
-      type: kind === "admin" ? "admin" : "user",
+  await control.batch([
+    inserting(control, "companies", {
+      id,
+      name,
+      slug,
+      kind: "hospital",
+      email: `office@${name}.test`,
+      phone: "4321",
+      country: "IN",
+      currency: "INR",
+      time_zone: TIME_ZONE,
       service_type: serviceType,
-      password_hash: hash,
+      shard_id: `shard-${at}`,
       status: "active",
       ...stamps,
-    });
-  }
+    }),
+    inserting(control, "domains", {
+      id: newId(),
+      hostname: host,
+      company_id: id,
+      kind: "subdomain",
+      status: "active",
+      is_primary: 1,
+      ...stamps,
+    }),
+  ]);
+  const users = {} as Company["users"];
+  for (const kind of ["admin", "engineer", "viewer"] as const)
+    users[kind] = { id: newId(), email: `${kind}@${name}.test` };
   const views = ["asset", "category", "department", "vendor", "store", "stock"].map(
     (subject) => `view-${subject}`,
   );
-  for (const [kind, permissions] of [
-    ["viewer", views],
-    ["engineer", [...views, "edit-asset"]],
-  ] as const)
-    for (const permission of permissions)
-      await insert(db, "user_permissions", {
+  const granted = { admin: [], engineer: [...views, "edit-asset"], viewer: views };
+  await db.batch([
+    inserting(db, "company_profiles", {
+      company_id: id,
+      id,
+      name,
+      slug,
+      primary_host: host,
+      status: "active",
+      service_type: serviceType,
+      currency: "INR",
+      time_zone: TIME_ZONE,
+      country: "IN",
+      ...stamps,
+    }),
+    ...(["admin", "engineer", "viewer"] as const).flatMap((kind) => [
+      inserting(db, "users", {
         company_id: id,
-        id: newId(),
-        user_id: users[kind].id,
-        permission,
-        web: "allow",
-        app: "allow",
+        ...users[kind],
+        name: `${kind} of ${name}`,
+        type: kind === "admin" ? "admin" : "user",
+        service_type: serviceType,
+        password_hash: hash,
+        status: "active",
         ...stamps,
-      });
+      }),
+      ...granted[kind].map((permission) =>
+        inserting(db, "user_permissions", {
+          ...{ company_id: id, id: newId(), user_id: users[kind].id, permission },
+          ...{ web: "allow", app: "allow", ...stamps },
+        }),
+      ),
+    ]),
+  ]);
   return { id, name, host, shard, users };
 }
