@@ -12,7 +12,7 @@ import { at, calls } from "#tests/support/manifest.ts";
 import { colleague } from "#tests/support/person.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { camel, snake } from "#tests/support/schema.ts";
-import { settle } from "#tests/support/settle.ts";
+import { settling } from "#tests/support/settle.ts";
 import { statesDoc } from "#tests/support/states-doc.ts";
 import { fill, kept } from "#tests/support/twins.ts";
 import { addCompany, world } from "#tests/support/world.ts";
@@ -155,15 +155,19 @@ const send = (
 };
 /** Resets the twin's rows and puts the machine's row into this state, with these columns. */
 async function inState(move: Move, state: string, columns: Record<string, string> = {}) {
-  const setColumns = async () => {
-    if (Object.keys(columns).length) await shard.set(tableOf(move.flow), idOf(move.flow), columns);
-  };
-  await settle(twin, callOf(move));
-  // Some are frozen in all states but the first, and others emptied on the way there.
-  await twin.db.batch(stand(twin, move.flow, cases[move.flow]!.first, move.move));
-  await setColumns();
-  await twin.db.batch(stand(twin, move.flow, state, move.move));
-  await setColumns();
+  const set = Object.entries(columns).map(([column, value]) =>
+    twin.db
+      .prepare(`update ${tableOf(move.flow)} set ${column} = ? where company_id = ? and id = ?`)
+      .bind(value, twin.company.id, idOf(move.flow)),
+  );
+  await twin.db.batch([
+    ...settling(twin, callOf(move)),
+    // Some are frozen in all states but the first, and others emptied on the way there.
+    ...stand(twin, move.flow, cases[move.flow]!.first, move.move),
+    ...set,
+    ...stand(twin, move.flow, state, move.move),
+    ...set,
+  ]);
 }
 const stateOf = async (key: string) => allFlows[key]!.rules.stateOf(camel(await rowOf(key)));
 const someone = async (...permissions: string[]) =>

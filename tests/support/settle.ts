@@ -141,11 +141,11 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
   ];
 }
 
-/** Resets the twin's rows for a call or an intent, past the app, in one batch. */
-export async function settle(twin: Twin, call: { path: string } | string) {
+/** What resets the twin's rows for a call or an intent, past the app. */
+export function settling(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
   const person = personBefore[wordOf(call, /^\/api\/users\/:id\/([\w-]+)$/)] ?? "active";
-  await db.batch([
+  return [
     db
       .prepare(
         "update users set status = ?, type = 'user', service_type = 2 where company_id = ? and id = ?",
@@ -168,5 +168,19 @@ export async function settle(twin: Twin, call: { path: string } | string) {
         ]
       : []),
     ...closingOpen(twin, call),
-  ]);
+  ];
+}
+
+const WRITTEN = "select total_changes() as n";
+/** What each twin was put in order for last, and how many rows its shard had written then. */
+const settled = new WeakMap<Twin, { key: string; changes: unknown }>();
+
+/** Resets the twin's rows for a call or an intent in one batch; they stand as they should where nothing was written since the last time. */
+export async function settle(twin: Twin, call: { path: string } | string) {
+  const key = typeof call === "string" ? call : call.path;
+  const counting = twin.db.prepare(WRITTEN);
+  const last = settled.get(twin);
+  if (last?.key === key && last.changes === (await counting.first("n"))) return;
+  const answers = await twin.db.batch<{ n: number }>([...settling(twin, call), counting]);
+  settled.set(twin, { key, changes: answers.at(-1)!.results[0]!.n });
 }
