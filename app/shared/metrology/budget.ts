@@ -11,7 +11,7 @@ export type Input = {
   /** The estimate, in its own unit; the mean of its readings where there are any. */
   value?: number;
   /** The sensitivity coefficient; absent: the derivative of the model, or 1 without one. */
-  sensitivity?: number;
+  sensitivity?: number | undefined;
 } & Evaluation;
 /** Two inputs and the correlation of their estimates, from -1 to 1. */
 export type Correlation = readonly [one: string, other: string, r: number];

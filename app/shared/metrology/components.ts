@@ -46,12 +46,16 @@ function evaluationOf(
       return { ...known, distribution, std: own("The standard uncertainty") };
     case "normal_k":
       return {
-        ...{ ...known, distribution, expanded: own("U") },
+        ...known,
+        distribution,
+        expanded: own("U"),
         k: figure(component.k ?? "2", named, "k"),
       };
     case "normal_p":
       return {
-        ...{ ...known, distribution, expanded: own("U") },
+        ...known,
+        distribution,
+        expanded: own("U"),
         p: figure(component.p ?? "0.9545", named, "p"),
       };
     case "rectangular":
@@ -60,14 +64,18 @@ function evaluationOf(
       return { ...known, distribution, halfwidth: own("The half-width") };
     case "trapezoidal":
       return {
-        ...{ ...known, distribution, halfwidth: own("The half-width") },
+        ...known,
+        distribution,
+        halfwidth: own("The half-width"),
         beta: figure(component.beta, named, "The top over the base"),
       };
     case "resolution":
       return { ...known, distribution, resolution: own("The resolution") };
     case "asymmetric":
       return {
-        ...{ ...known, distribution, plus: own("Plus") },
+        ...known,
+        distribution,
+        plus: own("Plus"),
         minus: inUnit(figure(component.minus, named, "Minus"), component, input.unit),
       };
     case "constant":
@@ -113,10 +121,12 @@ export function inputsOf(input: PointInput, sides: Sides, named: Named): PlacedI
   return input.components.map((component): PlacedInput => {
     const { symbol, sensitivity } = component;
     const value = symbol === "indication" || symbol === "reference" ? named[symbol]! : 0;
+    const c = sensitivity ? figure(sensitivity, named, "The sensitivity") : undefined;
     return {
-      ...{ name: symbol, value },
-      ...(sensitivity ? { sensitivity: figure(sensitivity, named, "The sensitivity") } : {}),
       ...evaluationOf(component, named, sides, input),
+      name: symbol,
+      value,
+      sensitivity: c,
     };
   });
 }

@@ -141,7 +141,8 @@ export function decide(judged: Judged): Decided {
     guard,
     acceptLower: lower === null ? null : lower + guard,
     acceptUpper: upper === null ? null : upper - guard,
-    ...{ tur, pc },
+    tur,
+    pc,
   };
 }
 

@@ -136,11 +136,14 @@ function evaluatedPoint(input: PointInput): PointResult {
   const flags = new Set<PointFlag>();
   const { s } = typeA(read);
   const [ind, ref] = [toDouble(indication), toDouble(reference)];
-  const named: Named = {
+  const named: Record<string, number> = {
     ...input.names,
-    ...{ indication: ind, reference: ref, ind, ref },
-    ...(input.nominal === null ? {} : { nominal: toDouble(number(input.nominal, "The nominal")) }),
+    indication: ind,
+    reference: ref,
+    ind,
+    ref,
   };
+  if (input.nominal !== null) named.nominal = toDouble(number(input.nominal, "The nominal"));
   const inputs = inputsOf(input, sides, named);
   if (countOnce(inputs, input, s, step)) flags.add("resolution_dominates");
   const budget = budgetOf(input, inputs, named);
@@ -163,30 +166,44 @@ function evaluatedPoint(input: PointInput): PointResult {
     upper: limits.upper && toDouble(limits.upper),
   };
   const decided = decide({
-    ...{ y: value, U: used, k, rule: input.rule, ...bounds },
+    ...bounds,
+    y: value,
+    U: used,
+    k,
+    rule: input.rule,
     nominal: input.nominal === null ? null : named.nominal!,
   });
   const shown = rounded(y, used, input.rounding);
   if (shown.isUp) flags.add("rounded_up");
   const lines = new Map(budget.lines.map((line) => [line.name, line]));
+  // Plain keys: a spread after the first is copied key by key, at each point.
   return {
     engine_version: ENGINE_VERSION,
     verdict: decided.verdict,
-    ...{ reasons: [], flags: [...flags].sort(), coverage: chosen.mode },
-    ...{ indication: plainText(indication), reference: plainText(reference) },
+    reasons: [],
+    flags: [...flags].sort(),
+    coverage: chosen.mode,
+    indication: plainText(indication),
+    reference: plainText(reference),
     error: error && plainText(error),
     s: finiteText(s),
     u_c: text(budget.uC),
     nu_eff: finiteText(budget.dofEff),
-    ...{ k: text(k), p: text(p), u_raw: text(raw), u_used: text(used), cmc: finiteText(cmc) },
-    ...{ value_reported: shown.value, u_reported: shown.u },
+    k: text(k),
+    p: text(p),
+    u_raw: text(raw),
+    u_used: text(used),
+    cmc: finiteText(cmc),
+    value_reported: shown.value,
+    u_reported: shown.u,
     error_reported: error && rounded(error, used, input.rounding).value,
     lower: limits.lower && plainText(limits.lower),
     upper: limits.upper && plainText(limits.upper),
     guard: text(decided.guard),
     accept_lower: finiteText(decided.acceptLower),
     accept_upper: finiteText(decided.acceptUpper),
-    ...{ tur: finiteText(decided.tur), pc: finiteText(decided.pc) },
+    tur: finiteText(decided.tur),
+    pc: finiteText(decided.pc),
     budget: input.components.flatMap((component) => {
       const line = lines.get(component.symbol);
       return line ? [resultLine(line, component)] : [];

@@ -61,7 +61,8 @@ export function rounded(
   // A result that rounds to nothing has no sign.
   const isNothing = decimal(shown).eq(ZERO);
   return {
-    ...{ place, isUp },
+    place,
+    isUp,
     u: textAt(figure, place),
     value: isNothing ? shown.replace("-", "") : shown,
   };
