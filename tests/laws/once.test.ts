@@ -3,6 +3,7 @@ import { newId } from "#drizzle/columns.ts";
 import { type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor, sendCall, withValue } from "#tests/support/call-bodies.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
+import { look } from "#tests/support/laws.ts";
 import {
   at,
   type Call,
@@ -14,7 +15,7 @@ import {
 } from "#tests/support/manifest.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { settle } from "#tests/support/settle.ts";
-import { dump, fill } from "#tests/support/twins.ts";
+import { fill } from "#tests/support/twins.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 
 const w = await world();
@@ -49,9 +50,9 @@ async function wrongly(
   const first = await plain(await send(key));
   if (first.status >= 400) return null;
   await filesAreMade();
-  const before = await dump(twin);
+  const { rows: before } = await look(twin);
   const second = await plain(await send(key));
-  const after = await dump(twin);
+  const { rows: after } = await look(twin);
   const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
   const other = await send(key, true);
   return [

@@ -16,8 +16,8 @@ const written = (db: D1Database) => db.prepare("select total_changes() as n").fi
 type Looked = { changes: unknown; except: string; rows: Awaited<ReturnType<typeof dump>> };
 const looked = new WeakMap<Twin, Looked>();
 
-/** The rows of a company's tables but some; those seen last where nothing was written since. */
-async function look(twin: Twin, tables: readonly string[]): Promise<Looked> {
+/** The rows of a company's tables but these; those seen last where nothing was written since. */
+export async function look(twin: Twin, tables: readonly string[] = []): Promise<Looked> {
   const except = tables.join();
   const changes = await written(twin.db);
   const last = looked.get(twin);
