@@ -130,7 +130,10 @@ const dearer = [
     most: 380,
   },
   // Words that no name begins with are looked for inside the names of the first 2,000.
-  { paths: /list=(spares|machines|calibrators|procedures)&q=twin/, most: 2_100 },
+  {
+    paths: /list=(spares|machines|machine-models|calibrators|consumers|procedures)&q=twin/,
+    most: 2_100,
+  },
 ];
 /** Pages that may read more than 300 rows: three entries of each of 42 days with devices and Locations, what is printed or levelled. */
 const ownBounds: Record<string, number> = {
