@@ -122,7 +122,7 @@ test("whatever is typed, nothing throws", () =>
     ),
   ));
 
-test.for<[string, string, string]>([
+test.each([
   ["<= 0.8", "°C", "≤ 0.8 °C"],
   [">= -3", "°C", "≥ −3 °C"],
   ["±0.5", "J", "±0.5 J"],
@@ -134,6 +134,6 @@ test.for<[string, string, string]>([
   ["-5 .. -2", "°C", "−5 to −2 °C"],
   ["±0.5", "", "±0.5"],
   ["info", "J", "info"],
-])("%s in %s is read as %s", ([typed, symbol, read]) => {
+])("%s in %s is read as %s", (typed, symbol, read) => {
   expect(toleranceWords(parseTolerance(typed).tolerance!, symbol)).toBe(read);
 });
