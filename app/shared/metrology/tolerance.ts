@@ -65,13 +65,17 @@ const decimalOf = (text: string | null | undefined, what: string): Decimal => {
   }
 };
 
+const HUNDREDTH = decimal("0.01");
+const MILLIONTH = decimal("0.000001");
 type Term = keyof Terms;
 const reckoned: Record<Term, (figure: Decimal, at: ToleranceAt, of: () => Decimal) => Decimal> = {
   abs: (figure) => figure,
-  pct: (figure, _, of) => figure.times(of().abs()).div(100),
-  ppm: (figure, _, of) => figure.times(of().abs()).div(1_000_000),
+  pct: (figure, _, of) => figure.times(of().abs()).times(HUNDREDTH),
+  ppm: (figure, _, of) => figure.times(of().abs()).times(MILLIONTH),
   pct_range: (figure, { range }) =>
-    figure.times(given(range?.hi, "The range").minus(given(range?.lo, "The range"))).div(100),
+    figure
+      .times(given(range?.hi, "The range").minus(given(range?.lo, "The range")))
+      .times(HUNDREDTH),
   digits: (figure, { resolution }) => figure.times(given(resolution, "The resolution")),
 };
 const terms = Object.keys(reckoned) as Term[];
