@@ -13,6 +13,7 @@ import {
   saidOfDrift,
   takenFigure,
 } from "#app/shared/calibration/drift.ts";
+import { yearLabel } from "#app/shared/calibration/year-label.ts";
 import { measured } from "#app/shared/metrology/measured.ts";
 import { plural } from "#app/shared/plural.ts";
 import { ChartPanel } from "#app/ui/charts/columns.tsx";
@@ -33,11 +34,6 @@ type Props = {
 };
 
 const monthOf = (on: string) => monthText(on.slice(0, 7));
-const yearOf = (on: string) => on.slice(0, 4);
-/** The year of a day; its month too where another one is of the same year. */
-const labelOf = (on: string, all: readonly { on: string }[]) =>
-  all.filter((one) => yearOf(one.on) === yearOf(on)).length > 1 ? monthOf(on) : yearOf(on);
-
 /** The checks of a standard between its calibrations, beside how its corrections drift: a chart for each point. */
 export function CheckPanels({ history, calibrator }: Props) {
   const { series, drifts, hasMore } = history;
@@ -202,7 +198,7 @@ function DriftPanel({ series }: { series: DriftSeries }) {
       <DriftChart
         label={driftLabel(series, say)}
         points={points.map(({ id, on, correction, u }) => ({
-          ...{ id, under: labelOf(on, points), value: Number(correction), u: Number(u) },
+          ...{ id, under: yearLabel(on, points), value: Number(correction), u: Number(u) },
         }))}
         band={taken?.kind === "from_history" ? halfWidthOf(series) : null}
       />

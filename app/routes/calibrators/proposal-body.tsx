@@ -1,4 +1,5 @@
 import { type Found, intervalWords, methods } from "#app/shared/calibration/intervals.ts";
+import { yearLabel } from "#app/shared/calibration/year-label.ts";
 import { intervalRules } from "#app/shared/flows/interval-proposals.ts";
 import { DriftChart } from "#app/ui/charts/drift.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
@@ -74,7 +75,7 @@ function History({ found }: { found: readonly Found[] }) {
           <DriftChart
             label={`As found: ${each}`}
             points={drawn.map((one) => ({
-              ...{ id: one.on, under: one.on.slice(0, 4), value: partOf(one), u: 0 },
+              ...{ id: one.on, under: yearLabel(one.on, drawn), value: partOf(one), u: 0 },
             }))}
             band={null}
             limits={[-WHOLE, WHOLE]}
