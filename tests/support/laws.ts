@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { signedIn, superAdmin } from "./client.ts";
-import { dump, type Twin, twins } from "./twins.ts";
+import { countingWrites, dump, type Twin, twins } from "./twins.ts";
 import { world } from "./world.ts";
 
 /** What most laws stand on: the twins `t`, an Admin of the first of them, and the platform's staff. */
@@ -10,16 +10,13 @@ export async function lawWorld() {
   return { w, t, admin: await signedIn(w, t.own.company, "admin"), staff: await superAdmin(w) };
 }
 
-/** How many rows the shard's one connection has written: as long as it is the same, no row has changed. */
-const written = (db: D1Database) => db.prepare("select total_changes() as n").first<number>("n");
-
 type Looked = { changes: unknown; except: string; rows: Awaited<ReturnType<typeof dump>> };
 const looked = new WeakMap<Twin, Looked>();
 
 /** The rows of a company's tables but these; those seen last where nothing was written since. */
 export async function look(twin: Twin, tables: readonly string[] = []): Promise<Looked> {
   const except = tables.join();
-  const changes = await written(twin.db);
+  const changes = await countingWrites(twin.db).first<number>("n");
   const last = looked.get(twin);
   if (last && last.changes === changes && last.except === except) return last;
   const now = { changes, except, rows: await dump(twin, tables) };

@@ -1,6 +1,6 @@
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
-import type { Row, Twin } from "./twins.ts";
+import { countingWrites, type Row, type Twin } from "./twins.ts";
 
 /** The status a person needs before a command. */
 const personBefore: Record<string, string> = { reactivate: "suspended" };
@@ -171,14 +171,13 @@ export function settling(twin: Twin, call: { path: string } | string) {
   ];
 }
 
-const WRITTEN = "select total_changes() as n";
 /** What each twin was put in order for last, and how many rows its shard had written then. */
 const settled = new WeakMap<Twin, { key: string; changes: unknown }>();
 
 /** Resets the twin's rows for a call or an intent in one batch; they stand as they should where nothing was written since the last time. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const key = typeof call === "string" ? call : call.path;
-  const counting = twin.db.prepare(WRITTEN);
+  const counting = countingWrites(twin.db);
   const last = settled.get(twin);
   if (last?.key === key && last.changes === (await counting.first("n"))) return;
   const answers = await twin.db.batch<{ n: number }>([...settling(twin, call), counting]);

@@ -385,6 +385,9 @@ export async function twins(w: World): Promise<Twins> {
   };
 }
 
+/** How many rows a shard's one connection has written, as a statement: as long as it is the same, no row has changed. */
+export const countingWrites = (db: D1Database) => db.prepare("select total_changes() as n");
+
 /** All rows of a company as text, by table, without the times of the last visit. */
 export async function dump(
   { db, company }: Twin,

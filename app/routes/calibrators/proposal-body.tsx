@@ -1,4 +1,9 @@
-import { type Found, intervalWords, methods } from "#app/shared/calibration/intervals.ts";
+import {
+  type Found,
+  hasFigures,
+  intervalWords,
+  methods,
+} from "#app/shared/calibration/intervals.ts";
 import { yearLabel } from "#app/shared/calibration/year-label.ts";
 import { intervalRules } from "#app/shared/flows/interval-proposals.ts";
 import { DriftChart } from "#app/ui/charts/drift.tsx";
@@ -60,7 +65,6 @@ const WHOLE = 100;
 /** What calibrations found, in per cent of the permissible error; those without figures are told beside the picture. */
 function History({ found }: { found: readonly Found[] }) {
   const { date } = useDates();
-  const hasFigures = ({ error, limit }: Found) => error !== "" && limit !== "";
   const drawn = found.filter(hasFigures);
   const told = found.filter((one) => !hasFigures(one));
   if (!found.length) return null;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type DriftSeries, driftSeen } from "#app/shared/calibration/drift.ts";
 import { saidAt } from "#app/shared/metrology/calibrated-range.ts";
-import { signed } from "#app/shared/metrology/measured.ts";
+import { signed, withSymbol } from "#app/shared/metrology/measured.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { Column } from "#app/ui/list-page.tsx";
@@ -14,7 +14,7 @@ export type Range = CalibratorPage["ranges"][number];
 export const symbolOf = (code: string) => (isUnit(code) ? units[code].symbol : code);
 /** "0.1 J": a figure with its unit. */
 export const withUnit = (figure: string | null, code: string) =>
-  figure === null ? "–" : `${signed(figure)} ${symbolOf(code)}`.trim();
+  figure === null ? "–" : withSymbol(figure, symbolOf(code));
 
 /** U as a certificate tells it. */
 export function uncertaintyText({ uKind, uAbs, uPct, uEquation, unit }: Range): string {

@@ -118,7 +118,8 @@ const ratioText = ({ on, error, limit }: Found) =>
   `${on}: |${error}| / ${limit} = ${brief(Math.abs(Number(error)) / Number(limit))} of the permissible error`;
 const wordText = ({ on, inTolerance }: Found) =>
   inTolerance ? `${on}: found in tolerance` : `${on}: found out of tolerance`;
-const hasFigures = ({ error, limit }: Found) => error !== "" && limit !== "";
+/** Whether the certificate says what the error was and how large it may be. */
+export const hasFigures = ({ error, limit }: Found) => error !== "" && limit !== "";
 /** The error over its limit; one that was found out of tolerance and adjusted is beyond it, whatever it was. */
 const partOf = (one: Found) => {
   if (hasFigures(one)) return Number(one.error) / Number(one.limit);

@@ -4,12 +4,12 @@ import { type UnitCode, units } from "./units.ts";
 /** A figure as people read it, with a true minus; the digits stay as they are. */
 export const signed = (figure: string): string => figure.replace(/^-/, "−");
 
-/** A figure with its unit, as people read it: "−0.3 J". The digits stay as they are. */
-export const measured = (figure: string, unit: UnitCode): string => {
-  const { symbol } = units[unit];
-  const text = signed(figure);
-  return symbol ? `${text} ${symbol}` : text;
-};
+/** A figure with a unit's symbol, which may be empty: "−0.3 J". */
+export const withSymbol = (figure: string, symbol: string): string =>
+  symbol ? `${signed(figure)} ${symbol}` : signed(figure);
+/** A figure with its unit, as people read it. The digits stay as they are. */
+export const measured = (figure: string, unit: UnitCode): string =>
+  withSymbol(figure, units[unit].symbol);
 
 /** How many decimals a typed figure has. */
 export const decimalsOf = (figure: string): number => /\.(\d*)/.exec(figure)?.[1]?.length ?? 0;

@@ -4,7 +4,7 @@
  * of the parameter.
  */
 import { typedNumber } from "./decimal.ts";
-import { signed } from "./measured.ts";
+import { signed, withSymbol } from "./measured.ts";
 import { type Tolerance, termsOf } from "./tolerance.ts";
 
 type Symmetric = Extract<Tolerance, { op: "sym" }>;
@@ -75,7 +75,7 @@ export function toleranceText(tolerance: Tolerance): string {
 
 /** A tolerance to be read, with the unit of its figures: `±max(15 %, 3 J)`, `≤ 0.8 °C`. */
 export function toleranceWords(tolerance: Tolerance, symbol: string): string {
-  const withUnit = (figure: string) => `${signed(figure)} ${symbol}`.trim();
+  const withUnit = (figure: string) => withSymbol(figure, symbol);
   switch (tolerance.op) {
     case "sym": {
       const { cap_lo, cap_hi, abs } = tolerance;
