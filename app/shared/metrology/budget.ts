@@ -140,6 +140,7 @@ class Model {
 
 /** Σ 2·c_i·c_j·u_i·u_j·r_ij. @throws RangeError where a correlation names no input or is none */
 function ofCorrelations(lines: readonly Line[], correlations: readonly Correlation[]) {
+  if (correlations.length === 0) return 0;
   const byName = new Map(lines.map((line) => [line.name, line]));
   return sum(
     correlations.map(([one, other, r]) => {

@@ -1,10 +1,10 @@
 /** The components of a budget at a point: from what a procedure says to inputs in the unit of the result. */
-import { combined, type Input } from "./budget.ts";
+import type { Input } from "./budget.ts";
 import { decimal, toDouble } from "./decimal.ts";
 import { figure, type Named, SetupError } from "./figures.ts";
 import type { Component, PointInput } from "./point.ts";
 import type { Sides } from "./sides.ts";
-import { dofOfReliability, type Evaluation } from "./type-b.ts";
+import { dofOfReliability, type Evaluation, evaluated } from "./type-b.ts";
 import { convertedDifference } from "./units.ts";
 
 const inUnit = (value: number, { unit }: Component, result: PointInput["unit"]): number =>
@@ -109,7 +109,7 @@ export function countOnce(
   const scatter = components.findIndex(({ evaluation }) => evaluation === "A");
   const display = components.findIndex(({ source }) => source === RESOLUTIONS[setting]);
   if (scatter < 0 || display < 0) return false;
-  const uOf = (at: number) => combined([{ ...inputs[at]!, sensitivity: 1 }]).uC;
+  const uOf = (at: number) => evaluated(inputs[at]!).u;
   const less = uOf(display) >= uOf(scatter) ? scatter : display;
   const { name, value } = inputs[less]!;
   inputs[less] = { name, value, distribution: "constant" };

@@ -19,7 +19,7 @@ import {
   type PointResult,
   type ResultLine,
 } from "./point.ts";
-import { rounded } from "./rounding.ts";
+import { printedResult, printedU } from "./rounding.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { type Limits, limitsOf, NO_LIMITS, ToleranceError } from "./tolerance.ts";
 import { grubbs, typeA } from "./type-a.ts";
@@ -51,10 +51,10 @@ function budgetOf(input: PointInput, inputs: readonly Input[], named: Named): Co
     );
   const symbols = new Set(components.map(({ symbol }) => symbol));
   const expression = expressionOf(model, [...Object.keys(named), ...symbols]);
-  const constants = Object.entries(named)
-    .filter(([name]) => !symbols.has(name))
-    .map(([name, value]): Input => ({ name, value, distribution: "constant" }));
   const used = new Set(namesIn(expression));
+  const constants = Object.entries(named)
+    .filter(([name]) => used.has(name) && !symbols.has(name))
+    .map(([name, value]): Input => ({ name, value, distribution: "constant" }));
   // What the model does not name adds to the error as it is.
   const own = inputs.map((one) =>
     used.has(one.name) ? one : { ...one, sensitivity: one.sensitivity ?? 1 },
@@ -92,8 +92,8 @@ function limitsAt(input: PointInput, { reference, indication }: Sides): Limits {
   return limitsOf(tolerance, {
     ...{ setpoint: nominal, range: range ?? null, resolution: resolution ?? null },
     ...(rules ? { rules } : {}),
-    ...(nominal === null ? {} : { centre: plainText(centre) }),
-    reference: plainText(reference),
+    ...(nominal === null ? {} : { centre }),
+    reference,
   });
 }
 
@@ -173,7 +173,7 @@ function evaluatedPoint(input: PointInput): PointResult {
     rule: input.rule,
     nominal: input.nominal === null ? null : named.nominal!,
   });
-  const shown = rounded(y, used, input.rounding);
+  const shown = printedU(used, input.rounding);
   if (shown.isUp) flags.add("rounded_up");
   const lines = new Map(budget.lines.map((line) => [line.name, line]));
   // Plain keys: a spread after the first is copied key by key, at each point.
@@ -194,9 +194,9 @@ function evaluatedPoint(input: PointInput): PointResult {
     u_raw: text(raw),
     u_used: text(used),
     cmc: finiteText(cmc),
-    value_reported: shown.value,
+    value_reported: printedResult(y, shown),
     u_reported: shown.u,
-    error_reported: error && rounded(error, used, input.rounding).value,
+    error_reported: error && printedResult(error, shown),
     lower: limits.lower && plainText(limits.lower),
     upper: limits.upper && plainText(limits.upper),
     guard: text(decided.guard),

@@ -162,11 +162,11 @@ export function read(reader: Reader, node: Node, depth = 1): Expression {
   }
 }
 
+const refuseName = (name: string): never => refuse(`"${name}" is not a name that is known here`);
 /** @throws ExpressionError where a name that is used is not among those that may be */
 export function refuseUnknown(used: ReadonlySet<string>, names: Iterable<string>): void {
   const allowed = new Set(names);
-  for (const name of used)
-    if (!allowed.has(name)) refuse(`"${name}" is not a name that is known here`);
+  for (const name of used) if (!allowed.has(name)) refuseName(name);
 }
 
 type Read = { expression: Expression; names: ReadonlySet<string> };
@@ -185,12 +185,12 @@ function readOnce(text: string): Read {
 
 /**
  * Reads an expression.
- * @param names the names it may use; `range.u_abs` is one name
+ * @param names the names it may use; `range.u_abs` is one name; absent: whoever reckons with it refuses what has no value
  * @throws ExpressionError with a sentence for the person who wrote it
  */
-export function expressionOf(text: string, names: Iterable<string>): Expression {
+export function expressionOf(text: string, names?: Iterable<string>): Expression {
   const found = readOnce(text);
-  refuseUnknown(found.names, names);
+  if (names) refuseUnknown(found.names, names);
   return found.expression;
 }
 
@@ -289,7 +289,7 @@ export function reckon<N>(
 /** The number an expression comes to. @throws ExpressionError where it has none, such as a quotient by zero */
 export function numberOf(expression: Expression, values: Readonly<Record<string, number>>): number {
   const value = reckon(expression, plain, (name) =>
-    Object.hasOwn(values, name) ? values[name]! : refuse(`"${name}" has no value`),
+    Object.hasOwn(values, name) ? values[name]! : refuseName(name),
   );
   if (!Number.isFinite(value)) refuse("The expression has no value here");
   return value;

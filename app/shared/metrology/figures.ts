@@ -20,5 +20,5 @@ export function figure(expression: string | null | undefined, named: Named, what
   const typed = expression.trim();
   // The double nearest to what is typed, as that of its decimal.
   if (isTypedNumber(typed)) return Number(typed);
-  return numberOf(expressionOf(expression, Object.keys(named)), named);
+  return numberOf(expressionOf(expression), named);
 }

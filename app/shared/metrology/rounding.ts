@@ -22,15 +22,17 @@ const textAt = (value: Decimal, place: number): string =>
 /** A decimal to a place, half away from zero; -2 rounds to hundreds. */
 const roundedAt = (value: Decimal, place: number): Decimal => value.round(place, HALF_UP);
 
-export type Rounded = {
+/** What U is printed as. */
+export type PrintedU = {
   /** U to its significant digits, in plain notation. */
   u: string;
-  /** The result to the last place of U. */
-  value: string;
-  place: number;
+  /** The last place of U; null where nothing is uncertain: results stay as they are. */
+  place: number | null;
   /** U was rounded up where the nearest figure was lower. */
   isUp: boolean;
 };
+/** A result to the last place of U, beside it. */
+export type Rounded = PrintedU & { value: string };
 
 /** U to its significant digits. @throws RangeError unless it is above zero */
 export function roundedU(u: Decimal, { digits, mode }: Rounding) {
@@ -41,29 +43,29 @@ export function roundedU(u: Decimal, { digits, mode }: Rounding) {
   return { rounded, place: lastPlace(rounded, digits), isUp: rounded.gt(nearest) };
 }
 
-/**
- * A result and its U for print. Where nothing is uncertain both stay as they are.
- * @param value the result, a decimal or the double that was reckoned
- * @param u the expanded uncertainty, in the unit of the result
- */
+/** U for print. @param u the expanded uncertainty, a decimal or the double that was reckoned */
+export function printedU(u: Decimal | number, rounding: Rounding = USUAL_ROUNDING): PrintedU {
+  const uncertainty = decimal(u);
+  if (uncertainty.eq(ZERO)) return { u: "0", place: null, isUp: false };
+  const { rounded: figure, place, isUp } = roundedU(uncertainty, rounding);
+  return { u: textAt(figure, place), place, isUp };
+}
+
+/** A result beside its printed U, in the same unit. */
+export function printedResult(value: Decimal | number, { place }: PrintedU): string {
+  const result = decimal(value);
+  if (place === null) return plainText(result);
+  const shown = textAt(roundedAt(result, place), place);
+  // A result that rounds to nothing has no sign.
+  return decimal(shown).eq(ZERO) ? shown.replace("-", "") : shown;
+}
+
+/** A result and its U for print. @param value the result, in the unit of U */
 export function rounded(
   value: Decimal | number,
   u: Decimal | number,
   rounding: Rounding = USUAL_ROUNDING,
 ): Rounded {
-  const [result, uncertainty] = [decimal(value), decimal(u)];
-  if (uncertainty.eq(ZERO)) {
-    const text = plainText(result);
-    return { u: "0", value: text, place: text.split(".")[1]?.length ?? 0, isUp: false };
-  }
-  const { rounded: figure, place, isUp } = roundedU(uncertainty, rounding);
-  const shown = textAt(roundedAt(result, place), place);
-  // A result that rounds to nothing has no sign.
-  const isNothing = decimal(shown).eq(ZERO);
-  return {
-    place,
-    isUp,
-    u: textAt(figure, place),
-    value: isNothing ? shown.replace("-", "") : shown,
-  };
+  const printed = printedU(u, rounding);
+  return { ...printed, value: printedResult(value, printed) };
 }

@@ -9,6 +9,8 @@ function readingsOf(side: Side, typed: readonly (string | null)[], input: PointI
   const { readings: asked, plausible } = input;
   const reasons: Reason[] = [];
   const values: Decimal[] = [];
+  // The same as doubles, for what is no exact arithmetic.
+  const doubles: number[] = [];
   for (let at = 0; at < Math.max(asked, typed.length); at++) {
     const entered = typed[at] ?? null;
     const value = typedNumber(entered);
@@ -21,9 +23,12 @@ function readingsOf(side: Side, typed: readonly (string | null)[], input: PointI
         message: isBlank ? "A reading is missing" : "Not a number",
       });
     else if (isOutside) reasons.push({ side, at: at + 1, message: "Outside what is plausible" });
-    else values.push(value);
+    else {
+      values.push(value);
+      doubles.push(Number(entered));
+    }
   }
-  return { values, reasons };
+  return { values, doubles, reasons };
 }
 
 const meanOf = (values: readonly Decimal[]): Decimal =>
@@ -70,7 +75,7 @@ export function sidesOf(input: PointInput): { sides: Sides | null; reasons: Reas
       indication: indication ?? reference!,
       reference: reference ?? indication!,
       isOneSided: fixed === null,
-      read: readings.values.map(toDouble),
+      read: readings.doubles,
       step: stepOf(isDeviceRead ? resolution : standardResolution),
     },
   };

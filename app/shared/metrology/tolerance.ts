@@ -38,8 +38,8 @@ export type ToleranceAt = {
   /** The nominal value, which per cent are taken of; null for a one-sided test without one. */
   setpoint: string | null;
   /** Where the limits stand: the value that was really set; absent: the set point. */
-  centre?: string | null;
-  reference?: string | null;
+  centre?: string | Decimal | null;
+  reference?: string | Decimal | null;
   range?: { lo: string; hi: string } | null;
   resolution?: string | null;
   rules?: Readonly<Record<string, ToleranceRule>>;
@@ -56,7 +56,8 @@ const given = (text: string | null | undefined, what: string): Decimal => {
   return value;
 };
 /** A figure that was reckoned may be longer than one may type. */
-const decimalOf = (text: string | null | undefined, what: string): Decimal => {
+const decimalOf = (text: string | Decimal | null | undefined, what: string): Decimal => {
+  if (typeof text === "object" && text !== null) return text;
   if (text === null || text === undefined || text.trim() === "") return given(text, what);
   try {
     return decimal(text.trim());

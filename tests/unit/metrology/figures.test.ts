@@ -217,8 +217,13 @@ describe("rounding", () => {
 
   test("says where it went up", () => {
     expect(rounded(98.7654, 2.3456)).toEqual({ value: "98.8", u: "2.3", place: 1, isUp: false });
-    expect(rounded(decimal("1.25"), 0)).toEqual({ value: "1.25", u: "0", place: 2, isUp: false });
-    expect(rounded(7, 0)).toEqual({ value: "7", u: "0", place: 0, isUp: false });
+    expect(rounded(decimal("1.25"), 0)).toEqual({
+      value: "1.25",
+      u: "0",
+      place: null,
+      isUp: false,
+    });
+    expect(rounded(7, 0)).toEqual({ value: "7", u: "0", place: null, isUp: false });
     expect(rounded(1, 0.0149, { digits: 1, mode: "ea5" }).isUp).toBe(true);
     expect(rounded(1, 0.0149, { digits: 1, mode: "nearest" }).isUp).toBe(false);
     expect(rounded(1, 0.0151, { digits: 1, mode: "ea5" }).isUp).toBe(false);
@@ -238,7 +243,7 @@ describe("rounding", () => {
         const [uRounded, valueRounded] = [decimal(shown.u), decimal(shown.value)];
         const place = (text: string) => text.split(".")[1]?.length ?? 0;
         expect(place(shown.u)).toBe(place(shown.value));
-        const step = decimal(`1e${-shown.place}`);
+        const step = decimal(`1e${-shown.place!}`);
         expect(valueRounded.minus(value).abs().lte(step.div(2))).toBe(true);
         if (mode === "up") expect(uRounded.gte(u)).toBe(true);
         if (mode === "ea5") expect(uRounded.gte(u.times("0.95"))).toBe(true);
