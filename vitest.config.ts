@@ -70,7 +70,7 @@ export default defineConfig({
           name: "worker",
           include: ["tests/{laws,domain,api,web}/**/*.test.ts"],
           exclude: ["tests/laws/house.test.ts", QUERIES],
-          setupFiles: "tests/support/keep-statements.ts",
+          setupFiles: "tests/support/after-file.ts",
           // Miniflare's own handles, of R2 and of the clock, may lose a kept connection to workerd; the Worker has no part in it.
           retry: { count: 1, condition: /^fetch failed$/ },
           testTimeout: 60_000,

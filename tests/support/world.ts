@@ -215,6 +215,7 @@ async function seedCompanies(env: Bindings): Promise<Record<CompanyName, Company
   ] as const;
   for (const [at, [name, serviceType]] of plan.entries())
     made[name] = await addCompany(env, name, serviceType, at, hash);
+  awake = awake.filter((one) => one.env !== env);
   return made;
 }
 
@@ -225,6 +226,31 @@ function hostOf(env: Bindings, name: string): string {
   const n = (given.get(name) ?? 0) + 1;
   named.set(env, given.set(name, n));
   return n === 1 ? name : `${name}-${n}`;
+}
+
+/** The companies that the test file that runs has added. */
+let awake: { env: Bindings; shard: string; id: string }[] = [];
+/** Lets a file's companies rest when it has ended: else each later morning and night would do their work as well. */
+export async function rest() {
+  const own = awake;
+  awake = [];
+  const w = await opened;
+  for (const { env, shard, id } of own)
+    if (env === w?.env) {
+      const db = env[shard as "TENANT_DB_0"];
+      await db.batch([
+        db.prepare("delete from company_jobs where company_id = ?").bind(id),
+        db
+          .prepare("update company_profiles set status = 'suspended' where company_id = ?")
+          .bind(id),
+        // One with a logo stays, since its file names it.
+        db
+          .prepare(
+            "delete from company_profiles where company_id = ?1 and not exists (select 1 from media where company_id = ?1 and profile_id = ?1)",
+          )
+          .bind(id),
+      ]);
+    }
 }
 
 /** A company with its host, profile and three people, in the shard of that number. */
@@ -267,6 +293,7 @@ export async function addCompany<N extends string>(
       ...stamps,
     }),
   ]);
+  awake.push({ env, shard, id });
   const users = {} as Company["users"];
   for (const kind of ["admin", "engineer", "viewer"] as const)
     users[kind] = { id: newId(), email: `${kind}@${name}.test` };

@@ -83,6 +83,11 @@ test("every register of the laboratory leaves as a file with what its list shows
   await added("/api/signatures", {
     ...{ user_id: person.id, name: "P. Person", roles: ["calibrated_by"], valid_from: TODAY },
   });
+  const gone = await colleague(w, company, "view-machine");
+  await added("/api/signatures", {
+    ...{ user_id: gone.id, name: "Q. Person", roles: ["calibrated_by"] },
+    ...{ valid_from: "2020-01-01", valid_until: "2020-12-31" },
+  });
   await admin.call("POST", "/api/device-templates/bring-in", {});
 
   const [calibrator] = await fileOf("calibrations");
@@ -131,6 +136,7 @@ test("every register of the laboratory leaves as a file with what its list shows
   expect(await fileOf("cmc-entries")).toMatchObject([{ Parameter: "Energy", Archived: "" }]);
   expect(await fileOf("signatures")).toMatchObject([
     { "Printed name": "P. Person", Person: "Pat Person", Status: "Active" },
+    { "Printed name": "Q. Person", Person: "Pat Person", Status: "Expired" },
   ]);
   expect(await fileOf("consumers")).toMatchObject([{ Name: "Northgate Clinic", City: "Chennai" }]);
   await expectAnswer(person.client.page("/device-templates/export.csv"), 403);

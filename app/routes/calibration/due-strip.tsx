@@ -1,9 +1,10 @@
 import { daysBetween } from "#app/shared/company-time.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { timeScale } from "#app/shared/time-scale.ts";
 import { useDates } from "#app/ui/time.tsx";
 import { type Stretch, TimeStrip } from "#app/ui/time-strip.tsx";
 import type { MachineDetail } from "#worker/domain/calibration/machine-read.ts";
-import { dueLook, everyText, SOON_DAYS } from "./machine-words.tsx";
+import { dueLook, everyText } from "./machine-words.tsx";
 
 /** From its last calibration to when it is due, on a scale of time with today's line through it. */
 export function DueStrip({ detail: { machine, today } }: { detail: MachineDetail }) {

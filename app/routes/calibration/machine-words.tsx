@@ -1,4 +1,5 @@
 import { daysBetween } from "#app/shared/company-time.ts";
+import { lookOf } from "#app/shared/due.ts";
 import { intervalText } from "#app/shared/due-interval.ts";
 import { machineRules } from "#app/shared/flows/machines.ts";
 import type { IconName } from "#app/ui/icon.tsx";
@@ -42,8 +43,6 @@ export function MachineBadge({
   );
 }
 
-/** Where a due date is near, in days. */
-export const SOON_DAYS = 30;
 type Due = { nextDueOn: string | null; lastCalOn: string | null; status: Status };
 
 /** How a due date stands, as a badge has it. */
@@ -58,17 +57,14 @@ export function dueLook(
     return lastCalOn
       ? ({ tone: "hold", icon: "pause", calm: true, text: "No interval agreed" } as const)
       : ({ tone: "hold", icon: "pause", calm: true, text: "Not calibrated yet" } as const);
-  const left = daysBetween(today, nextDueOn);
-  if (left < 0)
-    return {
-      tone: "overdue",
-      icon: "alert",
-      calm: false,
-      text: `Overdue since ${date(nextDueOn)}`,
-    } as const;
-  return left <= SOON_DAYS
-    ? ({ tone: "amber", icon: "clock", calm: false, text: `Due ${date(nextDueOn)}` } as const)
-    : ({ tone: "in-date", icon: "ok", calm: true, text: `In date to ${date(nextDueOn)}` } as const);
+  const look = lookOf(daysBetween(today, nextDueOn));
+  const texts = {
+    overdue: () => `Overdue since ${date(nextDueOn)}`,
+    amber: () => `Due ${date(nextDueOn)}`,
+    "in-date": () => `In date to ${date(nextDueOn)}`,
+    hold: () => date(nextDueOn),
+  };
+  return { ...look, text: texts[look.tone]() };
 }
 
 /** When a machine is due, in a list. */

@@ -5,28 +5,29 @@ import {
   type SignatureStanding,
   type Signing,
   standingOn,
+  standingWords,
 } from "#app/shared/calibration/may-sign.ts";
 import type { IconName } from "#app/shared/icon-names.ts";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
 export const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ value, label }));
 
-const standings: Record<SignatureStanding, readonly [Tone, IconName, string]> = {
-  active: ["in-date", "ok", "Active"],
-  not_yet: ["info", "clock", "Not valid yet"],
-  expired: ["overdue", "alert", "Expired"],
-  suspended: ["hold", "pause", "Suspended"],
-  revoked: ["overdue", "cross", "Revoked"],
-  archived: ["hold", "archive", "Archived"],
+const looks: Record<SignatureStanding, readonly [Tone, IconName]> = {
+  active: ["in-date", "ok"],
+  not_yet: ["info", "clock"],
+  expired: ["overdue", "alert"],
+  suspended: ["hold", "pause"],
+  revoked: ["overdue", "cross"],
+  archived: ["hold", "archive"],
 };
 
 /** How a signature stands today. */
 export function SignatureBadge({ signature, today }: { signature: Signing; today: string }) {
   const standing = standingOn(signature, today);
-  const [tone, icon, word] = standings[standing];
+  const [tone, icon] = looks[standing];
   return (
     <Badge tone={tone} icon={icon} calm={standing === "active"}>
-      {word}
+      {standingWords[standing]}
     </Badge>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ExampleFigures } from "#app/shared/calibration/example-point.ts";
+import { flagWords } from "#app/shared/calibration/flag-words.ts";
 import type { PointInput, PointResult } from "#app/shared/metrology/point.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { Panel } from "#app/ui/page.tsx";
@@ -103,6 +104,7 @@ export function WorkedExample({ at, now, onNow }: Props) {
         )}
         {chosen && (
           <>
+            <Flags flags={chosen.result.flags} />
             <fieldset className="pr-readings">
               <legend className="label">{`Example readings of point ${now + 1}`}</legend>
               {chosen.readings.map((reading, place) => (
@@ -126,6 +128,16 @@ export function WorkedExample({ at, now, onNow }: Props) {
     </Panel>
   );
 }
+
+/** What the engine noticed at the point that is looked at. */
+const Flags = ({ flags }: Pick<PointResult, "flags">) =>
+  flags.length > 0 && (
+    <ul className="pr-flags">
+      {flags.map((flag) => (
+        <li key={flag}>{flagWords[flag]}</li>
+      ))}
+    </ul>
+  );
 
 type ResultsProps = {
   points: readonly WorkedPoint[];

@@ -1,4 +1,5 @@
 import { addDays } from "#app/shared/company-time.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
@@ -50,8 +51,6 @@ export function BatchesTab({
     </div>
   );
 }
-
-const SOON_DAYS = 30;
 
 function ExpiryBadge({ on, today }: { on: string; today: string }) {
   if (!on) return null;

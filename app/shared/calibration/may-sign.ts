@@ -26,6 +26,16 @@ export type SignatureStanding =
   | "revoked"
   | "archived";
 
+/** How a signature stands, in a word. */
+export const standingWords: Readonly<Record<SignatureStanding, string>> = {
+  active: "Active",
+  not_yet: "Not valid yet",
+  expired: "Expired",
+  suspended: "Suspended",
+  revoked: "Revoked",
+  archived: "Archived",
+};
+
 /** How a signature stands on a day: expired follows from its dates. */
 export function standingOn(
   { status, validFrom, validUntil, archivedAt }: Signing,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { calibrators, consumers, machines } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
@@ -12,8 +13,6 @@ import { within } from "./offered.ts";
 /** So many rows are looked at for one figure; beside the figures of devices, fewer. */
 const MOST = 50;
 const FEW = 4;
-/** Days ahead in which something is due soon. */
-const SOON_DAYS = 30;
 
 /** As lists show records before anybody asks for others. */
 const inUse = (table: typeof machines | typeof calibrators | typeof consumers): SQL =>

@@ -1,6 +1,7 @@
+import { type Signing, standingOn, standingWords } from "#app/shared/calibration/may-sign.ts";
+import { dayIn } from "#app/shared/company-time.ts";
 import { calibratorRules } from "#app/shared/flows/calibrators.ts";
 import { machineRules } from "#app/shared/flows/machines.ts";
-import { signatureRules } from "#app/shared/flows/signatures.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import type { Template } from "../calibration/device-templates.ts";
@@ -17,10 +18,18 @@ type Exported = {
   columns?: readonly ExportColumn[];
   /** What is counted of a record, by the name of the count. */
   counted?: readonly [label: string, name: string];
-  /** Names what rows know by its id in the shared catalogue. */
-  naming?: (session: Session) => Promise<(row: Values) => Values>;
+  /** Says what a row alone does not: what it knows by its id in the shared catalogue, or how it stands today. */
+  told?: (session: Session) => Promise<(row: Values) => Values>;
 };
 
+/** A signature that has expired is not active, whatever its state is. */
+const signaturesToday = async ({ company }: Session) => {
+  const today = dayIn(company.timeZone);
+  return (row: Values): Values => ({
+    ...row,
+    standing: standingWords[standingOn(row as Signing, today)],
+  });
+};
 const machineTypeNames = async ({ catalogue }: Session) => {
   const names = new Map((await catalogue.machineTypes()).map(({ id, name }) => [id, name]));
   return ({ machineTypeId, ...row }: Values): Values => ({
@@ -91,7 +100,8 @@ export const exported: Readonly<Record<string, Exported>> = {
   },
   "decision-rules": { columns: [{ name: "builtIn", label: "Built in", as: "flag" }] },
   signatures: {
-    columns: [{ name: "status", label: "Status", words: signatureRules.states }],
+    columns: [{ name: "standing", label: "Status" }],
+    told: signaturesToday,
   },
   procedures: {
     columns: [
@@ -99,6 +109,6 @@ export const exported: Readonly<Record<string, Exported>> = {
       { name: "reviewNo", label: "Version in review" },
       { name: "draftNo", label: "Draft version" },
     ],
-    naming: machineTypeNames,
+    told: machineTypeNames,
   },
 };

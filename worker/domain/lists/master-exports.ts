@@ -47,7 +47,7 @@ export const exportOf =
   (path: string) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
     const resource = entryOf(resources, path) ?? notFound("list");
-    const { what, columns: more = [], counted, naming } = entryOf(exported, path) ?? {};
+    const { what, columns: more = [], counted, told } = entryOf(exported, path) ?? {};
     const { table, sorts, filters = {}, noun, subject } = resource;
     const title = what ?? called(noun[1]);
     const shown = (resource.more ?? {}) as Record<string, SQL.Aliased>;
@@ -62,7 +62,7 @@ export const exportOf =
     const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
     const [key, order] = Object.entries(sorts)[0] as [string, SQLiteColumn];
     const db = await beginExport(session, `export-${subject}` as Exporting, title);
-    const named = (await naming?.(session)) ?? ((row: Values) => row);
+    const toldOf = (await told?.(session)) ?? ((row: Values) => row);
     const id = (table as { id: SQLiteColumn }).id;
     const pageAfter = (after: string) => {
       const [value = "", last = ""] = after.split(BREAK);
@@ -88,7 +88,7 @@ export const exportOf =
         (row) => `${row[key]}${BREAK}${row.id}`,
         "",
         (row) => [
-          ...cellsOf(named(row)),
+          ...cellsOf(toldOf(row)),
           // Whom a limit hides the count of all gets none.
           ...counts.map(([, name]) => (row[name] as number | null) ?? (db.scope ? null : 0)),
           row.archivedAt ? "yes" : "",

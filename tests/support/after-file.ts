@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { keepStatements, type Statements } from "./statements.ts";
-import { openedWorld } from "./world.ts";
+import { openedWorld, rest } from "./world.ts";
 
 afterAll(async () => {
   const w = await openedWorld();
@@ -8,4 +8,5 @@ afterAll(async () => {
     keepStatements(
       (await (await w.server.fetch("http://localhost/__statements")).json()) as Statements,
     );
+  await rest();
 });
