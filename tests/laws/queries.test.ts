@@ -42,9 +42,15 @@ const send = async (call: Call, id = idFor(call, t.own.rows)) => {
   await settle(t.own, call);
   return sendCall(admin, call, id, bodyOfCall(call, t.own.rows));
 };
-/** The path of a page with the first of our ids that opens it. */
+const opening = new Map<string, string>();
+/** The path of a page with the first of our ids that opens it; looked for once. */
 async function open(page: Page): Promise<string> {
   if (!page.params.length) return page.path;
+  const found = opening.get(page.path) ?? (await firstThatOpens(page));
+  opening.set(page.path, found);
+  return found;
+}
+async function firstThatOpens(page: Page): Promise<string> {
   for (const table of kept.map(getTableName)) {
     const path = at(page.path, String(t.own.rows[table]!.id));
     // 202, 302: it leads on to another page. 429: an export that was taken too often is there all the same.

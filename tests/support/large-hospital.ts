@@ -8,12 +8,12 @@ export const LARGE = {
   assets: 10_000,
   reports: 100_000,
   reportsOfDevice: 900,
-  log: 1_000_000,
+  log: 200_000,
   logOfDevice: 5_000,
   /** Of the contract that pages and calls are opened on. */
   contractDevices: 5_000,
   schedules: 20_000,
-  occurrences: 400_000,
+  occurrences: 200_000,
   occurrencesOfDevice: 900,
 } as const;
 
@@ -29,7 +29,7 @@ export async function enlarge(twin: Twin): Promise<void> {
   const ofDevice = (most: number) =>
     `iif(n <= ${most}, '${device}', ${idOf("assets", `n % ${LARGE.assets} + 1`)})`;
   const goneBy = LARGE.occurrencesOfDevice;
-  const dueOn = `iif(n <= ${goneBy}, date('now', '-400 days', -n || ' days'), date('now', '-3000 days', (n / ${LARGE.schedules} * 170 + n % 170) || ' days'))`;
+  const dueOn = `iif(n <= ${goneBy}, date('now', '-400 days', -n || ' days'), date('now', '-1300 days', (n / ${LARGE.schedules} * 170 + n % 170) || ' days'))`;
   const copies: Copies = [
     ["categories", 20, { name: "'Category ' || n", code: "null" }],
     ["departments", 60, { name: "'Ward ' || n", code: "null" }],
@@ -134,7 +134,7 @@ export async function enlarge(twin: Twin): Promise<void> {
         minutes: "iif(n % 10, null, 45)",
       },
     ],
-    // Of eight years gone by and the year to come: some 3,500 a month.
+    // Of four years gone by and the year to come: some 3,500 a month.
     [
       "due_occurrences",
       LARGE.occurrences,

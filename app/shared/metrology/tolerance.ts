@@ -55,16 +55,9 @@ const given = (text: string | null | undefined, what: string): Decimal => {
   if (!value) throw new ToleranceError(`${what} is not a number`);
   return value;
 };
-/** A figure that was reckoned may be longer than one may type. */
-const decimalOf = (text: string | Decimal | null | undefined, what: string): Decimal => {
-  if (typeof text === "object" && text !== null) return text;
-  if (text === null || text === undefined || text.trim() === "") return given(text, what);
-  try {
-    return decimal(text.trim());
-  } catch {
-    return given(null, what);
-  }
-};
+/** A figure as it was typed, or as it was reckoned. */
+const known = (figure: string | Decimal | null | undefined, what: string): Decimal =>
+  typeof figure === "string" || !figure ? given(figure, what) : figure;
 
 const HUNDREDTH = decimal("0.01");
 const MILLIONTH = decimal("0.000001");
@@ -93,7 +86,7 @@ export const termsOf = (tolerance: Terms): Term[] =>
 function halfWidth(tolerance: Extract<Tolerance, { op: "sym" }>, at: ToleranceAt): Decimal {
   const of = () =>
     tolerance.of === "reference"
-      ? decimalOf(at.reference, "The reference value")
+      ? known(at.reference, "The reference value")
       : given(at.setpoint, "The set point");
   const widths = termsOf(tolerance).map((term) => {
     const figure = given(tolerance[term], "The tolerance");
@@ -108,7 +101,7 @@ function halfWidth(tolerance: Extract<Tolerance, { op: "sym" }>, at: ToleranceAt
 }
 
 const centreOf = ({ setpoint, centre }: ToleranceAt): Decimal =>
-  decimalOf(centre ?? setpoint, "The set point");
+  known(centre ?? setpoint, "The set point");
 
 function byRule(name: string, at: ToleranceAt): Limits {
   const { setpoint, rules = {} } = at;
