@@ -59,7 +59,7 @@ export function CheckList({
     if (others.includes(choice)) setPicked([...picked, choice]);
     setChosen(next);
     onChosen?.([...next]);
-    touch();
+    touch(name);
   };
   return (
     <Field {...{ field, label, hint, className }} group>

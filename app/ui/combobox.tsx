@@ -65,7 +65,7 @@ export function Combobox(props: Props) {
   const chosen = value === undefined ? own : value;
   const onPick = (choice: Choice | null) => {
     if (value === undefined) setOwn(choice);
-    touch();
+    touch(name);
     onChange?.(choice);
   };
   const picker = useCombobox({ options, load, loading, chosen, disabled, onPick });

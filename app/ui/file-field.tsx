@@ -77,7 +77,7 @@ export function FileField({
     if (no && input.current) input.current.value = "";
     setRefused(no);
     setFiles(no ? [] : chosen);
-    touch();
+    touch(name);
     onFiles?.(no ? [] : chosen);
   };
   // Chosen before the scripts came: known from now on.

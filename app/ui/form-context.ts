@@ -7,14 +7,15 @@ type FormState = {
   values: Record<string, unknown>;
   /** The values without what was typed since: the record as it is saved. */
   saved: Record<string, unknown>;
+  /** What is wrong with fields that were not changed since. */
   errors: FieldErrors;
   busy: boolean;
   /** What is being sent, while busy. */
   sending: FormData | undefined;
   /** The values are what was typed before and kept in the tab. */
   isDraft: boolean;
-  /** A widget that changes a value without an input event says so here. */
-  touch: () => void;
+  /** A widget that changes a field's value without an input event says so here. */
+  touch: (name?: string) => void;
 };
 
 /** What fields know of the form around them; outside a form they stand alone. */

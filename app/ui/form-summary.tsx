@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useContext } from "react";
+import { type MouseEvent, type RefObject, useContext, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { plural } from "#app/shared/plural.ts";
 import type { Problem } from "#app/shared/refusal.ts";
@@ -21,6 +21,11 @@ export function FormSummary({
 }) {
   const { id } = useContext(FormContext);
   const errors = Object.entries(problem.errors ?? {});
+  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    const names = Object.keys(problem.errors ?? {});
+    setLabels(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(id, name))])));
+  }, [problem, id]);
   const {
     signIn,
     changedBy,
@@ -61,7 +66,7 @@ export function FormSummary({
           {errors.map(([name, messages]) => (
             <li key={name}>
               <a href={`#${fieldId(id, name)}`} onClick={focusTarget}>
-                {messages.join(" ")}
+                {labelled(labels[name], messages.join(" "))}
               </a>
             </li>
           ))}
@@ -70,6 +75,17 @@ export function FormSummary({
     </div>
   );
 }
+
+/** What a field is called on the page; empty where it is not there. */
+function labelOf(field: string): string {
+  const control = document.getElementById(field) as HTMLInputElement | null;
+  const label = control?.labels?.[0] ?? document.getElementById(`${field}-label`);
+  return label?.firstChild?.textContent?.trim() ?? "";
+}
+
+/** A message with the name of its field, unless it says it itself. */
+const labelled = (label: string | undefined, message: string) =>
+  !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));

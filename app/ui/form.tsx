@@ -138,19 +138,26 @@ export function PlainForm(props: Props) {
     wasBusy.current = busy;
   }, [busy]);
 
-  const touch = useCallback(() => setDirty(true), []);
+  const [errors, mend] = useUnmended(problem);
+  const touch = useCallback(
+    (name?: string) => {
+      setDirty(true);
+      if (name) mend(name);
+    },
+    [mend],
+  );
   const context = useMemo(
     () => ({
       id,
       values: { ...values, ...draft, ...problem?.values },
       saved: values ?? {},
-      errors: problem?.errors ?? {},
+      errors,
       busy,
       sending: busy ? formData : undefined,
       isDraft: draft !== null,
       touch,
     }),
-    [id, values, draft, problem, busy, formData, touch],
+    [id, values, draft, problem, errors, busy, formData, touch],
   );
 
   const submitted = (event: FormEvent<HTMLFormElement>) => {
@@ -176,7 +183,9 @@ export function PlainForm(props: Props) {
         method={method}
         className={className}
         onSubmit={submitted}
-        onChange={touch}
+        onChange={({ target }: FormEvent<HTMLFormElement>) =>
+          touch((target as unknown as HTMLInputElement).name)
+        }
         noValidate
       >
         {method === "post" && <input type="hidden" name="idempotency_key" value={key} />}
@@ -190,6 +199,27 @@ export function PlainForm(props: Props) {
       </Sender>
     </>
   );
+}
+
+/** The errors of a refusal without those of fields that were changed since, and what takes one off. */
+function useUnmended(problem: Refused | undefined) {
+  const [mended, setMended] = useState<{ of: Refused | undefined; names: readonly string[] }>();
+  const names = mended?.of === problem ? mended?.names : undefined;
+  const errors = useMemo(() => {
+    const all = Object.entries(problem?.errors ?? {});
+    return Object.fromEntries(all.filter(([name]) => !names?.includes(name)));
+  }, [problem, names]);
+  const mend = useCallback(
+    (name: string) => {
+      if (!problem?.errors?.[name]) return;
+      setMended((before) => ({
+        of: problem,
+        names: [...(before?.of === problem ? before.names : []), name],
+      }));
+    },
+    [problem],
+  );
+  return [errors, mend] as const;
 }
 
 type ButtonProps = Omit<ComponentProps<"button">, "type"> & {

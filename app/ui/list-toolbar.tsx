@@ -39,6 +39,11 @@ export function ListToolbar(props: Props) {
   const at = useLocation();
   const isWhole = useContext(WholeContext);
   const [isOpen, setOpen] = useState(false);
+  const more = useRef<HTMLElement>(null);
+  // On a phone the row of chips is wider than the screen.
+  useEffect(() => {
+    if (isOpen) more.current?.scrollIntoView({ block: "nearest", inline: "start" });
+  }, [isOpen]);
   const isRare = ({ key, rare }: Filter) => rare && !query.filters[key];
   const rare = filters.filter(isRare);
   const narrowed = query.q !== "" || filters.some((filter) => query.filters[filter.key]);
@@ -76,7 +81,7 @@ export function ListToolbar(props: Props) {
                   if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
                 }}
               >
-                <summary className="chip">
+                <summary className="chip" ref={more}>
                   More filters
                   <Icon name="down" size="s" />
                 </summary>

@@ -85,7 +85,7 @@ export function NamesField({
   const change = (next: typeof rows, focus?: number) => {
     setRows(next.length > 0 ? next : rowsOf([]));
     if (focus !== undefined) wanted.current = focus;
-    touch();
+    touch(name);
   };
   const insert = (at: number, texts: string[], replace = 0) => {
     const added = rowsOf(texts);

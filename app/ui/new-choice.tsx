@@ -101,7 +101,7 @@ export function SelectWithNew({
   const choose = (choice: string) => {
     setOwn(choice);
     onValue?.(choice);
-    touch();
+    touch(props.name);
   };
   const all = [
     ...options,

@@ -28,7 +28,7 @@ export function PickMany(props: Props) {
   const isChosen = ({ value }: Choice) => chosen.some((one) => one.value === value);
   const change = (next: Choice[]) => {
     setChosen(next);
-    touch();
+    touch(name);
   };
   const others = async (q: string) => (await load(q)).filter((choice) => !isChosen(choice));
   return (

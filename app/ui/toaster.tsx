@@ -5,12 +5,20 @@ type Send = (message: Message) => void;
 
 // Messages wait here until the toast library has come; none is dropped.
 const waiting: Message[] = [];
+// What was shown last, since a page that takes the place of all others, such as that of an error, takes its toasts along.
+const LASTS_MS = 2_000;
+let lately: { message: Message; at: number }[] = [];
+function deliver(message: Message, to: Send) {
+  lately = [...lately.filter(isYoung), { message, at: Date.now() }];
+  to(message);
+}
+const isYoung = ({ at }: { at: number }) => Date.now() - at < LASTS_MS;
 let send: Send | null = null;
 let wake: (() => void) | null = null;
 
 function push(kind: Kind, text: string, title?: string) {
   const message: Message = title === undefined ? { kind, text } : { kind, text, title };
-  if (send) return send(message);
+  if (send) return deliver(message, send);
   waiting.push(message);
   wake?.();
 }
@@ -45,6 +53,8 @@ export function Toaster() {
     return () => {
       wake = null;
       send = null;
+      waiting.push(...lately.filter(isYoung).map(({ message }) => message));
+      lately = [];
       for (const event of events) removeEventListener(event, load);
     };
   }, []);
@@ -53,5 +63,5 @@ export function Toaster() {
 
 function flush(ready: Send) {
   send = ready;
-  for (const message of waiting.splice(0)) ready(message);
+  for (const message of waiting.splice(0)) deliver(message, ready);
 }

@@ -35,6 +35,7 @@ test.each(twoLooks)(
       .first()
       .waitFor();
     await page.locator('[name="taxNo"]').fill("");
+    await page.locator(".field .error").waitFor({ state: "detached" });
     await sound(page, "consumer form");
     await page.getByRole("button", { name: "Save consumer" }).click();
     await page.waitForURL(/\/consumer\/detail\//);

@@ -415,13 +415,16 @@ describe("edit", () => {
   });
 });
 
+const DENIED = "Access Denied: You don't have permission to view this page";
 describe("who and where", () => {
   test("a viewer is told and goes to the dashboard", async () => {
     const { page, open } = await newPage({ kind: "viewer" });
     const b = await place([]);
     await open(`/asset/service-report/${b.asset}`);
-    await toast(page, "Access Denied: You don't have permission to view this page");
     await page.waitForURL("**/dashboard");
+    // It is there to be read when the page it came from has gone.
+    await page.locator(".Toastify__toast", { hasText: DENIED }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
   });
 
   test("without an id", async () => {

@@ -68,12 +68,28 @@ const overflow = (page: Page): Promise<string[]> =>
     });
   });
 
+/** Menus of the page's head and of its first row that open beyond the screen; empty is the aim. */
+const hiddenMenus = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const heads = document.querySelectorAll<HTMLDetailsElement>("main .page-head details.menu");
+    const rows = document.querySelectorAll<HTMLDetailsElement>("main tbody details.menu");
+    return [...heads, ...[...rows].slice(0, 1)].flatMap((menu) => {
+      if (menu.open || !menu.checkVisibility()) return [];
+      menu.open = true;
+      const { left, right } = menu.lastElementChild!.getBoundingClientRect();
+      menu.open = false;
+      return left < 0 || right > innerWidth ? [`a menu from ${left} to ${right}`] : [];
+    });
+  });
+
 /** Fails when axe finds something serious on the page or when the page is wider than the screen. */
 export async function sound(page: Page, name = page.url()): Promise<void> {
-  expect({ overflow: await overflow(page), axe: await axe(page) }, name).toEqual({
-    overflow: [],
-    axe: [],
-  });
+  const found = {
+    overflow: await overflow(page),
+    menus: await hiddenMenus(page),
+    axe: await axe(page),
+  };
+  expect(found, name).toEqual({ overflow: [], menus: [], axe: [] });
 }
 
 /** Opens each path and checks it in both themes; pictures of them go into the folder SHOTS if that is set. */
