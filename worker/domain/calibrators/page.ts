@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { certificateRules } from "#app/shared/flows/calibrator-certificates.ts";
+import { movesOf } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   activityLog,
@@ -121,6 +123,7 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     ...historyReads(db, id),
   );
   const calibrator = row ?? notFound("calibrator");
+  const mover = certificateFlow.moverOf(session);
   const shown =
     certificates.find((one) => one.id === (asked || calibrator.currentCertificateId)) ??
     certificates.find((one) => one.id === calibrator.currentCertificateId) ??
@@ -130,7 +133,7 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     calibrator: { ...calibrator, ...names!, moves: calibratorFlow.movesOf(session, calibrator) },
     certificates: certificates.map((one) => ({
       ...one,
-      moves: certificateFlow.movesOf(session, one as never),
+      moves: movesOf(certificateRules, one, mover).filter(({ fits }) => fits),
     })),
     shown: shown?.id ?? null,
     ranges,
