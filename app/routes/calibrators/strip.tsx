@@ -56,10 +56,10 @@ function checkRow({ page: { calibrator, history, today }, date }: Shown): Row | 
   const days = [...new Set(points.map(({ on }) => on))].sort();
   const [first, last] = [days[0] ?? null, days.at(-1) ?? null];
   if (last === null && next === null) return null;
-  const hasFailed = points.some(({ on, result }) => on === last && result === "fail");
-  const held = hasFailed ? last : next;
+  const failed = history.failedOn;
+  const held = failed ?? next;
   const end = held !== null && held < today ? held : today;
-  const isAhead = next !== null && next > today && !hasFailed;
+  const isAhead = next !== null && next > today && failed === null;
   return {
     key: "check",
     name: "Check",
@@ -71,7 +71,7 @@ function checkRow({ page: { calibrator, history, today }, date }: Shown): Row | 
       ...(isAhead ? [{ look: "run", from: today, to: next } as const] : []),
     ],
     ticks: days,
-    badge: checkBadge({ last, hasFailed, next }, today, date),
+    badge: checkBadge({ last, failed, next }, today, date),
   };
 }
 

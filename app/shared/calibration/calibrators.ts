@@ -121,15 +121,20 @@ export function certificateBadge({ dueOn }: Dated, today: string, date: (on: str
 
 /** Checks come often: the next one is near only so many days before. */
 const CHECK_SOON_DAYS = 7;
-type Checked = { last: string | null; hasFailed: boolean; next: string | null };
+type Checked = {
+  last: string | null;
+  /** The day of a failed check that still stands. */
+  failed: string | null;
+  next: string | null;
+};
 /** How a standard stands by its checks. @param date writes a day as the company does */
 export function checkBadge(
-  { last, hasFailed, next }: Checked,
+  { last, failed, next }: Checked,
   today: string,
   date: (on: string) => string,
 ) {
-  if (last !== null && hasFailed)
-    return { tone: "overdue", icon: "cross", calm: false, text: `Failed ${date(last)}` } as const;
+  if (failed !== null)
+    return { tone: "overdue", icon: "cross", calm: false, text: `Failed ${date(failed)}` } as const;
   const left = next === null ? 0 : daysBetween(today, next);
   return next !== null && last !== null && left > CHECK_SOON_DAYS
     ? { ...lookOf(left, CHECK_SOON_DAYS), text: `In date to ${date(next)}` }

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { seriesOf } from "#app/shared/calibration/check-series.ts";
+import { failedOn, seriesOf } from "#app/shared/calibration/check-series.ts";
 import { driftsOf } from "#app/shared/calibration/drift.ts";
 import { pick } from "#app/shared/pick.ts";
 import { calibratorChecks, calibrators, intervalProposals } from "#drizzle/tenant/index.ts";
@@ -78,6 +78,8 @@ export function historyOf(
   const drifts = driftsOf(ranges.map((range) => ({ ...range, isInForce: range.isInForce === 1 })));
   return {
     series: series.slice(0, MOST_CHARTS),
+    /** A failed check that still stands, of whatever series. */
+    failedOn: failedOn(series, certificates[0]?.calibratedOn ?? null),
     /** Further series, which the list of all checks has. */
     hasMore: series.length > MOST_CHARTS || checks.length === MOST_CHECKS,
     checkStandard: checkStandard ?? null,
