@@ -107,3 +107,26 @@ test("a certificate is edited from its page until it is accepted, by another per
   expect((await author.page(form)).status).toBe(409);
   expect((await author.form(form, await formOf(id, { issuedBy: "Third" }))).status).toBe(409);
 });
+
+test("a page says that its standard has no certificate, how often it is calibrated, and what was done to its certificates", async () => {
+  const every = { interval_value: 15, interval_unit: "month", interval_source: "manufacturer" };
+  const calibrator = await standard(every);
+  const page = `/calibrator/${calibrator}`;
+  const bare = await author.text(page);
+  expect(bare).toContain("No certificate<");
+  expect(bare).toContain("15 months");
+  const id = await entered(calibrator);
+  const paper = new FormData();
+  paper.set("file", pdf());
+  const path = `/api/calibrator-certificates/${id}/paper`;
+  expect((await author.api(path, { method: "POST", body: paper })).status).toBe(200);
+  expect((await accept(id, second)).status).toBe(200);
+  const told = (await second.text(page)).split("Latest activity").at(-1)!;
+  const done = ["accepted", "added the paper of", "entered"].map(
+    (what) => `${what} certificate of a calibrator`,
+  );
+  const places = [...done, "added calibrator"].map((what) => told.indexOf(what));
+  expect(Math.min(...places)).toBeGreaterThan(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(await second.text(page)).not.toContain("No certificate<");
+});

@@ -32,12 +32,12 @@ function stretchesOf(held: readonly Certificate[], today: string): Stretch<strin
 
 type Shown = { page: CalibratorPage; date: (on: string) => string };
 
-/** Its certificates; null where none has been accepted. */
+/** Its certificates, also while none has been accepted; null for one that is retired and had none. */
 function certificateRow({ page: { calibrator, certificates, today }, date }: Shown): Row | null {
   const held = certificates
     .filter(({ status }) => status === "accepted" || status === "superseded")
     .toReversed();
-  if (!held.length) return null;
+  if (!held.length && calibrator.status === "retired") return null;
   return {
     key: "certificate",
     name: "Certificate",

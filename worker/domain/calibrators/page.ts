@@ -95,8 +95,19 @@ const filesOf = (db: ReadingDb, id: string) => {
     .orderBy(desc(media.id));
 };
 
-const latestOf = (db: ReadingDb, id: string) =>
-  db
+/** What was done to so many of its latest certificates is told among the latest activity. */
+const MOST_TOLD = 10;
+/** The latest entries of the log about it and about its certificates. */
+const latestOf = (db: ReadingDb, id: string) => {
+  const [latest, told] = [sql.raw(String(LATEST)), sql.raw(String(MOST_TOLD))];
+  const entries = (entity: SQL) =>
+    sql`select * from (select "one"."id" from ${activityLog} as "one" where "one"."company_id" = ${db.companyId}
+      and "one"."asset_id" is null and "one"."entity_id" ${entity} order by "one"."id" desc limit ${latest})`;
+  const certificates = sql`in (select ${calibratorCertificates.id} from ${calibratorCertificates}
+    where ${calibratorCertificates.companyId} = ${db.companyId} and ${calibratorCertificates.calibratorId} = ${id}
+    order by ${calibratorCertificates.calibratedOn} desc, ${calibratorCertificates.id} desc limit ${told})`;
+  const either = sql`${activityLog.id} in (${entries(sql`= ${id}`)} union all ${entries(certificates)})`;
+  return db
     .select(
       pick(activityLog, [
         ...(["id", "at", "actorName", "via", "action", "entityKind"] as const),
@@ -104,9 +115,10 @@ const latestOf = (db: ReadingDb, id: string) =>
       ]),
     )
     .from(activityLog)
-    .where(db.ofOwner(activityLog, and(isNull(activityLog.assetId), eq(activityLog.entityId, id))))
+    .where(db.ofOwner(activityLog, either))
     .orderBy(desc(activityLog.id))
     .limit(LATEST);
+};
 
 /** A calibrator's page: its certificates, the ranges of one of them, and what happened to it. One round trip. @throws Response 403, 404 */
 export async function calibratorPage(session: Session, id: string, params: URLSearchParams) {
