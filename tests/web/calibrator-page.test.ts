@@ -130,3 +130,47 @@ test("a page says that its standard has no certificate, how often it is calibrat
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(await second.text(page)).not.toContain("No certificate<");
 });
+
+test("a release is offered once a check was passed or a certificate accepted since the quarantine began", async () => {
+  const lacks = "No certificate was accepted and no check was passed since its quarantine began";
+  const calibrator = await standard();
+  const path = `/api/calibrators/${calibrator}`;
+  const check = (value: string) =>
+    added(`${path}/checks`, {
+      ...{ parameter: "Energy", nominal: "200", unit: "J", value, reference: "200" },
+      ...{ limit_value: "1", checked_on: TODAY },
+    });
+  const offers = async (by = editor) => {
+    const text = await by.text(`/calibrator/${calibrator}`);
+    return [text.includes("do=release"), text.includes(lacks)];
+  };
+  const quarantine = async () => {
+    const sent = await author.call("POST", `${path}/quarantine`, { reason: "It fell" });
+    expect(sent.status).toBe(200);
+  };
+  const release = () => editor.call("POST", `${path}/release`, { reason: "Within its limits" });
+
+  await check("200.1");
+  await quarantine();
+  expect(await offers()).toEqual([false, true]);
+  expect(await release()).toMatchObject({ status: 409, message: lacks });
+  // One that fails proves nothing, and begins the quarantine anew.
+  await check("205");
+  expect(await offers()).toEqual([false, true]);
+  await check("200.1");
+  expect(await offers()).toEqual([true, false]);
+  expect(await offers(author)).toEqual([false, false]);
+  expect((await release()).status).toBe(200);
+
+  await quarantine();
+  expect(await offers()).toEqual([false, true]);
+  const id = await entered(calibrator);
+  expect(
+    (await author.form(`/calibrator/certificate/update/${id}`, await formOf(id, { file: pdf() })))
+      .status,
+  ).toBe(302);
+  expect(await offers()).toEqual([false, true]);
+  expect((await accept(id, second)).status).toBe(200);
+  expect(await offers()).toEqual([true, false]);
+  expect((await release()).status).toBe(200);
+});

@@ -20,7 +20,7 @@ import { labelled } from "../activity/labels.ts";
 import { certificateFlow } from "../calibrator-certificates/flow.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { calibratorFlow } from "./flow.ts";
-import { historyOf, historyReads } from "./history.ts";
+import { historyOf, historyReads, isProved } from "./history.ts";
 import { eventsOf } from "./read.ts";
 
 const LATEST = 10;
@@ -47,7 +47,7 @@ const certificatesOf = (db: ReadingDb, id: string) =>
         ...(["id", "version", "certificateNo", "issuedBy", "accreditationBody"] as const),
         ...(["accreditationNo", "route", "calibratedOn", "issuedOn", "dueOn", "asFound"] as const),
         ...(["adjusted", "envTemp", "envRh", "mediaId", "dccMediaId", "status"] as const),
-        ...(["enteredBy", "validFrom", "validUntil", "note"] as const),
+        ...(["enteredBy", "acceptedAt", "validFrom", "validUntil", "note"] as const),
       ]),
       acceptedByName: namedBy(users, users.name, calibratorCertificates.acceptedBy),
     })
@@ -141,8 +141,9 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     certificates.find((one) => one.id === calibrator.currentCertificateId) ??
     certificates[0] ??
     null;
+  const proved = { ...calibrator, isProved: isProved(calibrator, certificates, history[0]) };
   return {
-    calibrator: { ...calibrator, ...names!, moves: calibratorFlow.movesOf(session, calibrator) },
+    calibrator: { ...calibrator, ...names!, moves: calibratorFlow.movesOf(session, proved) },
     certificates: certificates.map((one) => ({
       ...one,
       moves: movesOf(certificateRules, one, mover).filter(({ fits }) => fits),
