@@ -1,7 +1,6 @@
 import { type Found, hasFigures } from "#app/shared/calibration/intervals.ts";
 import { yearLabel } from "#app/shared/calibration/year-label.ts";
 import {
-  anchorAt,
   HEIGHT,
   labelled,
   placeOf,
@@ -16,6 +15,8 @@ const WHOLE = 100;
 /** Beyond the limit line, where a result stands that has no figure. */
 const BEYOND = 130;
 const CROSS = 4;
+/** A label that begins left of this part of the width would be cut. */
+const EDGE = 0.09;
 const partOf = ({ error, limit }: Found) => (WHOLE * Number(error)) / Number(limit);
 /** What calibrations found over the years, in per cent of the permissible error; a cross is one found out of tolerance without figures. */
 export function FoundChart({ found, label }: { found: readonly Found[]; label: string }) {
@@ -67,7 +68,7 @@ export function FoundChart({ found, label }: { found: readonly Found[]; label: s
         <svg key={on} x={part(at(place))} y={level(BEYOND)} overflow="visible">
           <line className="cc-lim" x1={-CROSS} x2={CROSS} y1={-CROSS} y2={CROSS} strokeWidth="2" />
           <line className="cc-lim" x1={-CROSS} x2={CROSS} y1={CROSS} y2={-CROSS} strokeWidth="2" />
-          <text className="val cc-bad" y={-2 * CROSS} textAnchor={anchorAt(at(place))}>
+          <text className="val cc-bad" y={-2 * CROSS} textAnchor="middle">
             out
           </text>
         </svg>
@@ -78,7 +79,7 @@ export function FoundChart({ found, label }: { found: readonly Found[]; label: s
           className={(named.length - 1 - n) % 2 ? "minor" : undefined}
           x={part(at(place))}
           y={HEIGHT - 6}
-          textAnchor={anchorAt(at(place))}
+          textAnchor={at(place) < EDGE ? "start" : "middle"}
         >
           {yearLabel(found[place]!.on, found)}
         </text>
