@@ -164,6 +164,7 @@ const sentences: Record<string, string> = {
   "change.password": "Changed the password",
   "change.permissions": "Changed the rights of {kind}",
   "confirm.email": "Confirmed the new e-mail address",
+  "create.calibrator_certificate": "Entered {kind}",
   "end.session": "Ended a session of {kind}",
   "end.sessions": "Ended the sessions of {kind}",
   "fail.job": "A job in the background failed",
@@ -182,6 +183,7 @@ const sentences: Record<string, string> = {
   "update.picture": "Changed the picture of {kind}",
   "update.preferences": "Changed the choice of notices",
   "update.profile": "Changed the profile",
+  "upload.calibrator_certificate": "Added the paper of {kind}",
   "upload.import": "Uploaded a spreadsheet to import",
 };
 

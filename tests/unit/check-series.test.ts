@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type CheckPoint,
   deviationOf,
+  failedOn,
   linesAt,
   saidOfChecks,
   seriesOf,
@@ -112,6 +113,35 @@ test("200 and 200.0 are one point, and so many checks of it are drawn", () => {
   const [first, second] = seriesOf(rows, 2);
   expect(first!.points.map(({ on }) => on)).toEqual(["2026-01-08", "2026-01-09"]);
   expect(second!.points).toHaveLength(1);
+});
+
+describe("a failed check", () => {
+  const rowOf = (on: string, value: string, more: object = {}) => ({
+    ...{ ...point(value, { on }), parameter: "Energy", nominal: "200", unit: "J", ...more },
+  });
+  /** @param rows the oldest first */
+  const failed = (rows: ReturnType<typeof rowOf>[], calibratedOn: string | null = null) =>
+    failedOn(seriesOf(rows.toReversed(), 9), calibratedOn);
+  const bad = rowOf("2026-01-05", "205");
+
+  test("stands until the next check of its series, also one of the same day", () => {
+    expect(failed([])).toBeNull();
+    expect(failed([rowOf("2026-01-04", "200"), bad])).toBe("2026-01-05");
+    expect(failed([bad, rowOf("2026-01-05", "200.1")])).toBeNull();
+    expect(failed([bad, rowOf("2026-01-05", "200.1", { nominal: "200.0" })])).toBeNull();
+    expect(failed([bad, rowOf("2026-01-05", "200.1"), bad])).toBe("2026-01-05");
+  });
+
+  test("is not answered by a check of another series", () => {
+    for (const other of [{ parameter: "Time" }, { nominal: "300" }, { unit: "mJ" }])
+      expect(failed([bad, rowOf("2026-01-06", "200", other)])).toBe("2026-01-05");
+  });
+
+  test("is answered by a calibration after it", () => {
+    expect(failed([bad], "2026-01-04")).toBe("2026-01-05");
+    expect(failed([bad], "2026-01-05")).toBe("2026-01-05");
+    expect(failed([bad], "2026-01-06")).toBeNull();
+  });
 });
 
 const years = [

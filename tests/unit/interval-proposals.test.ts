@@ -10,7 +10,10 @@ import {
   monthsOf,
   proposalBy,
   usualFigures,
+  withDates,
 } from "#app/shared/calibration/intervals.ts";
+import { yearLabel } from "#app/shared/calibration/year-label.ts";
+import { dateText } from "#app/shared/dates.ts";
 
 const year: Interval = { value: 12, unit: "month" };
 const found = (...parts: (number | boolean)[]): Found[] =>
@@ -102,4 +105,24 @@ test("every proposal is a whole interval within its bounds, with its arithmetic"
   expect(intervalOf(1.5, "month")).toEqual({ value: 45, unit: "day" });
   expect(intervalOf(24, "year")).toEqual({ value: 2, unit: "year" });
   expect(intervalOf(15, "year")).toEqual({ value: 15, unit: "month" });
+});
+
+test("an axis tells years alone, or each of its days with the month", () => {
+  const labels = (...days: string[]) => {
+    const all = days.map((on) => ({ on }));
+    return days.map((on) => yearLabel(on, all));
+  };
+  expect(labels("2022-01-13", "2023-01-05", "2024-12-20")).toEqual(["2022", "2023", "2024"]);
+  expect(labels("2022-01-13", "2023-01-05", "2023-12-28", "2024-12-20")).toEqual([
+    ...["Jan 2022", "Jan 2023", "Dec 2023", "Dec 2024"],
+  ]);
+});
+
+test("a line of the arithmetic tells its day as people write it", () => {
+  const line = "2025-12-13: |-0.8| / 2 = 0.4 of the permissible error";
+  const said = (format: string) => withDates(line, (on) => dateText(on, format));
+  expect(said("DD MMM YYYY")).toBe("13 Dec 2025: |-0.8| / 2 = 0.4 of the permissible error");
+  expect(said("MM/DD/YYYY")).toBe("12/13/2025: |-0.8| / 2 = 0.4 of the permissible error");
+  const other = "1,234 of 2025-12 and 120250-12-131";
+  expect(withDates(other, () => "x")).toBe(other);
 });

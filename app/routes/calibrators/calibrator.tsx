@@ -165,7 +165,7 @@ function Quarantine({ page: { calibrator, events } }: { page: CalibratorPage }) 
         {by && ` by ${by}`}.
       </b>{" "}
       {quarantineReason}. Nothing is measured with it. Release needs another person, a reason, and a
-      passed check or an accepted certificate. {why}
+      passed check or an accepted certificate. {why && <b>{why}.</b>}
     </Note>
   );
 }

@@ -87,7 +87,9 @@ export function Certificates({ page, problem }: Props) {
     <section className="table-wrap" aria-label="Certificates">
       <div className="panel-head">
         <h2>Certificates</h2>
-        <span className="end muted hide-phone">a new one supersedes, none is edited</span>
+        <span className="end muted hide-phone">
+          one that was accepted is never edited: a new one supersedes it
+        </span>
       </div>
       {certificates.length ? (
         <DataTable
@@ -97,7 +99,7 @@ export function Certificates({ page, problem }: Props) {
           rowName={(row) => row.certificateNo}
           rowHref={(row) => `?certificate=${row.id}#ranges`}
           rowActions={(row) =>
-            row.moves.some(({ fits }) => fits) && (
+            row.moves.length > 0 && (
               <RowMenu label={`Actions for ${row.certificateNo}`}>
                 <MoveEntries
                   of={row}

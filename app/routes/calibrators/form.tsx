@@ -1,13 +1,18 @@
+import { useContext } from "react";
 import {
   kindChoices,
-  knownRoles,
+  MOST_ROLES,
+  roleCodesIn,
+  rolesFor,
   roleText,
   sourceChoices,
   unitChoices,
 } from "#app/shared/calibration/calibrators.ts";
 import { NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { FormContext } from "#app/ui/form-context.ts";
 import { Panel } from "#app/ui/page.tsx";
+import { PickMany } from "#app/ui/pick-many.tsx";
 import { RecordForm } from "#app/ui/record-form.tsx";
 import { Picker } from "../masters/picker.tsx";
 
@@ -83,24 +88,20 @@ export function CalibratorForm({ title, back, values, version, problem }: Props)
   );
 }
 
-/** The roles with commas between them; those that tests of devices ask for are offered. */
-const Roles = () => (
-  <>
-    <TextField
+/** What it stands in for, by the words of procedures; a company's own roles are typed. */
+function Roles() {
+  const { values } = useContext(FormContext);
+  return (
+    <PickMany
       name="roleCodes"
       label="Roles"
-      maxLength={600}
-      mono
+      load={async (typed) => rolesFor(typed)}
+      defaultValue={roleCodesIn(values.roleCodes).map((value) => ({
+        ...{ value, label: roleText(value) },
+      }))}
+      most={MOST_ROLES}
       className="span-2"
-      list="known-roles"
-      hint="What it can stand in for in a procedure, with commas between: ecg_simulator, timer"
+      hint="What it can stand in for in a procedure"
     />
-    <datalist id="known-roles">
-      {knownRoles.map((code) => (
-        <option key={code} value={code}>
-          {roleText(code)}
-        </option>
-      ))}
-    </datalist>
-  </>
-);
+  );
+}

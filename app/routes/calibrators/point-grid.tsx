@@ -170,7 +170,7 @@ export function PointGrid({ name, points, set }: Props) {
           ))}
         </tbody>
       </table>
-      <div className="panel-foot">
+      <div className="panel-foot chips">
         <button
           className="btn btn-sm"
           type="button"

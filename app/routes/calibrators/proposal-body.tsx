@@ -3,14 +3,14 @@ import {
   hasFigures,
   intervalWords,
   methods,
+  withDates,
 } from "#app/shared/calibration/intervals.ts";
-import { yearLabel } from "#app/shared/calibration/year-label.ts";
 import { intervalRules } from "#app/shared/flows/interval-proposals.ts";
-import { DriftChart } from "#app/ui/charts/drift.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, DefinitionList, type Tone } from "#app/ui/page.tsx";
-import { dateText, TimeText, useDates } from "#app/ui/time.tsx";
+import { TimeText, useDates } from "#app/ui/time.tsx";
 import type { findProposal } from "#worker/domain/calibrators/interval-list.ts";
+import { FoundChart } from "./found-chart.tsx";
 import "../../css/control-charts.css";
 
 type Read = Awaited<ReturnType<typeof findProposal>>;
@@ -34,6 +34,7 @@ export const proposedText = ({ proposedValue: value, proposedUnit: unit }: Inter
 
 /** An interval that is proposed: how it was reckoned, from what, and what became of it. */
 export function ProposalBody({ proposal }: { proposal: Proposal }) {
+  const { date } = useDates();
   const { method, arithmetic, history, reason, decidedAt, decidedByName, status } = proposal;
   return (
     <>
@@ -53,7 +54,7 @@ export function ProposalBody({ proposal }: { proposal: Proposal }) {
       />
       <ol className="cc-sums" aria-label="How it was reckoned">
         {arithmetic.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{withDates(line, date)}</li>
         ))}
       </ol>
       <History found={history} />
@@ -61,39 +62,39 @@ export function ProposalBody({ proposal }: { proposal: Proposal }) {
   );
 }
 
-const WHOLE = 100;
+/** How a calibration was found, in words. */
+const foundWords = (one: Found) =>
+  hasFigures(one)
+    ? one.inTolerance
+      ? "in tolerance"
+      : "out of tolerance"
+    : one.inTolerance
+      ? "in tolerance, without figures"
+      : "out of tolerance, without figures";
+
 /** What calibrations found, in per cent of the permissible error; those without figures are told beside the picture. */
 function History({ found }: { found: readonly Found[] }) {
   const { date } = useDates();
-  const drawn = found.filter(hasFigures);
   const told = found.filter((one) => !hasFigures(one));
   if (!found.length) return null;
-  const partOf = ({ error, limit }: Found) => (WHOLE * Number(error)) / Number(limit);
-  const words = ({ inTolerance }: Found) => (inTolerance ? "in tolerance" : "out of tolerance");
-  const each = found.map((one) => `${dateText(one.on)} ${words(one)}`).join("; ");
+  const isDrawn = told.length < found.length || told.some(({ inTolerance }) => !inTolerance);
+  const each = found.map((one) => `${date(one.on)} ${foundWords(one)}`).join("; ");
   return (
     <div className="chart-panel">
-      {drawn.length > 0 && (
+      {isDrawn && (
         <>
-          <p className="chart-say">As found, in per cent of the permissible error.</p>
-          <DriftChart
-            label={`As found: ${each}`}
-            points={drawn.map((one) => ({
-              ...{ id: one.on, under: yearLabel(one.on, drawn), value: partOf(one), u: 0 },
-            }))}
-            band={null}
-            limits={[-WHOLE, WHOLE]}
-          />
+          <p className="chart-say">
+            {told.some(({ inTolerance }) => !inTolerance)
+              ? "As found, in per cent of the permissible error. A cross is one found out of tolerance, of which no figure is known."
+              : "As found, in per cent of the permissible error."}
+          </p>
+          <FoundChart found={found} label={`As found: ${each}`} />
         </>
       )}
       {told.length > 0 && (
         <ul className="plain-list" aria-label="Found, without figures">
           {told.map((one) => (
-            <li key={one.on}>
-              {one.inTolerance
-                ? `${date(one.on)}: found in tolerance, without figures`
-                : `${date(one.on)}: found out of tolerance, without figures`}
-            </li>
+            <li key={one.on}>{`${date(one.on)}: found ${foundWords(one)}`}</li>
           ))}
         </ul>
       )}
@@ -118,7 +119,7 @@ function History({ found }: { found: readonly Found[] }) {
                 <th scope="row">{date(one.on)}</th>
                 <td className="num">{one.error || "–"}</td>
                 <td className="num">{one.limit || "–"}</td>
-                <td>{words(one)}</td>
+                <td>{one.inTolerance ? "in tolerance" : "out of tolerance"}</td>
               </tr>
             ))}
           </tbody>

@@ -60,35 +60,35 @@ export function RangeEditor() {
         </button>
       }
     >
-      <input type="hidden" name={NAME} value={sentRanges(ranges)} />
-      {whole && <p className="error">{whole.join(". ")}</p>}
-      <fieldset className="chips">
-        <legend className="sr-only">Ranges</legend>
-        {ranges.map(({ parameter }, at) => (
+      <div className="stack">
+        <input type="hidden" name={NAME} value={sentRanges(ranges)} />
+        {whole && <p className="error">{whole.join(". ")}</p>}
+        <fieldset className="chips">
+          <legend className="sr-only">Ranges</legend>
+          {ranges.map(({ parameter }, at) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a range is known by its place
+              key={at}
+              className="btn btn-sm"
+              type="button"
+              aria-pressed={at === place}
+              onClick={() => setOpen(at)}
+            >
+              {isWrong(errors, at) && <Icon name="alert" size="s" />}
+              {parameter || `Range ${at + 1}`}
+            </button>
+          ))}
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a range is known by its place
-            key={at}
             className="btn btn-sm"
             type="button"
-            aria-pressed={at === place}
-            onClick={() => setOpen(at)}
+            disabled={ranges.length >= MOST_RANGES}
+            onClick={add}
           >
-            {isWrong(errors, at) && <Icon name="alert" size="s" />}
-            {parameter || `Range ${at + 1}`}
+            <Icon name="plus" size="s" />
+            Add range
           </button>
-        ))}
-        <button
-          className="btn btn-sm"
-          type="button"
-          disabled={ranges.length >= MOST_RANGES}
-          onClick={add}
-        >
-          <Icon name="plus" size="s" />
-          Add range
-        </button>
-      </fieldset>
-      <div className="stack" key={place}>
-        <RangeFields name={`${NAME}.${place}`} range={range} set={set} />
+        </fieldset>
+        <RangeFields key={place} name={`${NAME}.${place}`} range={range} set={set} />
       </div>
     </Panel>
   );

@@ -165,8 +165,8 @@ export function AtValue({ range }: { range: Parameters<typeof saidAt>[0] & { uni
   const unit = symbolOf(range.unit);
   return (
     <p className="chips">
-      <label className="muted">
-        At{" "}
+      <label className="chips muted">
+        At
         <input
           className="input code"
           inputMode="decimal"
@@ -174,7 +174,7 @@ export function AtValue({ range }: { range: Parameters<typeof saidAt>[0] & { uni
           size={10}
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        />{" "}
+        />
         {unit}
       </label>
       <output aria-live="polite">

@@ -32,12 +32,12 @@ function stretchesOf(held: readonly Certificate[], today: string): Stretch<strin
 
 type Shown = { page: CalibratorPage; date: (on: string) => string };
 
-/** Its certificates; null where none has been accepted. */
+/** Its certificates, also while none has been accepted; null for one that is retired and had none. */
 function certificateRow({ page: { calibrator, certificates, today }, date }: Shown): Row | null {
   const held = certificates
     .filter(({ status }) => status === "accepted" || status === "superseded")
     .toReversed();
-  if (!held.length) return null;
+  if (!held.length && calibrator.status === "retired") return null;
   return {
     key: "certificate",
     name: "Certificate",
@@ -56,10 +56,10 @@ function checkRow({ page: { calibrator, history, today }, date }: Shown): Row | 
   const days = [...new Set(points.map(({ on }) => on))].sort();
   const [first, last] = [days[0] ?? null, days.at(-1) ?? null];
   if (last === null && next === null) return null;
-  const hasFailed = points.some(({ on, result }) => on === last && result === "fail");
-  const held = hasFailed ? last : next;
+  const failed = history.failedOn;
+  const held = failed ?? next;
   const end = held !== null && held < today ? held : today;
-  const isAhead = next !== null && next > today && !hasFailed;
+  const isAhead = next !== null && next > today && failed === null;
   return {
     key: "check",
     name: "Check",
@@ -71,7 +71,7 @@ function checkRow({ page: { calibrator, history, today }, date }: Shown): Row | 
       ...(isAhead ? [{ look: "run", from: today, to: next } as const] : []),
     ],
     ticks: days,
-    badge: checkBadge({ last, hasFailed, next }, today, date),
+    badge: checkBadge({ last, failed, next }, today, date),
   };
 }
 

@@ -22,7 +22,7 @@ export default function UpdateCalibrator({ loaderData, actionData }: Route.Compo
     <CalibratorForm
       title={`Edit ${loaderData.name}`}
       back={`/calibrator/${loaderData.id}`}
-      values={{ ...loaderData, roleCodes: loaderData.roleCodes.join(", ") }}
+      values={loaderData}
       version={loaderData.version}
       problem={refusalOf(actionData)}
     />

@@ -1,9 +1,10 @@
 import { addDays, daysBetween } from "../company-time.ts";
 import { dueBadge, lookOf } from "../due.ts";
+import { folded } from "../folded.ts";
+import type { Choice } from "../list.ts";
 import { plural } from "../plural.ts";
 import { choicesFrom as choices, intervalUnitWords } from "./machine-words.ts";
 
-type Choice = { value: string; label: string };
 /** What a standard is. */
 export const calibratorKinds = {
   reference_standard: "Reference standard",
@@ -99,7 +100,34 @@ export function roleText(code: string): string {
     .join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+/** A standard stands in for no more roles than this. */
+export const MOST_ROLES = 20;
+export const LONGEST_ROLE = 40;
+export const ROLE = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+/** The code of a role as somebody types it: "ECG simulator" is "ecg_simulator". */
+export const roleCode = (typed: string): string => typed.trim().toLowerCase().replace(/ +/g, "_");
 export const roleChoices: Choice[] = knownRoles.map((value) => ({ value, label: roleText(value) }));
+
+/** Codes as a form or a record holds them: a list, or one text with commas between them. */
+export const roleCodesIn = (held: unknown): string[] =>
+  (Array.isArray(held) ? held.map(String) : String(held ?? "").split(","))
+    .map(roleCode)
+    .filter(Boolean);
+/** The roles that hold every word of a text; one that is none of them can be chosen as a company's own. */
+export function rolesFor(typed: string): Choice[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const found = roleChoices.filter(({ label }) =>
+    words.every((word) => folded(label).includes(word)),
+  );
+  const code = roleCode(typed);
+  const isOwn = ROLE.test(code) && code.length <= LONGEST_ROLE;
+  const isKnown = roleChoices.some(
+    ({ value, label }) => value === code || folded(label) === folded(typed.trim()),
+  );
+  return isOwn && !isKnown
+    ? [...found, { value: code, label: roleText(code), hint: "own role" }]
+    : found;
+}
 
 /** Due within so many days, as filters say it. */
 export const dueWindows = { expired: "Expired", "30": "30 days", "60": "60 days", "90": "90 days" };
@@ -121,15 +149,20 @@ export function certificateBadge({ dueOn }: Dated, today: string, date: (on: str
 
 /** Checks come often: the next one is near only so many days before. */
 const CHECK_SOON_DAYS = 7;
-type Checked = { last: string | null; hasFailed: boolean; next: string | null };
+type Checked = {
+  last: string | null;
+  /** The day of a failed check that still stands. */
+  failed: string | null;
+  next: string | null;
+};
 /** How a standard stands by its checks. @param date writes a day as the company does */
 export function checkBadge(
-  { last, hasFailed, next }: Checked,
+  { last, failed, next }: Checked,
   today: string,
   date: (on: string) => string,
 ) {
-  if (last !== null && hasFailed)
-    return { tone: "overdue", icon: "cross", calm: false, text: `Failed ${date(last)}` } as const;
+  if (failed !== null)
+    return { tone: "overdue", icon: "cross", calm: false, text: `Failed ${date(failed)}` } as const;
   const left = next === null ? 0 : daysBetween(today, next);
   return next !== null && last !== null && left > CHECK_SOON_DAYS
     ? { ...lookOf(left, CHECK_SOON_DAYS), text: `In date to ${date(next)}` }

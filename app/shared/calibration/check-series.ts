@@ -47,6 +47,23 @@ export function seriesOf(rows: readonly Row[], most: number): CheckSeries[] {
   }));
 }
 
+/**
+ * The day of the latest check that failed and still stands; null where none does. The last check of each series decides, and a calibration
+ * after it answers for it.
+ * @param calibratedOn when it was calibrated last, by a certificate that was accepted
+ */
+export function failedOn(
+  series: readonly Pick<CheckSeries, "points">[],
+  calibratedOn: string | null,
+): string | null {
+  const days = series.flatMap(({ points }) => {
+    const last = points.at(-1);
+    const stands = last?.result === "fail" && !(calibratedOn && calibratedOn > last.on);
+    return stands ? [last.on] : [];
+  });
+  return days.sort().at(-1) ?? null;
+}
+
 /** "Delivered energy at 200 J". */
 export const seriesName = ({
   parameter,

@@ -113,6 +113,10 @@ function by(factor: number, { current }: Asked, lines: readonly string[]): Answe
   return { proposed: { factor, interval, arithmetic: [...lines, last] }, missing: null };
 }
 
+/** A line of the arithmetic with its days as people read them. @param date writes a day as the company does */
+export const withDates = (line: string, date: (on: string) => string): string =>
+  line.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (on) => date(on));
+
 /** A result as a line tells it. */
 const ratioText = ({ on, error, limit }: Found) =>
   `${on}: |${error}| / ${limit} = ${brief(Math.abs(Number(error)) / Number(limit))} of the permissible error`;

@@ -1,8 +1,8 @@
 import { monthText } from "../dates.ts";
 
 const yearOf = (on: string) => on.slice(0, 4);
-/** The year of a day, as a chart's axis tells it; its month too where another one is of the same year. */
+/** The year of a day, as a chart's axis tells it; each with its month where two of them are of the same year. */
 export const yearLabel = (on: string, all: readonly { on: string }[]): string =>
-  all.filter((one) => yearOf(one.on) === yearOf(on)).length > 1
+  new Set(all.map((one) => yearOf(one.on))).size < all.length
     ? monthText(on.slice(0, 7))
     : yearOf(on);

@@ -4,7 +4,13 @@ import { rulesOf } from "./rules.ts";
 export type CalibratorState = {
   status: keyof typeof states;
   quarantinedBy: string | null;
+  /** Whether a certificate was accepted or a check passed since its quarantine began; left out where that was not looked up. */
+  isProved?: boolean;
 };
+
+/** Why a standard stays in quarantine, whoever would release it. */
+export const LACKS_PROOF =
+  "No certificate was accepted and no check was passed since its quarantine began";
 
 const states = {
   in_service: "In service",
@@ -68,6 +74,7 @@ export const calibratorRules = rulesOf<CalibratorState>()({
       to: "in_service",
       reason: "required",
       otherwise: "Only what is in quarantine is released",
+      unless: ({ isProved }) => (isProved === false ? LACKS_PROOF : null),
     },
     repair: {
       label: "Note a repair",

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   calibratorCertificateEvents,
@@ -16,6 +17,7 @@ import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { type CertificateInput, certificateInput, rangeRows } from "./input.ts";
+import { rangesOf } from "./read.ts";
 
 type Certificate = Row<typeof calibratorCertificates>;
 type Saved = Answer<{ id: string; calibratorId: string }>;
@@ -52,11 +54,14 @@ const refuseForeign = ({ dccMediaId }: CertificateInput, found: readonly unknown
 const columnsOf = ({ ranges: _, ...head }: CertificateInput) => head;
 
 /** What of the ranges the log tells: how many there are, and of what. */
-const loggedOf = (input: CertificateInput) => ({
-  ...columnsOf(input),
-  dccMediaId: null,
-  ranges: input.ranges.map(({ parameter, unit }) => `${parameter} (${unit})`).join(", "),
+const namesOf = (ranges: readonly { parameter: string; unit: string }[]) =>
+  ranges.map(({ parameter, unit }) => `${parameter} (${unit})`).join(", ");
+const loggedOf = ({ ranges, dccMediaId: _, ...head }: CertificateInput) => ({
+  ...head,
+  ranges: namesOf(ranges),
 });
+const paperLogged = (file: StoredFile | null): Change[] =>
+  file ? [{ field: "paper", from: null, to: file.fileName }] : [];
 
 /**
  * Enters a certificate of a standard; another person accepts it.
@@ -152,8 +157,9 @@ export async function updateCertificate(
   paper: Paper | null = null,
 ): Promise<Saved> {
   const db = session.authorize("edit-calibrator");
-  const [[row], [calibrator], found] = await db.read(
+  const [[row], ranges, [calibrator], found] = await db.read(
     db.byId(calibratorCertificates, id),
+    rangesOf(db, id),
     calibratorOf(db, id),
     fileNamed(db, sent.dccMediaId),
   );
@@ -180,7 +186,10 @@ export async function updateCertificate(
       activity: {
         ...{ action: "update.calibrator_certificate", kind: "calibrator_certificate", id },
         label: `${calibrator?.calibratorNo ?? ""} ${values.certificateNo}`.trim(),
-        changes: changesBetween(before, loggedOf(values)),
+        changes: [
+          ...changesBetween({ ...before, ranges: namesOf(ranges) }, loggedOf(values)),
+          ...paperLogged(file),
+        ],
       },
       answer: {
         ...{ status: 200, message: "Certificate saved" },
@@ -217,7 +226,7 @@ export async function addPaper(session: Session, id: string, paper: Paper): Prom
     activity: {
       ...{ action: "upload.calibrator_certificate", kind: "calibrator_certificate", id },
       label: before.certificateNo,
-      changes: [{ field: "paper", from: null, to: file.fileName }],
+      changes: paperLogged(file),
     },
     answer: {
       ...{ status: 200, message: "Paper added" },

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { calibratorRules } from "#app/shared/flows/calibrators.ts";
+import { calibratorRules, LACKS_PROOF } from "#app/shared/flows/calibrators.ts";
 import {
   calibratorCertificates,
   calibratorChecks,
@@ -112,10 +112,7 @@ const release = work({
   reads: (db, id) => [acceptedSince(db, id), passedSince(db, id)],
   run(given) {
     const [certificates, checks] = given.read;
-    if (!certificates.length && !checks.length)
-      conflict(
-        "Release needs a certificate that was accepted, or a check that was passed, after the quarantine began",
-      );
+    if (!certificates.length && !checks.length) conflict(LACKS_PROOF);
     const { event, files } = eventOf("release", given);
     return { set: released, event, around: (update) => [...files, update] };
   },

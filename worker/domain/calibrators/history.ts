@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { seriesOf } from "#app/shared/calibration/check-series.ts";
+import { failedOn, seriesOf } from "#app/shared/calibration/check-series.ts";
 import { driftsOf } from "#app/shared/calibration/drift.ts";
+import type { CheckResult } from "#app/shared/metrology/control-chart.ts";
 import { pick } from "#app/shared/pick.ts";
 import { calibratorChecks, calibrators, intervalProposals } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -22,7 +23,7 @@ const checksOf = (db: ReadingDb, id: string) =>
   db
     .select({
       ...pick(calibratorChecks, ["id", "parameter", "nominal", "unit", "value", "reference"]),
-      ...pick(calibratorChecks, ["result"]),
+      ...pick(calibratorChecks, ["result", "at"]),
       on: calibratorChecks.checkedOn,
       limit: calibratorChecks.limitValue,
     })
@@ -64,6 +65,20 @@ export const historyReads = (db: ReadingDb, id: string) =>
     firstAccepted(db, { calibratorId: id }),
   ] as const;
 
+type Accepted = { status: string; acceptedAt: number | null };
+type Recorded = { result: CheckResult; at: number };
+/** Whether a standard in quarantine may be released by what its page has read; the release itself looks at all there is. */
+export const isProved = (
+  { quarantinedAt: began }: { quarantinedAt: number | null },
+  certificates: readonly Accepted[],
+  checks: readonly Recorded[],
+): boolean =>
+  began !== null &&
+  (certificates.some(
+    ({ status, acceptedAt }) => status !== "rejected" && (acceptedAt ?? 0) > began,
+  ) ||
+    checks.some(({ result, at }) => result !== "fail" && at > began));
+
 /** The checks, drift and proposals of a standard as its page shows them. */
 export function historyOf(
   session: Session,
@@ -72,12 +87,17 @@ export function historyOf(
     ReturnType<typeof historyReads>
   >,
 ) {
-  const series = seriesOf(checks, MOST_POINTS);
+  const series = seriesOf(
+    checks.map(({ at: _, ...check }) => check),
+    MOST_POINTS,
+  );
   const current = intervalIn(calibrator);
   const certified: Certified = [certificates, ranges];
   const drifts = driftsOf(ranges.map((range) => ({ ...range, isInForce: range.isInForce === 1 })));
   return {
     series: series.slice(0, MOST_CHARTS),
+    /** A failed check that still stands, of whatever series. */
+    failedOn: failedOn(series, certificates[0]?.calibratedOn ?? null),
     /** Further series, which the list of all checks has. */
     hasMore: series.length > MOST_CHARTS || checks.length === MOST_CHECKS,
     checkStandard: checkStandard ?? null,

@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  LONGEST_ROLE,
+  MOST_ROLES,
+  ROLE,
+  roleCodesIn,
+} from "#app/shared/calibration/calibrators.ts";
 import { calibratorKinds } from "#drizzle/tenant/calibrators.ts";
 import { calibrationIntervalUnits, intervalSources } from "#drizzle/tenant/machines.ts";
 import {
@@ -13,21 +19,12 @@ import {
   word,
 } from "../entity/fields.ts";
 
-/** A standard stands in for no more roles than this. */
-const MOST_ROLES = 20;
-const LONGEST_ROLE = 40;
-const ROLE = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 const notRoles = `Roles are words of small letters and digits, such as ecg_simulator, with commas between; at most ${MOST_ROLES}`;
 
 const listed = z
   .string()
   .max(MOST_ROLES * (LONGEST_ROLE + 2), { error: notRoles, abort: true })
-  .transform((sent) =>
-    sent
-      .split(",")
-      .map((one) => one.trim().toLowerCase().replaceAll(" ", "_"))
-      .filter(Boolean),
-  );
+  .transform(roleCodesIn);
 const codes = z
   .array(z.string().max(LONGEST_ROLE, notRoles).regex(ROLE, notRoles))
   .max(MOST_ROLES, notRoles)

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { certificateRules } from "#app/shared/flows/calibrator-certificates.ts";
+import { movesOf } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   activityLog,
@@ -18,7 +20,7 @@ import { labelled } from "../activity/labels.ts";
 import { certificateFlow } from "../calibrator-certificates/flow.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { calibratorFlow } from "./flow.ts";
-import { historyOf, historyReads } from "./history.ts";
+import { historyOf, historyReads, isProved } from "./history.ts";
 import { eventsOf } from "./read.ts";
 
 const LATEST = 10;
@@ -45,7 +47,7 @@ const certificatesOf = (db: ReadingDb, id: string) =>
         ...(["id", "version", "certificateNo", "issuedBy", "accreditationBody"] as const),
         ...(["accreditationNo", "route", "calibratedOn", "issuedOn", "dueOn", "asFound"] as const),
         ...(["adjusted", "envTemp", "envRh", "mediaId", "dccMediaId", "status"] as const),
-        ...(["enteredBy", "validFrom", "validUntil", "note"] as const),
+        ...(["enteredBy", "acceptedAt", "validFrom", "validUntil", "note"] as const),
       ]),
       acceptedByName: namedBy(users, users.name, calibratorCertificates.acceptedBy),
     })
@@ -93,8 +95,19 @@ const filesOf = (db: ReadingDb, id: string) => {
     .orderBy(desc(media.id));
 };
 
-const latestOf = (db: ReadingDb, id: string) =>
-  db
+/** What was done to so many of its latest certificates is told among the latest activity. */
+const MOST_TOLD = 10;
+/** The latest entries of the log about it and about its certificates. */
+const latestOf = (db: ReadingDb, id: string) => {
+  const [latest, told] = [sql.raw(String(LATEST)), sql.raw(String(MOST_TOLD))];
+  const entries = (entity: SQL) =>
+    sql`select * from (select "one"."id" from ${activityLog} as "one" where "one"."company_id" = ${db.companyId}
+      and "one"."asset_id" is null and "one"."entity_id" ${entity} order by "one"."id" desc limit ${latest})`;
+  const certificates = sql`in (select ${calibratorCertificates.id} from ${calibratorCertificates}
+    where ${calibratorCertificates.companyId} = ${db.companyId} and ${calibratorCertificates.calibratorId} = ${id}
+    order by ${calibratorCertificates.calibratedOn} desc, ${calibratorCertificates.id} desc limit ${told})`;
+  const either = sql`${activityLog.id} in (${entries(sql`= ${id}`)} union all ${entries(certificates)})`;
+  return db
     .select(
       pick(activityLog, [
         ...(["id", "at", "actorName", "via", "action", "entityKind"] as const),
@@ -102,9 +115,10 @@ const latestOf = (db: ReadingDb, id: string) =>
       ]),
     )
     .from(activityLog)
-    .where(db.ofOwner(activityLog, and(isNull(activityLog.assetId), eq(activityLog.entityId, id))))
+    .where(db.ofOwner(activityLog, either))
     .orderBy(desc(activityLog.id))
     .limit(LATEST);
+};
 
 /** A calibrator's page: its certificates, the ranges of one of them, and what happened to it. One round trip. @throws Response 403, 404 */
 export async function calibratorPage(session: Session, id: string, params: URLSearchParams) {
@@ -121,16 +135,18 @@ export async function calibratorPage(session: Session, id: string, params: URLSe
     ...historyReads(db, id),
   );
   const calibrator = row ?? notFound("calibrator");
+  const mover = certificateFlow.moverOf(session);
   const shown =
     certificates.find((one) => one.id === (asked || calibrator.currentCertificateId)) ??
     certificates.find((one) => one.id === calibrator.currentCertificateId) ??
     certificates[0] ??
     null;
+  const proved = { ...calibrator, isProved: isProved(calibrator, certificates, history[0]) };
   return {
-    calibrator: { ...calibrator, ...names!, moves: calibratorFlow.movesOf(session, calibrator) },
+    calibrator: { ...calibrator, ...names!, moves: calibratorFlow.movesOf(session, proved) },
     certificates: certificates.map((one) => ({
       ...one,
-      moves: certificateFlow.movesOf(session, one as never),
+      moves: movesOf(certificateRules, one, mover).filter(({ fits }) => fits),
     })),
     shown: shown?.id ?? null,
     ranges,
