@@ -116,7 +116,7 @@ test("a procedure is begun from a template, completed, submitted, and approved b
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByText("Draft saved").first().waitFor();
 
-  await page.getByRole("link", { name: "Cancel" }).click();
+  // What is whole and saved leads on to its submission.
   await page.getByRole("link", { name: "Submit for review" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit for review" }).click();
   await page.getByText("In review").first().waitFor();

@@ -20,6 +20,7 @@ import { MissingPanel } from "./missing-panel.tsx";
 import { type Newer, NewerNote } from "./newer-note.tsx";
 import { ParameterSection, type Place } from "./parameter-section.tsx";
 import { freshKey, type Path, put } from "./put.ts";
+import { isSaved } from "./saved.ts";
 
 type Section = "general" | "needs" | "checks" | number;
 const MOST_PARAMETERS = 40;
@@ -105,6 +106,10 @@ function useSections() {
   return { section, place, setPlace, go, open };
 }
 
+/** The page of a procedure, with the question that submits a version of it. */
+const submitAt = ({ id, procedureId }: DraftToEdit["version"]) =>
+  `/procedure/${procedureId}?version=${id}&do=submit`;
+
 type Props = Pick<DraftToEdit, "version" | "rules"> & { newer: Newer | null };
 
 /** The editor of a draft: its sections at the left, one of them open, and what is missing. */
@@ -129,6 +134,10 @@ export function ProcedureEditor({ version, rules, newer }: Props) {
         rules,
       ) ?? null,
     [engine, draft, rules],
+  );
+  const canSubmit = useMemo(
+    () => gaps?.length === 0 && isSaved(draft, version),
+    [gaps, draft, version],
   );
   const editor: Editor = { draft, change, errors, rules, engine };
   const at = typeof section === "number" ? Math.min(section, parameters.length - 1) : -1;
@@ -204,7 +213,7 @@ export function ProcedureEditor({ version, rules, newer }: Props) {
           )}
         </div>
         <div className="pr-side">
-          <MissingPanel gaps={gaps} onGo={go} />
+          <MissingPanel gaps={gaps} onGo={go} submitAt={canSubmit ? submitAt(version) : null} />
         </div>
       </div>
     </EditorContext>
