@@ -42,6 +42,9 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
     change(path, [...components, componentTyped(one)]);
     onNow(components.length);
   };
+  const isTaken = (place: number) =>
+    components[place]!.symbol !== "" &&
+    components.findIndex(({ symbol }) => symbol === components[place]!.symbol) < place;
   const current = components[now];
   return (
     <Panel
@@ -82,6 +85,7 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
                   path={[...path, place, "symbol"]}
                   value={one.symbol}
                   label={`Symbol of component ${place + 1}`}
+                  error={isTaken(place) ? "Another component has this symbol" : null}
                   maxLength={20}
                 />
               </td>

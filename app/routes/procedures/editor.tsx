@@ -21,6 +21,7 @@ import { type Newer, NewerNote } from "./newer-note.tsx";
 import { ParameterSection, type Place } from "./parameter-section.tsx";
 import { freshKey, type Path, put } from "./put.ts";
 import { isSaved } from "./saved.ts";
+import { typedGaps } from "./typed-gaps.ts";
 
 type Section = "general" | "needs" | "checks" | number;
 const MOST_PARAMETERS = 40;
@@ -123,18 +124,13 @@ export function ProcedureEditor({ version, rules, newer }: Props) {
     touch();
     setDraft((before) => put(before, path, value));
   };
-  const gaps = useMemo(
-    () =>
-      engine?.procedureGaps(
-        {
-          methodReference: draft.methodReference,
-          decisionRuleId: draft.decisionRuleId || null,
-          content: contentOf(draft),
-        },
-        rules,
-      ) ?? null,
-    [engine, draft, rules],
-  );
+  const gaps = useMemo(() => {
+    if (!engine) return null;
+    const { methodReference, decisionRuleId } = draft;
+    const content = contentOf(draft);
+    const reviewed = { methodReference, decisionRuleId: decisionRuleId || null, content };
+    return typedGaps(engine.procedureGaps(reviewed, rules), draft);
+  }, [engine, draft, rules]);
   const canSubmit = useMemo(
     () => gaps?.length === 0 && isSaved(draft, version),
     [gaps, draft, version],
