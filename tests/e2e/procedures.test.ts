@@ -76,8 +76,8 @@ test("a procedure is begun from a template, completed, submitted, and approved b
     );
   });
   await expect.poll(() => nominals.count()).toBe(6);
-  expect(await page.getByLabel("Tolerance of point 5 mL/h").inputValue()).toBe("±max(5 %, 0.5)");
-  expect(await page.getByLabel("Tolerance of point 400 mL/h").inputValue()).toBe("±5 %");
+  expect(await page.getByLabel("Tolerance of 5 mL/h").inputValue()).toBe("±max(5 %, 0.5)");
+  expect(await page.getByLabel("Tolerance of 400 mL/h").inputValue()).toBe("±5 %");
   const results = page.getByRole("table", { name: "Results of the example" });
   await expect.poll(() => results.getByText("Pass").count()).toBe(6);
   await page.getByLabel("Wanted U, mL/h").fill("0.02");
@@ -90,7 +90,7 @@ test("a procedure is begun from a template, completed, submitted, and approved b
   await sound(page, "the open parameter");
 
   // A tolerance nobody can read is told at its cell.
-  const tolerance = page.getByLabel("Tolerance of point 5 mL/h");
+  const tolerance = page.getByLabel("Tolerance of 5 mL/h");
   await tolerance.fill("about five");
   await page
     .getByText(/^Write a tolerance such as/)

@@ -1,3 +1,4 @@
+import { pointName } from "#app/shared/calibration/point-gaps.ts";
 import type {
   ProcedureContent,
   ProcedureParameter,
@@ -13,6 +14,7 @@ import {
   settingWords,
 } from "#app/shared/calibration/procedure-words.ts";
 import { roleName } from "#app/shared/calibration/role-name.ts";
+import { measured, signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { OfferedRule } from "#worker/domain/procedures/rules.ts";
@@ -54,14 +56,12 @@ function Parameter({ parameter, ruleName }: { parameter: ProcedureParameter; rul
             </tr>
           </thead>
           <tbody>
-            {points.map((point) => (
+            {points.map((point, at) => (
               <tr key={point.key}>
                 <td className="tn all">
-                  {point.nominal !== null
-                    ? `${point.nominal} ${symbol}`
-                    : point.pctOfRange === null
-                      ? `One-sided, ${symbol}`
-                      : `${point.pctOfRange} % of range`}
+                  {point.nominal === null && point.pctOfRange === null
+                    ? `One-sided, ${symbol}`
+                    : pointName(point, unit, at)}
                   {!point.mandatory && <span className="muted"> optional</span>}
                 </td>
                 <td className="code" data-label="Tolerance">
@@ -142,7 +142,7 @@ export function ContentView({ version, rules }: Props) {
               environment.length > 0 && (
                 <ul className="pr-lines" key="surroundings">
                   {environment.map(({ quantity, lo, hi, unit }) => (
-                    <li key={quantity}>{`${quantity}: ${lo} to ${hi} ${units[unit].symbol}`}</li>
+                    <li key={quantity}>{`${quantity}: ${signed(lo)} to ${measured(hi, unit)}`}</li>
                   ))}
                 </ul>
               ),
