@@ -109,7 +109,7 @@ function useSections() {
 
 /** The page of a procedure, with the question that submits a version of it. */
 const submitAt = ({ id, procedureId }: DraftToEdit["version"]) =>
-  `/procedure/${procedureId}?version=${id}&do=submit`;
+  `/procedure/${procedureId}?version=${id}&do=submit&on=${id}`;
 
 type Props = Pick<DraftToEdit, "version" | "rules"> & { newer: Newer | null };
 
