@@ -209,7 +209,7 @@ test("an own asset fills what is empty, and nothing that was typed", async () =>
   const typed = (label: string) => page.getByLabel(label, { exact: false }).first();
   const begin = async () => {
     await open("/machine/create");
-    await page.getByText("Own asset", { exact: true }).click();
+    await page.getByRole("radio", { name: "Own asset" }).check();
   };
   await begin();
   await typed("Serial no").fill("Mine");
