@@ -66,10 +66,10 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
         <Grid
           label={`Uncertainty of ${parameter.name}`}
           heads={[
-            { label: "Symbol", look: "w-n" },
-            { label: "Name" },
-            { label: "Distribution", look: "w-d" },
-            { label: "Value", look: "w-t" },
+            { label: "Symbol", look: "w-s" },
+            { label: "Name", look: "w-l" },
+            { label: "Distribution" },
+            { label: "Value", look: "w-v" },
             { label: "Divisor", look: "w-s" },
           ]}
           {...{ now, onNow, count: components.length, thing: "Component" }}
