@@ -165,6 +165,7 @@ export const screens = {
   "/machines/export.csv": inLaboratory("calibration/machines-export.ts", "export-machine"),
   "/machines/labels": inLaboratory("calibration/machine-labels.tsx", "view-machine"),
   "/machines/labels.pdf": inLaboratory("calibration/machine-label-pdf.ts", "view-machine"),
+  "/machine/asset/:id": inLaboratory("calibration/asset-facts.ts", "view-asset"),
   "/machine/create": inLaboratory("calibration/machine-create.tsx", "create-machine"),
   "/machine/update/:id": inLaboratory("calibration/machine-update.tsx", "edit-machine"),
   "/machine/:id": inLaboratory("calibration/machine.tsx", "view-machine"),

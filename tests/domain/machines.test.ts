@@ -156,6 +156,30 @@ describe("a machine", () => {
     expect((await person.call("POST", "/api/machines", sent)).errors).toHaveProperty("owner");
   });
 
+  test("takes over what its asset and its model say, and the list names the asset", async () => {
+    const its = await registers(company, shard, "Facts");
+    await shard.run(
+      "update assets set make = 'zoll', model = 'R Facts', serial_no = 'S-7' where company_id = ? and id = ?",
+      its.asset,
+    );
+    const told = async (path: string, as = admin) => {
+      const answer = await as.page(path);
+      return answer.status === 200 ? ((await answer.json()) as object) : answer.status;
+    };
+    expect(await told(`/machine/asset/${its.asset}`)).toEqual({
+      ...{ name: "Pump", make: "zoll", model: "R Facts", serialNo: "S-7" },
+      machineModel: { value: its.model, label: "Zoll R Facts" },
+    });
+    expect(await told(`/machine/asset/${other.asset}`)).toBe(404);
+    const model = `/machine-model/facts/${its.model}`;
+    expect(await told(model)).toMatchObject({ machineName: "Zoll R Facts" });
+    const asAsset = { owner: "own_asset", consumer_id: null, serial_no: null };
+    const { data } = await add({ ...asAsset, asset_id: its.asset, machine_model_id: its.model });
+    expect(await told(model)).toMatchObject({ machineName: "Defibrillator" });
+    const { machine_no } = await read(data.id);
+    expect(await admin.text(`/machines?q=${encodeURIComponent(machine_no)}`)).toContain("A-Facts");
+  });
+
   test("is moved by one of two people at once", async () => {
     const { data } = await add();
     const sent = { reason: "The display is broken" };

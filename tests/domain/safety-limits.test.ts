@@ -250,7 +250,13 @@ test("the look-up answers as the engine does, in words", async () => {
   const earth = { ...leakage, quantity: "protective_earth_resistance" };
   expect(await ask({ ...earth, class: "I", supply: "battery" })).toContain("Not applicable");
   expect(await ask({ ...earth, class: "I", supply: "detachable_cord" })).toContain("≤ 0.3 Ω");
-  expect(await ask({})).toContain("unsuitable under about 75");
+  const unasked = await ask({});
+  expect(unasked).toContain("unsuitable under about 75");
+  expect(unasked).not.toContain("is required");
+  const empty = await ask({ standard: "", quantity: "", method: "direct" });
+  expect(empty).toContain("Standard is required");
+  expect(empty).toContain("Quantity is required");
+  expect(await ask({ standard: "IEC 62353", quantity: "" })).not.toContain("Standard is required");
 });
 
 test("limits are taken out and brought in again; a row that contradicts one is refused by its line", async () => {

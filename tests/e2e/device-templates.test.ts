@@ -66,6 +66,9 @@ test.each(twoLooks)(
     await sound(page, "limit");
 
     await open("/safety-limits?tab=look");
+    await page.getByRole("button", { name: "Look up" }).click();
+    await page.getByText("Quantity is required").first().waitFor();
+    await sound(page, "a look-up of nothing");
     await page.getByLabel("Standard").selectOption("IEC 62353");
     await page.getByLabel("Edition").selectOption("2014");
     await page.getByLabel("Quantity").selectOption("equipment_leakage");

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
+import { signedIn } from "#tests/support/client.ts";
+import { mastersFor } from "#tests/support/masters.ts";
 import { rowsOf } from "#tests/support/rows.ts";
-import { world } from "#tests/support/world.ts";
+import { addCompany, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
 import { sound, twoLooks } from "./sound.ts";
 
@@ -181,3 +183,59 @@ test.each(twoLooks)(
     for (const name of [/Import/, /CSV/]) await page.getByRole("link", { name }).first().waitFor();
   },
 );
+
+test("an own asset fills what is empty, and nothing that was typed", async () => {
+  const hospital = await addCompany(w.env, "own-assets", 2, 0);
+  const rows = rowsOf(w, hospital);
+  const { categoryId, departmentId } = await mastersFor(w, hospital, "own");
+  const [asset, model] = [newId(), newId()];
+  await rows.add("assets", {
+    ...{ id: asset, asset_code: "A-77", name: "Ward pump", qr_token: newId(), make: "Zoll" },
+    ...{ model: "R", serial_no: "S-77", category_id: categoryId, department_id: departmentId },
+    lifecycle: "in_service",
+  });
+  await rows.add("asset_details", { id: asset });
+  const { page, open } = await newPage({
+    company: hospital,
+    kind: await signedIn(w, hospital, "admin"),
+  });
+  const choose = async (label: string, text: string) => {
+    await page.getByRole("combobox", { name: label }).click();
+    await page
+      .getByRole("option", { name: new RegExp(text) })
+      .first()
+      .click();
+  };
+  const typed = (label: string) => page.getByLabel(label, { exact: false }).first();
+  const begin = async () => {
+    await open("/machine/create");
+    await page.getByRole("radio", { name: "Own asset" }).check();
+  };
+  await begin();
+  await typed("Serial no").fill("Mine");
+  await choose("Asset", "A-77");
+  await page.getByText("The asset is a Zoll R, of which there is no model yet.").waitFor();
+  expect(await typed("Name").inputValue()).toBe("Ward pump");
+  expect(await typed("Serial no").inputValue()).toBe("Mine");
+  await sound(page, "an asset without a model");
+
+  await rows.add("machine_models", {
+    ...{ id: model, name: "Zoll R", manufacturer: "Zoll", model: "R" },
+    ...{ interval_value: 12, interval_unit: "month", interval_source: "manufacturer" },
+  });
+  await begin();
+  // What was typed before is still there; what is emptied is filled again.
+  await typed("Serial no").fill("");
+  await choose("Asset", "A-77");
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Make and model" }).inputValue())
+    .toBe("Zoll R");
+  await expect.poll(() => page.getByLabel("Interval", { exact: true }).inputValue()).toBe("12");
+  expect(await typed("Name").inputValue()).toBe("Ward pump");
+  expect(await typed("Serial no").inputValue()).toBe("S-77");
+  await page.getByRole("button", { name: "Save machine" }).click();
+  await page.waitForURL(/\/machine\/[0-9a-f-]{36}$/);
+  await open("/machines");
+  await page.getByText("A-77").first().waitFor();
+  await sound(page, "machines of a hospital");
+});

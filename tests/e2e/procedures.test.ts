@@ -76,8 +76,8 @@ test("a procedure is begun from a template, completed, submitted, and approved b
     );
   });
   await expect.poll(() => nominals.count()).toBe(6);
-  expect(await page.getByLabel("Tolerance of point 5 mL/h").inputValue()).toBe("±max(5 %, 0.5)");
-  expect(await page.getByLabel("Tolerance of point 400 mL/h").inputValue()).toBe("±5 %");
+  expect(await page.getByLabel("Tolerance of 5 mL/h").inputValue()).toBe("±max(5 %, 0.5)");
+  expect(await page.getByLabel("Tolerance of 400 mL/h").inputValue()).toBe("±5 %");
   const results = page.getByRole("table", { name: "Results of the example" });
   await expect.poll(() => results.getByText("Pass").count()).toBe(6);
   await page.getByLabel("Wanted U, mL/h").fill("0.02");
@@ -90,7 +90,7 @@ test("a procedure is begun from a template, completed, submitted, and approved b
   await sound(page, "the open parameter");
 
   // A tolerance nobody can read is told at its cell.
-  const tolerance = page.getByLabel("Tolerance of point 5 mL/h");
+  const tolerance = page.getByLabel("Tolerance of 5 mL/h");
   await tolerance.fill("about five");
   await page
     .getByText(/^Write a tolerance such as/)
@@ -116,7 +116,7 @@ test("a procedure is begun from a template, completed, submitted, and approved b
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByText("Draft saved").first().waitFor();
 
-  await page.getByRole("link", { name: "Cancel" }).click();
+  // What is whole and saved leads on to its submission.
   await page.getByRole("link", { name: "Submit for review" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit for review" }).click();
   await page.getByText("In review").first().waitFor();

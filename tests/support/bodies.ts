@@ -710,6 +710,7 @@ export const formTarget: Record<string, string> = {
   "/procedure/:id": "procedures",
   "/machine/:id": "machines",
   "/machine/update/:id": "machines",
+  "/machine/asset/:id": "assets",
   "/machine-model/update/:id": "machine_models",
   "/machine-model/facts/:id": "machine_models",
   "/interval-proposal/:id": "interval_proposals",

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { unitCode } from "#worker/domain/calibration/fields.ts";
 import {
   day,
   email,
   flag,
   money,
   multiline,
+  optionalDay,
   optionalMultiline,
   optionalPercent,
   optionalText,
@@ -87,6 +89,12 @@ test.each([
   [z.string(), 5, "Of must be a text"],
   [money("Cost"), "abc", "Cost must be an amount of 0 or more with at most two decimals"],
   [day("Date"), "2026-02-30", "Date must be a date"],
+  [day("Date"), "", "Date is required"],
+  [day("Date"), " ", "Date is required"],
+  [optionalDay("Date"), "soon", "Date must be a date"],
+  [unitCode(), "", "Choose a unit"],
+  [unitCode(), undefined, "Choose a unit"],
+  [unitCode(), "furlong", "Unit is not a known unit"],
 ])("a wrong value is told with the field's name: %#", (field, value, message) => {
   expect(told(field, value)).toEqual([message]);
 });

@@ -1,8 +1,10 @@
+import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { AnyEntity } from "../domain/entity/entity.ts";
 import { type MergeVerbs, mergeInput } from "../domain/entity/merge.ts";
+import { namedColumn } from "../domain/lists/more-columns.ts";
 import type { Permission } from "../permissions.ts";
 import type { AnySession } from "../session.ts";
 import { data, done, page } from "./answers.ts";
@@ -47,12 +49,15 @@ type Variations = {
   example?: Record<string, unknown>;
 };
 
+const isNaming = (key: string, column: SQL.Aliased) =>
+  key.endsWith("Name") || namedColumn(column) !== undefined;
+
 /** The list's further columns: names of referenced records, and counts. */
-const moreColumns = (more: object = {}) =>
+const moreColumns = (more: Record<string, SQL.Aliased> = {}) =>
   Object.fromEntries(
-    Object.keys(more).map((key) => [
+    Object.entries(more).map(([key, column]) => [
       wireName(key),
-      orNull(key.endsWith("Name") ? text : key.endsWith("Minor") ? amount : whole),
+      orNull(isNaming(key, column) ? text : key.endsWith("Minor") ? amount : whole),
     ]),
   );
 const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyEntity) => ({

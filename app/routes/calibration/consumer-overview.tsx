@@ -44,19 +44,24 @@ export function ConsumerOverview({ detail }: Props) {
           />
         </Panel>
         <Panel title="Certificates">
-          <DefinitionList
-            entries={[
-              ["Decision rule", ruleName && <Link to="/decision-rules">{ruleName}</Link>],
-              ["Delivery", deliveryText(consumer.delivery)],
-              ["Language", consumer.language && <span className="code">{consumer.language}</span>],
-              ["Next calibration on certificates", yes(consumer.intervalOnCertificate)],
-            ]}
-          />
-          {counts.reviews === 0 && !ruleName && (
-            <p className="muted">
-              A statement of conformity needs a decision rule here or a contract review.
-            </p>
-          )}
+          <div className="stack">
+            <DefinitionList
+              entries={[
+                ["Decision rule", ruleName && <Link to="/decision-rules">{ruleName}</Link>],
+                ["Delivery", deliveryText(consumer.delivery)],
+                [
+                  "Language",
+                  consumer.language && <span className="code">{consumer.language}</span>,
+                ],
+                ["Next calibration on certificates", yes(consumer.intervalOnCertificate)],
+              ]}
+            />
+            {counts.reviews === 0 && !ruleName && (
+              <p className="muted">
+                A statement of conformity needs a decision rule here or a contract review.
+              </p>
+            )}
+          </div>
         </Panel>
       </div>
     </>

@@ -38,7 +38,7 @@ export default function DecisionRules({ loaderData, actionData }: Route.Componen
             label: "Name",
             card: "c-name",
             sortable: true,
-            long: true,
+            wraps: true,
             under: (row) => <div className="muted">{ruleText(row)}</div>,
           },
           {

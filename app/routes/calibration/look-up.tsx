@@ -19,10 +19,17 @@ const same = (words: readonly string[], wordOf: (code: string) => string = Strin
   words.map((value) => ({ value, label: wordOf(value) }));
 
 /** "What is the limit for …": the device and the test, and the limit that counts. */
-export function LookUp({ look: { asked, offered, answer } }: { look: Look }) {
+export function LookUp({ look: { asked, offered, answer, problem } }: { look: Look }) {
   return (
     <Panel title="What is the limit for …">
-      <PlainForm method="get" action="/safety-limits" values={asked}>
+      <PlainForm
+        method="get"
+        action="/safety-limits"
+        className="stack"
+        values={asked}
+        toldAtFields
+        {...(problem ? { problem } : {})}
+      >
         <input type="hidden" name="tab" value="look" />
         <div className="form form-2">
           <SelectField
@@ -78,7 +85,9 @@ export function LookUp({ look: { asked, offered, answer } }: { look: Look }) {
           <SubmitButton>Look up</SubmitButton>
         </div>
       </PlainForm>
-      <div role="status">{answer && <Answer answer={answer} />}</div>
+      <div role="status" className="look-answer">
+        {answer && <Answer answer={answer} />}
+      </div>
     </Panel>
   );
 }

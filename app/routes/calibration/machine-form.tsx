@@ -19,7 +19,7 @@ import { Picker } from "../masters/picker.tsx";
 import { IntervalFields, SafetyFields } from "./device-fields.tsx";
 import { AssetPicker, ModelPicker } from "./machine-pickers.tsx";
 import { OwnParameters } from "./own-parameters.tsx";
-import { usePrefill } from "./use-prefill.ts";
+import { useAssetPrefill, usePrefill } from "./use-prefill.ts";
 
 export type MachineFormFacts = {
   /** The company has assets that a machine can be. */
@@ -60,7 +60,7 @@ export function MachineForm({ title, back, facts, values, version, problem }: Pr
 function MachineFields({ facts, isNew }: { facts: MachineFormFacts; isNew: boolean }) {
   const { values } = useContext(FormContext);
   const prefill = usePrefill(isNew);
-  const [serial, setSerial] = useState(String(values.serialNo ?? ""));
+  const { serial, asset, model, chooseModel, chooseAsset } = useAssetPrefill(prefill);
   const [owner, setOwner] = useState(String(values.owner || "consumer"));
   const isOwn = owner === "own_asset";
   return (
@@ -80,17 +80,24 @@ function MachineFields({ facts, isNew }: { facts: MachineFormFacts; isNew: boole
           ) : (
             <input type="hidden" name="owner" value="consumer" />
           )}
-          {isOwn ? <AssetPicker /> : <ConsumerFields />}
+          {isOwn ? <AssetPicker onChange={chooseAsset} /> : <ConsumerFields />}
         </Fields>
       </Panel>
       <Panel title="Machine">
         <Fields>
-          <ModelPicker mayAdd={facts.mayAddModels} onChoose={prefill.choose} />
+          <ModelPicker
+            mayAdd={facts.mayAddModels}
+            asset={isOwn ? asset : null}
+            value={model.choice}
+            fills={model.fills}
+            onChange={chooseModel}
+          />
           <TextField
             name="name"
             label="Name"
             required
             maxLength={120}
+            {...prefill.name.box}
             hint="What it is, such as defibrillator"
           />
           <TextField
@@ -105,8 +112,7 @@ function MachineFields({ facts, isNew }: { facts: MachineFormFacts; isNew: boole
             label="Serial no"
             maxLength={80}
             mono
-            value={serial}
-            onChange={(event) => setSerial(event.currentTarget.value)}
+            {...serial.box}
             hint="As on its plate; empty where none is marked."
           />
           <TextField
@@ -114,7 +120,7 @@ function MachineFields({ facts, isNew }: { facts: MachineFormFacts; isNew: boole
             label="Customer's tag"
             maxLength={80}
             mono
-            required={!isOwn && serial.trim() === ""}
+            required={!isOwn && serial.text.trim() === ""}
             hint="The owner's own inventory number"
           />
           <TextField

@@ -18,7 +18,7 @@ export default function MachineLabels({ loaderData, actionData }: Route.Componen
       thing="machine"
       things="machines"
       kind={machineLabel}
-      list={{ title: "Machines", to: "/machines" }}
+      list={{ title: "Machine DUC", to: "/machines" }}
       pdf="/machines/labels.pdf"
     />
   );

@@ -1,7 +1,9 @@
 import { useContext } from "react";
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
 import { ChoiceWithNew, type Creating } from "#app/ui/new-choice.tsx";
+import type { MachineAssetFacts } from "#worker/domain/calibration/machine-read.ts";
 import { assetChoices, chosenAs, searchChoices } from "../masters/choices.ts";
 import { ModelBasics } from "./model-form.tsx";
 
@@ -13,28 +15,38 @@ const newModel: Creating = {
   called: (form) => [form.get("manufacturer"), form.get("model")].map(String).join(" "),
 };
 
-/** The make and model of a machine; one that is not there is added without leaving the form. */
-export function ModelPicker({
-  mayAdd,
-  onChoose,
-}: {
+type Chosen = { value: Choice | null; onChange: (choice: Choice | null) => void };
+type ModelProps = Chosen & {
   mayAdd: boolean;
-  onChoose: (id: string) => void;
-}) {
-  const { values } = useContext(FormContext);
+  fills: number;
+  /** The asset that the machine is, where one was chosen. */
+  asset: Pick<MachineAssetFacts, "make" | "model"> | null;
+};
+
+/** The make and model of a machine; one that is not there is added without leaving the form. */
+export function ModelPicker({ mayAdd, fills, asset, value, onChange }: ModelProps) {
+  const called = [asset?.make, asset?.model].filter(Boolean).join(" ");
+  const isUnknown = called !== "" && value === null;
   const props = {
-    name: "machineModelId",
-    label: "Make and model",
-    load: loadModels,
-    required: true,
-    defaultValue: chosenAs(values.machineModelId as string, values.modelName as string),
-    onChange: (choice: { value: string } | null) => choice && onChoose(choice.value),
+    ...{ name: "machineModelId", label: "Make and model", load: loadModels, required: true },
+    onChange,
+    ...(isUnknown ? { hint: `The asset is a ${called}, of which there is no model yet.` } : {}),
   };
-  return mayAdd ? <ChoiceWithNew {...props} creating={newModel} /> : <Combobox {...props} />;
+  const given = isUnknown ? { manufacturer: asset?.make ?? "", model: asset?.model ?? "" } : {};
+  return mayAdd ? (
+    <ChoiceWithNew
+      {...props}
+      key={fills}
+      defaultValue={value}
+      creating={{ ...newModel, values: given }}
+    />
+  ) : (
+    <Combobox {...props} value={value} />
+  );
 }
 
 /** The asset that a machine is. */
-export function AssetPicker() {
+export function AssetPicker({ onChange }: Pick<Chosen, "onChange">) {
   const { values } = useContext(FormContext);
   return (
     <Combobox
@@ -44,6 +56,7 @@ export function AssetPicker() {
       scan="asset"
       placeholder="Code, name or serial number"
       load={assetChoices}
+      onChange={onChange}
       defaultValue={chosenAs(values.assetId as string, values.assetName as string)}
     />
   );

@@ -124,7 +124,16 @@ function Identity({ detail: { machine, asset, may } }: { detail: MachineDetail }
     <Panel title="Identity">
       <DefinitionList
         entries={[
-          ["Make and model", machine.modelName],
+          [
+            "Make and model",
+            may.edit ? (
+              <Link key="model" to={`/machine-model/update/${machine.machineModelId}`}>
+                {machine.modelName}
+              </Link>
+            ) : (
+              machine.modelName
+            ),
+          ],
           ["Serial no", code(machine.serialNo) ?? <span className="muted">Not marked</span>],
           ["Customer's tag", code(machine.customerTag)],
           consumerId
@@ -159,7 +168,7 @@ function OwnAsset({ asset, isLink }: { asset: MachineDetail["asset"]; isLink: bo
   return isLink ? <Link to={`/asset/detail/${asset.id}`}>{name}</Link> : name;
 }
 
-function Calibration({ detail: { machine } }: { detail: MachineDetail }) {
+function Calibration({ detail: { machine, may } }: { detail: MachineDetail }) {
   const { electricalClass, appliedPart, supply, intervalSource, defibProof } = machine;
   return (
     <Panel title="Calibration and safety">
@@ -169,7 +178,16 @@ function Calibration({ detail: { machine } }: { detail: MachineDetail }) {
           ["Set by", intervalSource && intervalSourceWords[intervalSource]],
           ["Last calibrated on", <DateText key="last" on={machine.lastCalOn} />],
           ["Next due on", <DateText key="next" on={machine.nextDueOn} />],
-          ["Procedure", machine.procedureName],
+          [
+            "Procedure",
+            machine.defaultProcedureId && may.seesProcedures ? (
+              <Link key="procedure" to={`/procedure/${machine.defaultProcedureId}`}>
+                {machine.procedureName}
+              </Link>
+            ) : (
+              machine.procedureName
+            ),
+          ],
           ["Electrical class", electricalClass && electricalClassWords[electricalClass]],
           ["Applied part", appliedPart && appliedPartWords[appliedPart]],
           ["Defibrillation-proof", defibProof ? "Yes" : "No"],

@@ -98,7 +98,12 @@ export default function Machines({ loaderData, actionData }: Route.ComponentProp
             key: "consumer",
             label: "Owner",
             card: "c-meta",
-            show: (row) => row.consumerName ?? <span className="muted">Own asset</span>,
+            show: (row) =>
+              row.consumerName ?? (
+                <>
+                  <span className="muted">Own asset</span> <code>{row.assetCode}</code>
+                </>
+              ),
           },
           {
             key: "due",

@@ -15,32 +15,34 @@ export function OwnParameters({ model }: { model: ModelFacts | null }) {
   const ofModel = model?.parameters ?? (values.modelParameters as MachineParameter[] | null) ?? [];
   return (
     <Panel title="Parameters">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={differs}
-          onChange={(event) => {
-            setDiffers(event.currentTarget.checked);
-            touch();
-          }}
-        />
-        It differs from its model
-      </label>
-      {differs ? (
-        <ParametersGrid key={model?.id ?? ""} first={ofModel} />
-      ) : (
-        <>
-          <input type="hidden" name="parameters" value="" />
-          <ParameterTable
-            parameters={ofModel}
-            none={
-              model || values.modelId
-                ? "Its model says nothing yet of what it measures. Choose a model that does, or say it here."
-                : "Choose its model to see what it measures, or say it here."
-            }
+      <div className="stack">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={differs}
+            onChange={(event) => {
+              setDiffers(event.currentTarget.checked);
+              touch();
+            }}
           />
-        </>
-      )}
+          It differs from its model
+        </label>
+        {differs ? (
+          <ParametersGrid key={model?.id ?? ""} first={ofModel} />
+        ) : (
+          <>
+            <input type="hidden" name="parameters" value="" />
+            <ParameterTable
+              parameters={ofModel}
+              none={
+                model || values.modelId
+                  ? "Its model says nothing yet of what it measures. Choose a model that does, or say it here."
+                  : "Choose its model to see what it measures, or say it here."
+              }
+            />
+          </>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -52,7 +52,7 @@ export function ParameterCells(props: Props) {
       {cellNames.map((name) => (
         <Cell key={name} name={name} nth={nth} error={errors[name]} {...props} />
       ))}
-      <Limits row={row} />
+      <Limits row={row} told={Object.values(errors)} />
       <button
         className="btn btn-ghost btn-icon param-x"
         type="button"
@@ -125,9 +125,13 @@ function Cell({ name, nth, row, error, unitList, onSet }: CellProps) {
   );
 }
 
-/** The limits at both ends of the range, as they follow from what is typed. */
-function Limits({ row }: { row: ParameterRow }) {
-  const { ends, problem } = limitsAtEnds(row);
+/**
+ * The limits at both ends of the range, as they follow from what is typed.
+ * @param told what is said at the cells themselves
+ */
+function Limits({ row, told: atCells }: { row: ParameterRow; told: readonly string[] }) {
+  const { ends, problem: found } = limitsAtEnds(row);
+  const problem = found !== null && atCells.includes(found) ? null : found;
   const symbol = symbolOf(row.unit);
   const told = ends.flatMap((end) => {
     const limits = limitsText(end);

@@ -46,8 +46,10 @@ export default function Signatures({ loaderData, actionData }: Route.ComponentPr
     return (
       <>
         <PageHead title="Signatures" isWide />
-        {tabs}
-        <SigningMatrix rows={matrix.rows} isCut={matrix.isCut} today={today} />
+        <div className="stack">
+          {tabs}
+          <SigningMatrix rows={matrix.rows} isCut={matrix.isCut} today={today} />
+        </div>
       </>
     );
   return (

@@ -170,7 +170,7 @@ export function TickCell({
 }) {
   const { change } = useEditor();
   return (
-    <label className="pr-tick">
+    <label className="check pr-tick">
       <input
         {...apart}
         type="checkbox"

@@ -5,6 +5,7 @@ import {
 } from "#app/shared/calibration/procedure-words.ts";
 import type { Influence } from "#app/shared/calibration/worked.ts";
 import { typedNumber } from "#app/shared/metrology/decimal.ts";
+import type { PointResult } from "#app/shared/metrology/point.ts";
 import type { Engine } from "./editor-context.ts";
 import { shortFigure } from "./figures.tsx";
 import type { WorkedPoint } from "./worked-example.tsx";
@@ -18,6 +19,13 @@ function improvement({ shrink }: Influence, asked: boolean): string {
   if (shrink >= 1) return "enough already";
   return shrink === 0 ? "only without it" : `down to ${percent(shrink)} of it`;
 }
+
+/** So much larger shows in the figures. */
+const VISIBLY = 1.0005;
+/** Whether taking a component out would make U larger, which only fewer degrees of freedom do. */
+const isLargerWithout = (influences: readonly Influence[], { u_raw }: PointResult) =>
+  u_raw !== null &&
+  influences.some(({ without }) => without !== null && without > Number(u_raw) * VISIBLY);
 
 type Props = { engine: Engine; worked: WorkedPoint; symbol: string };
 
@@ -106,6 +114,12 @@ export function Budget({ engine, worked, symbol }: Props) {
           </tbody>
         </table>
       </div>
+      {isLargerWithout(influences, result) && (
+        <p className="hint">
+          U without a component can be larger than U: the effective degrees of freedom are fewer
+          then, and k is larger.
+        </p>
+      )}
     </>
   );
 }

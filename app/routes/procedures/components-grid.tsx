@@ -42,6 +42,9 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
     change(path, [...components, componentTyped(one)]);
     onNow(components.length);
   };
+  const isTaken = (place: number) =>
+    components[place]!.symbol !== "" &&
+    components.findIndex(({ symbol }) => symbol === components[place]!.symbol) < place;
   const current = components[now];
   return (
     <Panel
@@ -63,10 +66,10 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
         <Grid
           label={`Uncertainty of ${parameter.name}`}
           heads={[
-            { label: "Symbol", look: "w-n" },
-            { label: "Name" },
-            { label: "Distribution", look: "w-d" },
-            { label: "Value", look: "w-t" },
+            { label: "Symbol", look: "w-s" },
+            { label: "Name", look: "w-l" },
+            { label: "Distribution" },
+            { label: "Value", look: "w-v" },
             { label: "Divisor", look: "w-s" },
           ]}
           {...{ now, onNow, count: components.length, thing: "Component" }}
@@ -82,6 +85,7 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
                   path={[...path, place, "symbol"]}
                   value={one.symbol}
                   label={`Symbol of component ${place + 1}`}
+                  error={isTaken(place) ? "Another component has this symbol" : null}
                   maxLength={20}
                 />
               </td>

@@ -1,3 +1,4 @@
+import { pointName } from "#app/shared/calibration/point-gaps.ts";
 import type {
   ProcedureContent,
   ProcedureParameter,
@@ -13,6 +14,8 @@ import {
   settingWords,
 } from "#app/shared/calibration/procedure-words.ts";
 import { roleName } from "#app/shared/calibration/role-name.ts";
+import { methodWords } from "#app/shared/calibration/safety-words.ts";
+import { measured, signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { OfferedRule } from "#worker/domain/procedures/rules.ts";
@@ -32,80 +35,80 @@ function Parameter({ parameter, ruleName }: { parameter: ProcedureParameter; rul
   const { symbol } = units[unit];
   return (
     <Panel title={name}>
-      <DefinitionList
-        entries={[
-          ["Standard", role && roleName(role)],
-          ["How", settingWords[setting]],
-          ["Order", sequenceWords[sequence]],
-          ["Model", <code key="model">{model ?? "indication - reference"}</code>],
-        ]}
-      />
-      <div className="pr-scroll">
-        <table className="pr-results" aria-label={`Points of ${name}`}>
-          <thead>
-            <tr>
-              <th scope="col">Point</th>
-              <th scope="col">Tolerance</th>
-              <th scope="col" className="num">
-                Readings
-              </th>
-              <th scope="col">Decision rule</th>
-              <th scope="col">Conditions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point) => (
-              <tr key={point.key}>
-                <td className="tn all">
-                  {point.nominal !== null
-                    ? `${point.nominal} ${symbol}`
-                    : point.pctOfRange === null
+      <div className="stack">
+        <DefinitionList
+          entries={[
+            ["Standard", role && roleName(role)],
+            ["How", settingWords[setting]],
+            ["Order", sequenceWords[sequence]],
+            ["Model", <code key="model">{model ?? "indication - reference"}</code>],
+          ]}
+        />
+        <div className="pr-scroll">
+          <table className="pr-results" aria-label={`Points of ${name}`}>
+            <thead>
+              <tr>
+                <th scope="col">Point</th>
+                <th scope="col">Tolerance</th>
+                <th scope="col" className="num">
+                  Readings
+                </th>
+                <th scope="col">Decision rule</th>
+                <th scope="col">Conditions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((point, at) => (
+                <tr key={point.key}>
+                  <td className="tn all">
+                    {point.nominal === null && point.pctOfRange === null
                       ? `One-sided, ${symbol}`
-                      : `${point.pctOfRange} % of range`}
-                  {!point.mandatory && <span className="muted"> optional</span>}
-                </td>
-                <td className="code" data-label="Tolerance">
-                  {toleranceWords(point.tolerance)}
-                </td>
-                <td className="num" data-label="Readings">
-                  {point.readings}
-                </td>
-                <td data-label="Decision rule">
-                  {ruleName(point.decisionRuleId) ?? "As the version"}
-                </td>
-                <td data-label="Conditions">
-                  {point.conditions.map((one) => `${one.name} ${one.value}`).join(", ") || "–"}
-                </td>
+                      : pointName(point, unit, at)}
+                    {!point.mandatory && <span className="muted"> optional</span>}
+                  </td>
+                  <td className="code" data-label="Tolerance">
+                    {toleranceWords(point.tolerance)}
+                  </td>
+                  <td className="num" data-label="Readings">
+                    {point.readings}
+                  </td>
+                  <td data-label="Decision rule">
+                    {ruleName(point.decisionRuleId) ?? "As the version"}
+                  </td>
+                  <td data-label="Conditions">
+                    {point.conditions.map((one) => `${one.name} ${one.value}`).join(", ") || "–"}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div className="pr-scroll">
+          <table className="pr-results" aria-label={`Uncertainty of ${name}`}>
+            <thead>
+              <tr>
+                <th scope="col">Component</th>
+                <th scope="col">Distribution</th>
+                <th scope="col">Value</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="pr-scroll">
-        <table className="pr-results" aria-label={`Uncertainty of ${name}`}>
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              <th scope="col">Distribution</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {components.map((one) => (
-              <tr key={one.symbol}>
-                <td className="all">
-                  {one.name} <span className="code muted">{one.symbol}</span>
-                </td>
-                <td data-label="Distribution">
-                  {distributionWords[one.distribution as DistributionWord]}
-                </td>
-                <td className="code" data-label="Value">
-                  {one.evaluation === "A" ? "readings" : one.value || "–"}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {components.map((one) => (
+                <tr key={one.symbol}>
+                  <td className="all">
+                    {one.name} <span className="code muted">{one.symbol}</span>
+                  </td>
+                  <td data-label="Distribution">
+                    {distributionWords[one.distribution as DistributionWord]}
+                  </td>
+                  <td className="code" data-label="Value">
+                    {one.evaluation === "A" ? "readings" : one.value || "–"}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </Panel>
   );
@@ -142,7 +145,7 @@ export function ContentView({ version, rules }: Props) {
               environment.length > 0 && (
                 <ul className="pr-lines" key="surroundings">
                   {environment.map(({ quantity, lo, hi, unit }) => (
-                    <li key={quantity}>{`${quantity}: ${lo} to ${hi} ${units[unit].symbol}`}</li>
+                    <li key={quantity}>{`${quantity}: ${signed(lo)} to ${measured(hi, unit)}`}</li>
                   ))}
                 </ul>
               ),
@@ -162,7 +165,10 @@ export function ContentView({ version, rules }: Props) {
             ],
             [
               "Electrical safety",
-              safety && [safety.standard, safety.edition, safety.method].filter(Boolean).join(", "),
+              safety &&
+                [safety.standard, safety.edition, methodWords[safety.method] ?? safety.method]
+                  .filter(Boolean)
+                  .join(", "),
             ],
             ["Scope", said(content.scope)],
             ["Precautions", said(content.precautions)],
@@ -179,8 +185,10 @@ export function ContentView({ version, rules }: Props) {
           <ul className="pr-lines">
             {checks.map(({ key, name, group, mandatory }) => (
               <li key={key}>
-                {name} <span className="muted">{checkGroups[group]}</span>
-                {!mandatory && <span className="muted">, optional</span>}
+                {name}{" "}
+                <span className="muted">
+                  {mandatory ? `(${checkGroups[group]})` : `(${checkGroups[group]}, optional)`}
+                </span>
               </li>
             ))}
           </ul>

@@ -46,7 +46,6 @@ export default function EditProcedure({ loaderData, actionData }: Route.Componen
           to: `/procedure/${procedure.id}?version=${version.id}`,
         },
       ]}
-      hasManyVerbs
       back={`/procedure/${procedure.id}?version=${version.id}`}
       version={version.version}
       values={{}}

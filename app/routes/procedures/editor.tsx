@@ -20,6 +20,8 @@ import { MissingPanel } from "./missing-panel.tsx";
 import { type Newer, NewerNote } from "./newer-note.tsx";
 import { ParameterSection, type Place } from "./parameter-section.tsx";
 import { freshKey, type Path, put } from "./put.ts";
+import { isSaved } from "./saved.ts";
+import { typedGaps } from "./typed-gaps.ts";
 
 type Section = "general" | "needs" | "checks" | number;
 const MOST_PARAMETERS = 40;
@@ -105,6 +107,10 @@ function useSections() {
   return { section, place, setPlace, go, open };
 }
 
+/** The page of a procedure, with the question that submits a version of it. */
+const submitAt = ({ id, procedureId }: DraftToEdit["version"]) =>
+  `/procedure/${procedureId}?version=${id}&do=submit&on=${id}`;
+
 type Props = Pick<DraftToEdit, "version" | "rules"> & { newer: Newer | null };
 
 /** The editor of a draft: its sections at the left, one of them open, and what is missing. */
@@ -118,17 +124,16 @@ export function ProcedureEditor({ version, rules, newer }: Props) {
     touch();
     setDraft((before) => put(before, path, value));
   };
-  const gaps = useMemo(
-    () =>
-      engine?.procedureGaps(
-        {
-          methodReference: draft.methodReference,
-          decisionRuleId: draft.decisionRuleId || null,
-          content: contentOf(draft),
-        },
-        rules,
-      ) ?? null,
-    [engine, draft, rules],
+  const gaps = useMemo(() => {
+    if (!engine) return null;
+    const { methodReference, decisionRuleId } = draft;
+    const content = contentOf(draft);
+    const reviewed = { methodReference, decisionRuleId: decisionRuleId || null, content };
+    return typedGaps(engine.procedureGaps(reviewed, rules), draft);
+  }, [engine, draft, rules]);
+  const canSubmit = useMemo(
+    () => gaps?.length === 0 && isSaved(draft, version),
+    [gaps, draft, version],
   );
   const editor: Editor = { draft, change, errors, rules, engine };
   const at = typeof section === "number" ? Math.min(section, parameters.length - 1) : -1;
@@ -204,7 +209,7 @@ export function ProcedureEditor({ version, rules, newer }: Props) {
           )}
         </div>
         <div className="pr-side">
-          <MissingPanel gaps={gaps} onGo={go} />
+          <MissingPanel gaps={gaps} onGo={go} submitAt={canSubmit ? submitAt(version) : null} />
         </div>
       </div>
     </EditorContext>

@@ -1,4 +1,5 @@
 import type { Verdict } from "#app/shared/metrology/decision.ts";
+import { signed } from "#app/shared/metrology/measured.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
@@ -8,7 +9,7 @@ export function shortFigure(text: string | null, digits = 4): string {
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
   const short = Number(value.toPrecision(digits));
-  return Math.abs(short) >= 1e6 ? short.toExponential(2) : String(short);
+  return signed(Math.abs(short) >= 1e6 ? short.toExponential(2) : String(short));
 }
 
 const looks: Readonly<Record<Verdict, readonly [Tone, IconName, string]>> = {

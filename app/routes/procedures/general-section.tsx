@@ -1,9 +1,17 @@
 import { roundingWords } from "#app/shared/calibration/procedure-words.ts";
+import { methodWords } from "#app/shared/calibration/safety-words.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { AreaBox, ChoiceBox, TextBox, TickBox } from "./boxes.tsx";
 import { useEditor } from "./editor-context.ts";
 
+const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }));
 const usual = { p: "0.9545", k: "2" } as const;
+
+/** The methods of measuring, and what an older draft calls its own. */
+const methodsWith = (own: string) => [
+  ...methods,
+  ...(own && !methods.some(({ value }) => value === own) ? [{ value: own, label: own }] : []),
+];
 
 /** What a version says as a whole. */
 export function GeneralSection() {
@@ -102,20 +110,25 @@ export function GeneralSection() {
       </Panel>
       <Panel title="Electrical safety">
         <div className="form form-2">
-          {(["standard", "edition", "method"] as const).map((field) => (
-            <TextBox
-              key={field}
-              path={["content", "safety", field]}
-              value={safety[field]}
-              label={
-                { standard: "Standard", edition: "Edition", method: "Measuring method" }[field]
-              }
-              maxLength={field === "standard" ? 60 : 20}
-              {...(field === "method"
-                ? { hint: "direct, differential or alternative: their limits differ." }
-                : {})}
-            />
-          ))}
+          <TextBox
+            path={["content", "safety", "standard"]}
+            value={safety.standard}
+            label="Standard"
+            maxLength={60}
+          />
+          <TextBox
+            path={["content", "safety", "edition"]}
+            value={safety.edition}
+            label="Edition"
+            maxLength={20}
+          />
+          <ChoiceBox
+            path={["content", "safety", "method"]}
+            value={safety.method}
+            label="Measuring method"
+            options={methodsWith(safety.method)}
+            hint="The limits of each are its own."
+          />
         </div>
       </Panel>
       <Panel title="Words">

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Gap } from "#app/shared/calibration/procedure-gaps.ts";
 import { plural } from "#app/shared/plural.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -5,14 +6,15 @@ import { Panel } from "#app/ui/page.tsx";
 
 const MOST_SHOWN = 40;
 
-/** What the draft lacks before it can be submitted, each leading to its field. */
-export function MissingPanel({
-  gaps,
-  onGo,
-}: {
+type Props = {
   gaps: readonly Gap[] | null;
   onGo: (path: string) => void;
-}) {
+  /** Where the draft is submitted; null while something of it is not saved. */
+  submitAt: string | null;
+};
+
+/** What the draft lacks before it can be submitted, each leading to its field. */
+export function MissingPanel({ gaps, onGo, submitAt }: Props) {
   return (
     <Panel
       title="What is missing"
@@ -25,7 +27,7 @@ export function MissingPanel({
       {gaps === null ? (
         <p className="panel-body muted">Looking...</p>
       ) : gaps.length === 0 ? (
-        <p className="panel-body muted">Nothing. Save it, then submit it for review.</p>
+        <Whole submitAt={submitAt} />
       ) : (
         <ul className="pr-missing">
           {gaps.slice(0, MOST_SHOWN).map(({ path, message, isToVerify }) => (
@@ -46,3 +48,17 @@ export function MissingPanel({
     </Panel>
   );
 }
+
+/** Of a draft that lacks nothing: the way on. */
+const Whole = ({ submitAt }: Pick<Props, "submitAt">) =>
+  submitAt === null ? (
+    <p className="panel-body muted">Nothing. Save it, then submit it for review.</p>
+  ) : (
+    <div className="panel-body stack">
+      <p className="muted">Nothing, and all of it is saved.</p>
+      <Link className="btn" to={submitAt}>
+        <Icon name="right" />
+        Submit for review
+      </Link>
+    </div>
+  );

@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from "react";
+import { pointName } from "#app/shared/calibration/point-gaps.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { pastedCells } from "#app/shared/pasted-cells.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -82,7 +83,7 @@ export function PointsGrid({ at, now, onNow }: Props) {
           {...{ now, onNow, count: points.length, thing: "Point" }}
         >
           {points.map((point, place) => {
-            const name = point.nominal ? `point ${point.nominal} ${symbol}` : `point ${place + 1}`;
+            const name = pointName(point, unit, place);
             return (
               <tr key={point.key} {...inOneRow({ now, onNow }, place)}>
                 <td data-label="Nominal">

@@ -120,38 +120,40 @@ function ShownVersion({
           )
         }
       >
-        <DefinitionList
-          entries={[
-            ["State", <VersionBadge key="state" status={shown.status} />],
-            [
-              "In force from",
-              shown.effectiveOn ? (
-                <DateText key="on" on={shown.effectiveOn} />
-              ) : (
-                <TimeText key="at" at={shown.approvedAt} />
-              ),
-            ],
-            ["What is new", shown.changeNote && <span className="said">{shown.changeNote}</span>],
-          ]}
-        />
-        {shown.status === "draft" && (
-          <Note tone={gaps.length ? "amber" : "info"}>
-            {gaps.length === 0
-              ? "Nothing is missing. It can be submitted for review."
-              : plural(
-                  gaps.length,
-                  "1 thing is missing before it can be submitted. The editor names it.",
-                  "{n} things are missing before it can be submitted. The editor names them.",
-                )}
-          </Note>
-        )}
-        <Moves
-          of={{ ...shown, moves: shown.moves.filter(({ move }) => move !== "edit") }}
-          rules={procedureRules}
-          name={`version ${shown.versionNo}`}
-          hidden={{ versionId: shown.id }}
-          problem={problem}
-        />
+        <div className="stack">
+          <DefinitionList
+            entries={[
+              ["State", <VersionBadge key="state" status={shown.status} />],
+              [
+                "In force from",
+                shown.effectiveOn ? (
+                  <DateText key="on" on={shown.effectiveOn} />
+                ) : (
+                  <TimeText key="at" at={shown.approvedAt} />
+                ),
+              ],
+              ["What is new", shown.changeNote && <span className="said">{shown.changeNote}</span>],
+            ]}
+          />
+          {shown.status === "draft" && (
+            <Note tone={gaps.length ? "amber" : "info"}>
+              {gaps.length === 0
+                ? "Nothing is missing. It can be submitted for review."
+                : plural(
+                    gaps.length,
+                    "1 thing is missing before it can be submitted. The editor names it.",
+                    "{n} things are missing before it can be submitted. The editor names them.",
+                  )}
+            </Note>
+          )}
+          <Moves
+            of={{ ...shown, moves: shown.moves.filter(({ move }) => move !== "edit") }}
+            rules={procedureRules}
+            name={`version ${shown.versionNo}`}
+            hidden={{ versionId: shown.id }}
+            problem={problem}
+          />
+        </div>
       </Panel>
       <Differences {...data} />
       <ContentView version={shown} rules={rules} />
@@ -198,7 +200,7 @@ export default function Procedure({ loaderData, actionData }: Route.ComponentPro
             {may.edit && (
               <Link className="btn" to={`/procedures?edit=${procedure.id}`}>
                 <Icon name="edit" />
-                Edit
+                Edit details
               </Link>
             )}
             {begins && <NewVersion />}

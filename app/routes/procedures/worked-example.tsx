@@ -1,8 +1,10 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { ExampleFigures } from "#app/shared/calibration/example-point.ts";
 import { flagWords } from "#app/shared/calibration/flag-words.ts";
+import { pointName } from "#app/shared/calibration/point-gaps.ts";
+import { signed } from "#app/shared/metrology/measured.ts";
 import type { PointInput, PointResult } from "#app/shared/metrology/point.ts";
-import { units } from "#app/shared/metrology/units.ts";
+import { type UnitCode, units } from "#app/shared/metrology/units.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { Budget } from "./budget.tsx";
@@ -100,7 +102,7 @@ export function WorkedExample({ at, now, onNow }: Props) {
           ))}
         </div>
         {all.points.length > 0 && (
-          <Results points={all.points} {...{ now, onNow, symbol, draft, at }} />
+          <Results points={all.points} {...{ now, onNow, unit: parameter.unit, draft, at }} />
         )}
         {chosen && (
           <>
@@ -143,22 +145,52 @@ type ResultsProps = {
   points: readonly WorkedPoint[];
   now: number;
   onNow: (point: number) => void;
-  symbol: string;
+  unit: UnitCode;
   draft: Draft;
   at: number;
 };
 
+/** A symbol with its index, and what it stands for where it is heard. */
+const Indexed = ({ base, index, name }: { base: string; index: string; name: string }) => (
+  <>
+    <span aria-hidden="true">
+      {base}
+      <sub>{index}</sub>
+    </span>
+    <span className="sr-only">{name}</span>
+  </>
+);
+type Head = {
+  name: string;
+  head?: ReactNode;
+  /** Beside its figure on a phone. */
+  short?: string;
+};
+const heads: readonly Head[] = [
+  { name: "Error" },
+  {
+    name: "Combined standard uncertainty",
+    short: "u combined",
+    head: <Indexed base="u" index="c" name="Combined standard uncertainty" />,
+  },
+  {
+    name: "Effective degrees of freedom",
+    short: "ν effective",
+    head: <Indexed base="ν" index="eff" name="Effective degrees of freedom" />,
+  },
+  ...[{ name: "k" }, { name: "U" }, { name: "Limits" }, { name: "TUR" }],
+];
+
 /** What comes of each point, a line each. */
-function Results({ points, now, onNow, symbol, draft, at }: ResultsProps) {
-  const heads = ["Error", "u_c", "ν_eff", "k", "U", "Limits", "TUR"];
+function Results({ points, now, onNow, unit, draft, at }: ResultsProps) {
   return (
     <div className="pr-scroll">
       <table className="pr-results" aria-label="Results of the example">
         <thead>
           <tr>
             <th scope="col">Point</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="num">
+            {heads.map(({ name, head = name }) => (
+              <th key={name} scope="col" className="num">
                 {head}
               </th>
             ))}
@@ -173,7 +205,7 @@ function Results({ points, now, onNow, symbol, draft, at }: ResultsProps) {
               <tr key={point.key} className={place === now ? "is-now" : undefined}>
                 <th scope="row">
                   <button className="btn-link" type="button" onClick={() => onNow(place)}>
-                    {point.nominal ? `${point.nominal} ${symbol}` : `Point ${place + 1}`}
+                    {pointName(point, unit, place)}
                   </button>
                 </th>
                 {reason ? (
@@ -190,7 +222,11 @@ function Results({ points, now, onNow, symbol, draft, at }: ResultsProps) {
                     limitsText(result),
                     shortFigure(result.tur, 3),
                   ].map((text, column) => (
-                    <td key={heads[column]} className="num" data-label={heads[column]}>
+                    <td
+                      key={heads[column]!.name}
+                      className="num"
+                      data-label={heads[column]!.short ?? heads[column]!.name}
+                    >
                       {text}
                     </td>
                   ))
@@ -208,7 +244,7 @@ function Results({ points, now, onNow, symbol, draft, at }: ResultsProps) {
 }
 
 function limitsText({ lower, upper }: PointResult): string {
-  if (lower !== null && upper !== null) return `${lower} to ${upper}`;
-  if (upper !== null) return `≤ ${upper}`;
-  return lower === null ? "–" : `≥ ${lower}`;
+  if (lower !== null && upper !== null) return `${signed(lower)} to ${signed(upper)}`;
+  if (upper !== null) return `≤ ${signed(upper)}`;
+  return lower === null ? "–" : `≥ ${signed(lower)}`;
 }

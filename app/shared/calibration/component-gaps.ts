@@ -77,6 +77,8 @@ export function componentGaps(
   for (const [at, one] of components.entries()) {
     const here: Report = (field, message) => report(`${at}.${field}`, message);
     if (taken.has(one.symbol)) here("symbol", `${one.symbol} has a meaning of its own`);
+    const isFirst = components.findIndex(({ symbol }) => symbol === one.symbol) === at;
+    if (one.symbol && !isFirst) here("symbol", `Another component has the symbol ${one.symbol}`);
     if (one.unit && units[one.unit].quantity !== units[unit].quantity)
       here(
         "unit",

@@ -1,5 +1,6 @@
 import { toDouble, typedNumber } from "../metrology/decimal.ts";
 import { type RuleKind, ruleProblem } from "../metrology/decision.ts";
+import { signed, withSymbol } from "../metrology/measured.ts";
 import { type Limits, limitsOf, ToleranceError } from "../metrology/tolerance.ts";
 import { units } from "../metrology/units.ts";
 import { countsScatter } from "./component-gaps.ts";
@@ -10,15 +11,20 @@ import { toleranceRules } from "./tolerance-rules.ts";
 /** A decision rule as far as it decides what it can judge. */
 export type KnownRule = { id: string; name: string; kind: RuleKind };
 
-/** A point as people name it: "200 J", "50 % of range", or its place. */
-export const pointName = (
-  { nominal, pctOfRange }: ProcedurePoint,
+/**
+ * A point as people name it: "200 J", "50 % of range", or its place.
+ * @param parameter names the parameter beside a mere place
+ */
+export function pointName(
+  { nominal, pctOfRange }: { nominal: string | null; pctOfRange: string | null },
   unit: ProcedureParameter["unit"],
   at: number,
-) => {
-  if (nominal !== null) return `${nominal} ${units[unit].symbol}`.trim();
-  return pctOfRange === null ? `point ${at + 1}` : `${pctOfRange} % of range`;
-};
+  parameter?: string,
+): string {
+  if (nominal) return withSymbol(nominal, units[unit].symbol);
+  if (pctOfRange) return `${signed(pctOfRange)} % of range`;
+  return parameter ? `point ${at + 1} of ${parameter}` : `point ${at + 1}`;
+}
 
 /** A range and a step for tolerances that are parts of them: what they are is known at the device. */
 const someDevice = { range: { lo: "0", hi: "1" }, resolution: "1" };
@@ -64,8 +70,7 @@ export function pointGaps(
   if (points.length === 0) report("", `${parameter.name} has no points`);
   const scatters = countsScatter(parameter);
   for (const [at, point] of points.entries()) {
-    const isNamed = point.nominal !== null || point.pctOfRange !== null;
-    const name = isNamed ? pointName(point, unit, at) : `point ${at + 1} of ${parameter.name}`;
+    const name = pointName(point, unit, at, parameter.name);
     const here: Report = (field, message) => report(`${at}.${field}`, message);
     if (point.nominal !== null && !typedNumber(point.nominal))
       here("nominal", `${point.nominal} is not a number such as 12.50`);

@@ -189,6 +189,11 @@ describe("what a version lacks", () => {
       { component: { symbol: "ref" } },
       "parameters.0.components.1.symbol",
     ],
+    [
+      "a symbol twice",
+      { component: { symbol: parameter.components[0]!.symbol } },
+      "parameters.0.components.1.symbol",
+    ],
   ])("%s", (_, more, path) => expect(pathsOf(more)).toContain(path));
 
   test("one rule of a point is enough where the version's own cannot judge it", () => {

@@ -53,10 +53,13 @@ export const optionalDecimal = (label: string, limits: Limits = {}) =>
   );
 
 /** The code of a unit of results. */
-export const unitCode = (label = "Unit") =>
-  described(z.enum(unitCodes as [UnitCode, ...UnitCode[]], `${label} is not a known unit`), {
-    label,
-  });
+export const unitCode = () =>
+  described(
+    z.enum(unitCodes as [UnitCode, ...UnitCode[]], {
+      error: ({ input }) => ((input ?? "") === "" ? "Choose a unit" : "Unit is not a known unit"),
+    }),
+    { label: "Unit" },
+  );
 
 /** A tolerance: as one text such as `±max(15 %, 3)`, or in the form in which it is stored. */
 export const tolerance = (label = "Tolerance") =>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { safetyLimitFor } from "#app/shared/metrology/safety-limits.ts";
+import type { Problem } from "#app/shared/refusal.ts";
 import { safetyLimits as table } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import { counting, type LimitRow } from "./safety-limits.ts";
@@ -20,6 +21,15 @@ const askedIn = (params: URLSearchParams): LookedUp =>
   Object.fromEntries(
     fields.map((field) => [field, (params.get(field) ?? "").trim().slice(0, LONGEST)]),
   ) as LookedUp;
+
+const needed = { standard: "Standard is required", quantity: "Quantity is required" };
+/** What is missing in a question that was sent; null before one is, and in a whole one. */
+function problemOf(params: URLSearchParams, asked: LookedUp): Problem | null {
+  const missing = Object.entries(needed).filter(([field]) => asked[field as Field] === "");
+  if (missing.length === 0 || !fields.some((field) => params.has(field))) return null;
+  const errors = Object.fromEntries(missing.map(([field, message]) => [field, [message]]));
+  return { success: false, message: "Say what is looked up", errors };
+}
 
 /** What may be asked: each word that some limit names, once. */
 const wordsOf = (rows: readonly { field: string; word: string | null }[], field: Field) =>
@@ -87,6 +97,7 @@ export async function lookUp(session: Session, params: URLSearchParams) {
   const isAsked = asked.standard !== "" && asked.quantity !== "";
   return {
     asked,
+    problem: problemOf(params, asked),
     offered: {
       standards: wordsOf(standards, "standard"),
       editions: wordsOf(editions, "edition"),

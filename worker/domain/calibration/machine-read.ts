@@ -127,6 +127,50 @@ export const machineFormFacts = (session: Session) => ({
   today: dayIn(session.company.timeZone),
 });
 
+const modelOfAsset = (db: ReadingDb, id: string) => {
+  const its = (column: "make" | "model") =>
+    db
+      .select({ word: assets[column] })
+      .from(assets)
+      .where(db.ofOwner(assets, eq(assets.id, id)));
+  return db
+    .select({ value: machineModels.id, label: machineModels.name })
+    .from(machineModels)
+    .where(
+      db.ofOwner(
+        machineModels,
+        and(
+          sql`${machineModels.manufacturer} = ${its("make")}`,
+          sql`${machineModels.model} = ${its("model")}`,
+          ...[isNull(machineModels.deletedAt), isNull(machineModels.archivedAt)],
+        ),
+      ),
+    )
+    .limit(1);
+};
+
+/** What the form of a machine takes over from the asset that it is, with its make and model where that is known. @throws Response 403, 404 */
+export async function machineAssetFacts(session: Session, id: string) {
+  const db = session.authorize("view-asset");
+  const columns = pick(assets, ["name", "make", "model", "serialNo"]);
+  const [[asset], [machineModel]] = await db.read(
+    db
+      .select(columns)
+      .from(assets)
+      .where(db.ofOwner(assets, eq(assets.id, id)))
+      .limit(1),
+    modelOfAsset(db, id),
+  );
+  const seesModels = (["view-machine", "create-machine", "edit-machine"] as const).some((one) =>
+    session.can(one),
+  );
+  return {
+    ...(asset ?? notFound("asset")),
+    machineModel: (seesModels && machineModel) || null,
+  };
+}
+export type MachineAssetFacts = Awaited<ReturnType<typeof machineAssetFacts>>;
+
 /** A machine as its form opens it, with the names of what it points to. @throws Response 403, 404 */
 export async function machineToEdit(session: Session, id: string) {
   const db = session.authorize("edit-machine");

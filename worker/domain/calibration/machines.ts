@@ -3,6 +3,7 @@ import type { Choice } from "#app/shared/list.ts";
 import type { NumberFormat } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
+  assets,
   consumerSites,
   consumers,
   machineEvents,
@@ -55,6 +56,7 @@ const verbs = entity({
     more: {
       consumerName: namedBy(consumers, consumers.name, table.consumerId),
       modelName: namedBy(machineModels, machineModels.name, table.machineModelId),
+      assetCode: namedBy(assets, assets.assetCode, table.assetId),
     },
   },
   offered: { to: ["view-machine"], hint: table.name },

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { intervalSourceWords } from "#app/shared/calibration/machine-words.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -39,6 +39,15 @@ const modelOf = (db: ReadingDb, id: string) =>
     .select({ ...getTableColumns(table), procedureName })
     .from(table)
     .where(db.ofOwner(table, and(eq(table.id, id), isNull(table.deletedAt))))
+    .limit(1);
+
+/** The machine of a model with the highest number. */
+const machineOf = (db: ReadingDb, id: string) =>
+  db
+    .select({ name: machines.name })
+    .from(machines)
+    .where(db.ofOwner(machines, and(eq(machines.machineModelId, id), isNull(machines.deletedAt))))
+    .orderBy(desc(machines.machineNo))
     .limit(1);
 
 const verbs = entity({
@@ -108,12 +117,17 @@ export const machineModels = {
   /** What the form of a machine takes over from its model. @throws Response 403, 404 */
   async facts(session: Session, id: string) {
     const db = session.authorizeAny("view-machine", "create-machine", "edit-machine");
-    const [[row]] = await db.read(modelOf(db, id));
-    return pick(row ?? notFound("machine model"), [
-      ...(["id", "name", "electricalClass", "appliedPart", "defibProof", "supply"] as const),
-      ...(["intervalValue", "intervalUnit", "intervalSource"] as const),
-      ...(["defaultProcedureId", "procedureName", "parameters"] as const),
-    ]);
+    const [[row], [like]] = await db.read(modelOf(db, id), machineOf(db, id));
+    const model = row ?? notFound("machine model");
+    return {
+      ...pick(model, [
+        ...(["id", "name", "electricalClass", "appliedPart", "defibProof", "supply"] as const),
+        ...(["intervalValue", "intervalUnit", "intervalSource"] as const),
+        ...(["defaultProcedureId", "procedureName", "parameters"] as const),
+      ]),
+      /** What a machine of it is called: as the last one is, else as the model. */
+      machineName: like?.name ?? model.name,
+    };
   },
 };
 export type ModelFacts = Awaited<ReturnType<(typeof machineModels)["facts"]>>;

@@ -214,7 +214,9 @@ export const day = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
-    .refine(isDay, `${label} must be a date`)
+    .refine(isDay, {
+      error: ({ input }) => (input === "" ? `${label} is required` : `${label} must be a date`),
+    })
     .meta({ format: "date" });
 export const optionalDay = (label: string) => described(orEmpty(day(label)), { label, as: "day" });
 
