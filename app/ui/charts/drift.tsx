@@ -15,8 +15,6 @@ type Props = {
   points: readonly { id: string; under: string; value: number; u: number }[];
   /** Half the width of the band about zero. */
   band: number | null;
-  /** Lines that nothing should pass. */
-  limits?: readonly number[];
 };
 
 /** The part of a phone's width that a letter takes. */
@@ -26,11 +24,10 @@ const roomOf = (points: Props["points"], one: number, other: number) =>
   (LETTER * (points[one]!.under.length + points[other]!.under.length)) / 2;
 
 /** Values about zero over the years, each with its bar of uncertainty. */
-export function DriftChart({ label, points, band, limits = [] }: Props) {
+export function DriftChart({ label, points, band }: Props) {
   const scale = valueScale([
     ...points.flatMap(({ value, u }) => [value - u, value + u]),
     ...(band === null ? [0] : [-band, band]),
-    ...limits,
   ]);
   const at = (place: number) => placeOf(place + 0.5, points.length + 1);
   const named: number[] = [];
@@ -65,16 +62,6 @@ export function DriftChart({ label, points, band, limits = [] }: Props) {
           </text>
         </g>
       ))}
-      {limits.map((limit) => (
-        <line
-          key={limit}
-          className="cc-lim"
-          x1="0"
-          x2="100%"
-          y1={scale(limit).toFixed(1)}
-          y2={scale(limit).toFixed(1)}
-        />
-      ))}
       <Stretched>
         <polyline
           className="l1"
@@ -92,12 +79,7 @@ export function DriftChart({ label, points, band, limits = [] }: Props) {
               y2={scale(value - u).toFixed(1)}
             />
           )}
-          <circle
-            className={limits.length > 0 && Math.abs(value) > Math.max(...limits) ? "cb" : "c1"}
-            cx={part(at(place))}
-            cy={scale(value).toFixed(1)}
-            r="3.5"
-          />
+          <circle className="c1" cx={part(at(place))} cy={scale(value).toFixed(1)} r="3.5" />
           {named.includes(place) && (
             <text x={part(at(place))} y={HEIGHT - 6} textAnchor="middle">
               {under}
