@@ -213,27 +213,6 @@ describe("a signature", () => {
     await added("/api/signatures", form(engineer.id));
   });
 
-  test("is offered to those who have none, and by somebody else", async () => {
-    const person = await colleague(w, company, "view-signature", "create-signature");
-    const offered = async (as: Client, q = "") => {
-      const answer = await as.page(`/choices?list=signatories&q=${q}`);
-      return ((await answer.json()) as { value: string }[]).map(({ value }) => value);
-    };
-    const name = await shard.value<string>(
-      "select name from users where company_id = ? and id = ?",
-      person.id,
-    );
-    const q = encodeURIComponent(name!.split(" ")[0]!);
-    expect(await offered(admin, q)).toContain(person.id);
-    expect(await offered(person.client)).not.toContain(person.id);
-    expect(await offered(person.client, q)).not.toContain(person.id);
-    const id = await added("/api/signatures", form(person.id));
-    expect(await offered(admin)).not.toContain(person.id);
-    expect(await offered(admin, q)).not.toContain(person.id);
-    expect((await post(`/api/signatures/${id}/revoke`, { reason: "Left" })).status).toBe(200);
-    expect(await offered(admin, q)).toContain(person.id);
-  });
-
   test("is hidden from who may not view it, and stays with its person", async () => {
     const [one, other] = [await colleague(w, company), await colleague(w, company)];
     const id = await added("/api/signatures", form(one.id));

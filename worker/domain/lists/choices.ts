@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { contracts, departments, signatures, teams, users } from "#drizzle/tenant/index.ts";
+import { contracts, departments, teams, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { among as amongIds, rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
@@ -37,8 +37,6 @@ type Choosable = {
   within?: ListFilter | undefined;
   /** The kind of its search rows. */
   search: string;
-  /** All but the person who chooses. */
-  isOfOthers?: true;
   /** Also those that a limited person may not put assets into by themselves. */
   isEverywhere?: true;
 };
@@ -108,17 +106,11 @@ export const choosable: Record<string, Choosable> = {
     alive: eq(users.status, "active"),
     permissions: ["create-calibrator", "edit-calibrator"],
   },
-  /** Those who get a signature: nobody has two, and nobody authorises oneself. */
   signatories: {
     ...person,
     hint: users.email,
-    alive: and(
-      eq(users.status, "active"),
-      sql`not exists (select 1 from ${signatures} where ${signatures.companyId} = ${users.companyId}
-        and ${signatures.userId} = ${users.id} and ${signatures.deletedAt} is null and ${signatures.status} <> 'revoked')`,
-    ),
+    alive: eq(users.status, "active"),
     permissions: ["create-signature", "edit-signature"],
-    isOfOthers: true,
   },
   keepers: {
     ...person,
@@ -164,7 +156,6 @@ export async function choicesOf(
             byWords ? (found ?? alive) : alive,
             of ? within?.(of, dayOf(db)) : undefined,
             own,
-            choosing.isOfOthers ? ne(id, session.actor.userId) : undefined,
             near ? inArray(id, amongIds(near)) : undefined,
             byWords && !near ? foundIn : undefined,
           ),
