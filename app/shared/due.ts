@@ -12,21 +12,21 @@ type Look = {
   icon: "ok" | "clock" | "alert" | "pause";
   calm: boolean;
 };
-const looks: Record<State, Look> = {
+const looks = {
   none: { tone: "hold", icon: "pause", calm: true },
   unplanned: { tone: "hold", icon: "pause", calm: true },
   first: { tone: "hold", icon: "clock", calm: true },
   "in-date": { tone: "in-date", icon: "ok", calm: true },
   soon: { tone: "amber", icon: "clock", calm: false },
   late: { tone: "overdue", icon: "alert", calm: false },
-};
+} as const satisfies Record<State, Look>;
 
 /** Whether a date so many days away is passed, near or far off. */
 const nearness = (daysLeft: number, soonDays: number) =>
   daysLeft < 0 ? "late" : daysLeft <= soonDays ? "soon" : "in-date";
 
 /** How a date looks that is some days away. */
-export const lookOf = (daysLeft: number, soonDays = SOON_DAYS): Look =>
+export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) =>
   looks[nearness(daysLeft, soonDays)];
 
 /** How a service stands today. What was never done is never in date: its planned date is its first. */

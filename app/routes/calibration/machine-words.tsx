@@ -62,7 +62,6 @@ export function dueLook(
     overdue: () => `Overdue since ${date(nextDueOn)}`,
     amber: () => `Due ${date(nextDueOn)}`,
     "in-date": () => `In date to ${date(nextDueOn)}`,
-    hold: () => date(nextDueOn),
   };
   return { ...look, text: texts[look.tone]() };
 }

@@ -2,11 +2,11 @@ import { type Found, hasFigures } from "#app/shared/calibration/intervals.ts";
 import { yearLabel } from "#app/shared/calibration/year-label.ts";
 import {
   HEIGHT,
+  Levels,
   labelled,
   placeOf,
   pointsText,
   Stretched,
-  sideText,
   valueScale,
 } from "#app/ui/charts/measure.tsx";
 import { part } from "#app/ui/charts/scale.tsx";
@@ -39,14 +39,7 @@ export function FoundChart({ found, label }: { found: readonly Found[]; label: s
   const named = labelled(found.length);
   return (
     <svg className="chart control" role="img" aria-label={label}>
-      {scale.ticks(4).map((tick) => (
-        <g key={tick}>
-          {line(tick, tick === 0 ? "axis" : "cc-mid")}
-          <text x="100%" dx="6" y={(scale(tick) + 4).toFixed(1)}>
-            {sideText(String(tick))}
-          </text>
-        </g>
-      ))}
+      <Levels scale={scale} />
       {line(-WHOLE, "cc-lim")}
       {line(WHOLE, "cc-lim")}
       <Stretched>

@@ -1,5 +1,5 @@
 import { componentOf } from "#app/shared/calibration/content-from-template.ts";
-import { pointNames } from "#app/shared/calibration/point-names.ts";
+import { pointNames, repeatsSymbol } from "#app/shared/calibration/point-names.ts";
 import {
   type DistributionWord,
   distributionWords,
@@ -42,9 +42,6 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
     change(path, [...components, componentTyped(one)]);
     onNow(components.length);
   };
-  const isTaken = (place: number) =>
-    components[place]!.symbol !== "" &&
-    components.findIndex(({ symbol }) => symbol === components[place]!.symbol) < place;
   const current = components[now];
   return (
     <Panel
@@ -85,7 +82,9 @@ export function ComponentsGrid({ at, now, onNow }: Props) {
                   path={[...path, place, "symbol"]}
                   value={one.symbol}
                   label={`Symbol of component ${place + 1}`}
-                  error={isTaken(place) ? "Another component has this symbol" : null}
+                  error={
+                    repeatsSymbol(components, place) ? "Another component has this symbol" : null
+                  }
                   maxLength={20}
                 />
               </td>

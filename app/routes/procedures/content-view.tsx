@@ -1,4 +1,4 @@
-import { pointName } from "#app/shared/calibration/point-gaps.ts";
+import { pointName } from "#app/shared/calibration/point-name.ts";
 import type {
   ProcedureContent,
   ProcedureParameter,

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from "react";
-import { pointName } from "#app/shared/calibration/point-gaps.ts";
+import { pointName } from "#app/shared/calibration/point-name.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { pastedCells } from "#app/shared/pasted-cells.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { pointName } from "#app/shared/calibration/point-gaps.ts";
+import { pointName } from "#app/shared/calibration/point-name.ts";
 import type { Gap } from "#app/shared/calibration/procedure-gaps.ts";
 import { type Draft, toleranceProblem } from "./editing.ts";
 

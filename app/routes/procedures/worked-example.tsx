@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { ExampleFigures } from "#app/shared/calibration/example-point.ts";
 import { flagWords } from "#app/shared/calibration/flag-words.ts";
-import { pointName } from "#app/shared/calibration/point-gaps.ts";
+import { pointName } from "#app/shared/calibration/point-name.ts";
 import { signed } from "#app/shared/metrology/measured.ts";
 import type { PointInput, PointResult } from "#app/shared/metrology/point.ts";
 import { type UnitCode, units } from "#app/shared/metrology/units.ts";

@@ -1,6 +1,7 @@
 import { typedNumber } from "../metrology/decimal.ts";
 import { units } from "../metrology/units.ts";
 import { expressionProblem, type Report } from "./gaps.ts";
+import { repeatsSymbol } from "./point-names.ts";
 import type { ProcedureComponent, ProcedureParameter } from "./procedure-content.ts";
 
 const readingsOnly = new Set(["type_a_readings", "type_a_pooled"]);
@@ -77,8 +78,8 @@ export function componentGaps(
   for (const [at, one] of components.entries()) {
     const here: Report = (field, message) => report(`${at}.${field}`, message);
     if (taken.has(one.symbol)) here("symbol", `${one.symbol} has a meaning of its own`);
-    const isFirst = components.findIndex(({ symbol }) => symbol === one.symbol) === at;
-    if (one.symbol && !isFirst) here("symbol", `Another component has the symbol ${one.symbol}`);
+    if (repeatsSymbol(components, at))
+      here("symbol", `Another component has the symbol ${one.symbol}`);
     if (one.unit && units[one.unit].quantity !== units[unit].quantity)
       here(
         "unit",

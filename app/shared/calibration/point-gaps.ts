@@ -1,30 +1,14 @@
 import { toDouble, typedNumber } from "../metrology/decimal.ts";
 import { type RuleKind, ruleProblem } from "../metrology/decision.ts";
-import { signed, withSymbol } from "../metrology/measured.ts";
 import { type Limits, limitsOf, ToleranceError } from "../metrology/tolerance.ts";
-import { units } from "../metrology/units.ts";
 import { countsScatter } from "./component-gaps.ts";
 import type { Report } from "./gaps.ts";
+import { pointName } from "./point-name.ts";
 import type { ProcedureParameter, ProcedurePoint } from "./procedure-content.ts";
 import { toleranceRules } from "./tolerance-rules.ts";
 
 /** A decision rule as far as it decides what it can judge. */
 export type KnownRule = { id: string; name: string; kind: RuleKind };
-
-/**
- * A point as people name it: "200 J", "50 % of range", or its place.
- * @param parameter names the parameter beside a mere place
- */
-export function pointName(
-  { nominal, pctOfRange }: { nominal: string | null; pctOfRange: string | null },
-  unit: ProcedureParameter["unit"],
-  at: number,
-  parameter?: string,
-): string {
-  if (nominal) return withSymbol(nominal, units[unit].symbol);
-  if (pctOfRange) return `${signed(pctOfRange)} % of range`;
-  return parameter ? `point ${at + 1} of ${parameter}` : `point ${at + 1}`;
-}
 
 /** A range and a step for tolerances that are parts of them: what they are is known at the device. */
 const someDevice = { range: { lo: "0", hi: "1" }, resolution: "1" };

@@ -30,3 +30,9 @@ export const namesAt = (hasNominal: boolean): string[] => [
 export const knownNames = (Object.keys(pointNames) as PointName[]).filter((name) =>
   name.includes("."),
 );
+
+/** Whether a component has the symbol of one before it. */
+export const repeatsSymbol = (components: readonly { symbol: string }[], at: number): boolean => {
+  const { symbol } = components[at]!;
+  return symbol !== "" && components.findIndex((one) => one.symbol === symbol) < at;
+};

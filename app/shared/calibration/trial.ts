@@ -2,7 +2,7 @@
 import { evaluatePoint } from "../metrology/evaluate-point.ts";
 import { exampleInput, firstFigures, firstReadings } from "./example-point.ts";
 import type { Report } from "./gaps.ts";
-import { pointName } from "./point-gaps.ts";
+import { pointName } from "./point-name.ts";
 import type { ProcedureContent, ProcedureParameter, ProcedurePoint } from "./procedure-content.ts";
 
 const isZero = ({ nominal }: ProcedurePoint) => nominal !== null && Number(nominal) === 0;

@@ -1,10 +1,10 @@
 import {
   HEIGHT,
+  Levels,
   labelled,
   placeOf,
   pointsText,
   Stretched,
-  sideText,
   valueScale,
 } from "./measure.tsx";
 import { part } from "./scale.tsx";
@@ -48,20 +48,7 @@ export function DriftChart({ label, points, band }: Props) {
           height={(scale(-band) - scale(band)).toFixed(1)}
         />
       )}
-      {scale.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line
-            className={tick === 0 ? "axis" : "cc-mid"}
-            x1="0"
-            x2="100%"
-            y1={scale(tick).toFixed(1)}
-            y2={scale(tick).toFixed(1)}
-          />
-          <text x="100%" dx="6" y={(scale(tick) + 4).toFixed(1)}>
-            {sideText(String(tick))}
-          </text>
-        </g>
-      ))}
+      <Levels scale={scale} />
       <Stretched>
         <polyline
           className="l1"

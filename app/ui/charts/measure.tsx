@@ -45,6 +45,23 @@ export const sideText = (figure: string): string => {
   return text.replace("-", "−");
 };
 
+/** The lines of a scale with their figures at the right side. */
+export const Levels = ({ scale }: { scale: ReturnType<typeof valueScale> }) =>
+  scale.ticks(4).map((tick) => (
+    <g key={tick}>
+      <line
+        className={tick === 0 ? "axis" : "cc-mid"}
+        x1="0"
+        x2="100%"
+        y1={scale(tick).toFixed(1)}
+        y2={scale(tick).toFixed(1)}
+      />
+      <text x="100%" dx="6" y={(scale(tick) + 4).toFixed(1)}>
+        {sideText(String(tick))}
+      </text>
+    </g>
+  ));
+
 const MOST_LABELS = 5;
 /** The places of so many points that get a label, spread over all. */
 export function labelled(count: number): number[] {

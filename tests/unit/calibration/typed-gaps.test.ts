@@ -4,7 +4,7 @@ import { put } from "#app/routes/procedures/put.ts";
 import { typedGaps } from "#app/routes/procedures/typed-gaps.ts";
 import { contentFromTemplate } from "#app/shared/calibration/content-from-template.ts";
 import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts";
-import { pointName } from "#app/shared/calibration/point-gaps.ts";
+import { pointName } from "#app/shared/calibration/point-name.ts";
 import { procedureGaps } from "#app/shared/calibration/procedure-gaps.ts";
 import file from "#worker/domain/calibration/biomed-templates.json" with { type: "json" };
 
