@@ -4,7 +4,8 @@
  * expression.
  */
 import { type Decimal, decimal, greater, lesser, plainText, typedNumber, ZERO } from "./decimal.ts";
-import { ExpressionError, expressionOf, numberOf } from "./expression.ts";
+import { ExpressionError, expressionOf } from "./expression.ts";
+import { numberOf } from "./reckon.ts";
 import { rounded } from "./rounding.ts";
 
 /** A point of a range as it was typed; what is no figure yet is passed over. */

@@ -1,6 +1,7 @@
 /** The components of a budget at a point: from what a procedure says to inputs in the unit of the result. */
 import type { Input } from "./budget.ts";
 import { decimal, toDouble } from "./decimal.ts";
+import { expressionOf, namesIn } from "./expression.ts";
 import { figure, type Named, SetupError } from "./figures.ts";
 import type { Component, PointInput } from "./point.ts";
 import type { Sides } from "./sides.ts";
@@ -116,17 +117,18 @@ export function countOnce(
   return true;
 }
 
-/** The inputs of the budget; the error's own value comes of the model. */
+/** The inputs of the budget; the error's own value comes of the model. What the model does not name adds to the error as it is. */
 export function inputsOf(input: PointInput, sides: Sides, named: Named): PlacedInput[] {
+  const inModel = input.model === null ? [] : namesIn(expressionOf(input.model));
   return input.components.map((component): PlacedInput => {
     const { symbol, sensitivity } = component;
     const value = symbol === "indication" || symbol === "reference" ? named[symbol]! : 0;
-    const c = sensitivity ? figure(sensitivity, named, "The sensitivity") : undefined;
+    const byItself = inModel.includes(symbol) ? undefined : 1;
     return {
       ...evaluationOf(component, named, sides, input),
       name: symbol,
       value,
-      sensitivity: c,
+      sensitivity: sensitivity ? figure(sensitivity, named, "The sensitivity") : byItself,
     };
   });
 }

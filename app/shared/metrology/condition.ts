@@ -1,15 +1,14 @@
 /** Conditions over the fields of a document: expressions with comparisons, `&&`, `||`, `!` and texts. Used by the blocks of a form. */
-import { plain } from "./dual.ts";
 import {
   counted,
   type Expression,
   type Node,
   type Reader,
   read,
-  reckon,
   refuseUnknown,
   treeOf,
 } from "./expression.ts";
+import { reckon } from "./reckon.ts";
 
 type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
 type Operand = { kind: "text"; value: string } | { kind: "expression"; of: Expression };
@@ -77,7 +76,7 @@ export function holds(condition: Condition, values: Readonly<Record<string, Fiel
     if (operand.kind === "text") return operand.value;
     const { of } = operand;
     if (of.kind === "name") return given(of.name);
-    const number = reckon(of, plain, (name) => Number(given(name) ?? Number.NaN));
+    const number = reckon(of, (name) => Number(given(name) ?? Number.NaN));
     return Number.isFinite(number) ? number : null;
   };
   const orderOf = (one: FieldValue, other: FieldValue): number => {

@@ -49,7 +49,8 @@ export function coverageFactor(coverage: Coverage, dof: number): { k: number; p:
 
 /** So much of what dominates may all the rest be together. EA-4/02 S9.12. */
 const REST = 0.3;
-const together = (contributions: readonly number[]) => rootOfSquares(contributions);
+type Sized = { size: number; isRectangular: boolean };
+const together = (terms: readonly Sized[]) => rootOfSquares(terms.map(({ size }) => size));
 
 type Term = Pick<BudgetLine, "contribution"> & { isRectangular: boolean };
 /**
@@ -58,17 +59,15 @@ type Term = Pick<BudgetLine, "contribution"> & { isRectangular: boolean };
  */
 export function coverageFor(p: number, terms: readonly Term[]): Coverage {
   const sorted = terms
-    .map(({ contribution, isRectangular }) => ({ size: Math.abs(contribution), isRectangular }))
+    .map(
+      ({ contribution, isRectangular }): Sized => ({ size: Math.abs(contribution), isRectangular }),
+    )
     .toSorted((one, other) => other.size - one.size);
   const dominates = (count: number) => {
     const leading = sorted.slice(0, count);
-    const sizes = leading.map(({ size }) => size);
-    const rest = sorted.slice(count).map(({ size }) => size);
-    return (
-      leading.length === count &&
-      leading.every(({ isRectangular, size }) => isRectangular && size > 0) &&
-      together(rest) <= REST * together(sizes)
-    );
+    if (leading.length < count || !leading.every((one) => one.isRectangular && one.size > 0))
+      return false;
+    return together(sorted.slice(count)) <= REST * together(leading);
   };
   if (dominates(1)) return { mode: "rectangular", p };
   const [one, other] = sorted;

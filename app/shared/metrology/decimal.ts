@@ -25,13 +25,27 @@ export function typedNumber(text: string | null | undefined): Decimal | null {
   return isTypedNumber(trimmed) ? decimal(trimmed) : null;
 }
 
+/** Figures of set-ups that were read. */
+const known = new Map<string, Decimal | null>();
+const MOST_KNOWN = 500;
+/** A typed number of a set-up, read once: the points of a grid have the same few. */
+export function setupNumber(text: string | null | undefined): Decimal | null {
+  if (!text) return null;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const read = typedNumber(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, read);
+  return read;
+}
+
 /**
  * A decimal of a text, or of a double by its shortest text that reads back as it.
  * @throws RangeError for what is no finite number
  */
 export function decimal(value: string | number | Decimal): Decimal {
   try {
-    return new Decimals(typeof value === "string" ? value.replace(/^\+/, "") : value);
+    return new Decimals(typeof value === "string" && value[0] === "+" ? value.slice(1) : value);
   } catch {
     throw new RangeError(`Not a decimal: ${String(value)}`);
   }

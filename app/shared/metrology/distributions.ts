@@ -23,7 +23,8 @@ export function lnGamma(x: number): number {
 const LARGE = 50;
 /** ln of the beta function. Of a half and a large number, what two logarithms of the gamma function have in common is not lost. */
 function lnBeta(a: number, b: number): number {
-  const [less, more] = a < b ? [a, b] : [b, a];
+  const less = Math.min(a, b);
+  const more = Math.max(a, b);
   if (less !== 0.5 || more < LARGE) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
   const r = 1 / more;
   const ratio = r / 8 - power(r, 3) / 192 + power(r, 5) / 640 - (17 * power(r, 7)) / 14_336;
@@ -35,13 +36,14 @@ const PRECISION = 1e-16;
 const MOST_STEPS = 100_000;
 const nonZero = (x: number) => (Math.abs(x) < TINY ? TINY : x);
 
-/** A continued fraction b0 + a1/(b1 + a2/(b2 + …)) by the modified method of Lentz. @param term answers a and b of a step from 1 */
-function fraction(b0: number, term: (step: number) => readonly [a: number, b: number]): number {
-  let value = nonZero(b0);
+/** A continued fraction b0 + a1/(b1 + a2/(b2 + …)) by the modified method of Lentz. @param aOf a of a step from 1, @param bOf b of a step from 0 */
+function fraction(aOf: (step: number) => number, bOf: (step: number) => number): number {
+  let value = nonZero(bOf(0));
   let c = value;
   let d = 0;
   for (let step = 1; step <= MOST_STEPS; step++) {
-    const [a, b] = term(step);
+    const a = aOf(step);
+    const b = bOf(step);
     d = 1 / nonZero(b + a * d);
     c = nonZero(b + a / c);
     value *= c * d;
@@ -61,11 +63,9 @@ function lowerBeta(x: number, y: number, a: number, b: number): number {
     m +
     (m === 0 ? 0 : (m * (b - m) * x) / (a + 2 * m - 1)) +
     ((a + m) * (a * y - b * x + 1 + m * (1 + y))) / (a + 2 * m + 1);
-  const term = (m: number): readonly [number, number] => {
-    const numerator = (a + m - 1) * (a + b + m - 1) * m * (b - m) * square(x / (a + 2 * m - 1));
-    return [numerator, denominator(m)];
-  };
-  return exp(a * lnX + b * lnY - lnBeta(a, b)) / fraction(denominator(0), term);
+  const numerator = (m: number) =>
+    (a + m - 1) * (a + b + m - 1) * m * (b - m) * square(x / (a + 2 * m - 1));
+  return exp(a * lnX + b * lnY - lnBeta(a, b)) / fraction(numerator, denominator);
 }
 
 /** The regularised incomplete beta function I_x(a, b), for a and b > 0 and x from 0 to 1. */
@@ -88,7 +88,10 @@ export function erfc(x: number): number {
     }
     return 1 - (2 / Math.sqrt(Math.PI)) * exp(-x * x) * sum;
   }
-  const rest = fraction(x, (step) => [step / 2, x]);
+  const rest = fraction(
+    (step) => step / 2,
+    () => x,
+  );
   return exp(-x * x) / Math.sqrt(Math.PI) / rest;
 }
 
@@ -158,14 +161,16 @@ const studentPdf = (t: number, dof: number): number =>
 
 const WIDEST = 1e12;
 const MOST_NEARER = 200;
-/** Steps as small as this are the last digits of the tails themselves. */
-const SETTLED = 64 * Number.EPSILON;
+/** What a step as small as this leaves is below the last digit: each of Newton's doubles the digits. */
+const SETTLED = 1e-9;
 const EXPANDED_FROM = 3;
 /** About where t is, by the first terms of its expansion from the normal quantile. A&S 26.7.5. */
 function nearT(beyond: number, dof: number): number {
   const z = -normalQuantile(beyond / 2);
-  const cube = z * z * z;
-  return z + (cube + z) / (4 * dof) + (5 * cube * z * z + 16 * cube + 3 * z) / (96 * dof * dof);
+  const q = z * z;
+  const third = (((3 * q + 19) * q + 17) * q - 15) / (384 * dof);
+  const second = (((5 * q + 16) * q + 3) / 96 + third) / dof;
+  return z * (1 + ((q + 1) / 4 + second) / dof);
 }
 /** The t beyond which so much lies in both tails: by Newton's steps, and halving where one would leave what is known. */
 function tailsReach(beyond: number, dof: number): number {
@@ -179,7 +184,7 @@ function tailsReach(beyond: number, dof: number): number {
     if (rest > 0) low = t;
     else high = t;
     const nearer = t + rest / (2 * studentPdf(t, dof));
-    if (Math.abs(nearer - t) <= SETTLED * t || high - low <= SETTLED * t) return nearer;
+    if (Math.abs(nearer - t) <= SETTLED * t) return nearer;
     t = nearer > low && nearer < high ? nearer : low + (high - low) / 2;
   }
   return t;

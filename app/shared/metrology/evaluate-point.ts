@@ -9,7 +9,7 @@ import { coverageFactor, coverageFor, wholeDof } from "./coverage.ts";
 import { decimal, plainText, toDouble } from "./decimal.ts";
 import { decide } from "./decision.ts";
 import { square } from "./elementary.ts";
-import { ExpressionError, expressionOf, namesIn } from "./expression.ts";
+import { ExpressionError, expressionOf } from "./expression.ts";
 import { figure, type Named, number, SetupError } from "./figures.ts";
 import {
   type Component,
@@ -40,27 +40,10 @@ const nothing: PointResult = {
   ...{ tur: null, pc: null },
 };
 
-/** Combines by the model; without one each component adds to the error as it is. */
+/** Combines by the model, whose names are those of the point and the symbols of the components. */
 function budgetOf(input: PointInput, inputs: readonly Input[], named: Named): Combined {
-  const { model, components, correlations = [] } = input;
-  if (model === null)
-    return combined(
-      inputs.map((one) => ({ ...one, sensitivity: one.sensitivity ?? 1 })),
-      null,
-      correlations,
-    );
-  const symbols = new Set(components.map(({ symbol }) => symbol));
-  const expression = expressionOf(model, [...Object.keys(named), ...symbols]);
-  const used = new Set(namesIn(expression));
-  const constants = Object.entries(named)
-    .filter(([name]) => used.has(name) && !symbols.has(name))
-    .map(([name, value]): Input => ({ name, value, distribution: "constant" }));
-  // What the model does not name adds to the error as it is.
-  const own = inputs.map((one) =>
-    used.has(one.name) ? one : { ...one, sensitivity: one.sensitivity ?? 1 },
-  );
-  const all = combined([...own, ...constants], expression, correlations);
-  return { ...all, lines: all.lines.filter(({ name }) => symbols.has(name)) };
+  const { model, correlations = [] } = input;
+  return combined(inputs, model === null ? null : expressionOf(model), correlations, named);
 }
 
 function expanded(input: PointInput, budget: Combined) {
@@ -134,8 +117,10 @@ function evaluatedPoint(input: PointInput): PointResult {
   if (!sides) return { ...nothing, reasons };
   const { indication, reference, read, step } = sides;
   const flags = new Set<PointFlag>();
-  const { s } = typeA(read);
-  const [ind, ref] = [toDouble(indication), toDouble(reference)];
+  const scatter = typeA(read);
+  const { s } = scatter;
+  const ind = toDouble(indication);
+  const ref = toDouble(reference);
   const named: Record<string, number> = {
     ...input.names,
     indication: ind,
@@ -158,7 +143,7 @@ function evaluatedPoint(input: PointInput): PointResult {
   if (budget.isCorrelated) flags.add("correlated");
   if (budget.dofEff < LOW_DOF) flags.add("nu_low");
   if (Math.abs(budget.secondOrder) > NONLINEAR * square(budget.uC)) flags.add("nonlinear");
-  const outer = grubbs(read);
+  const outer = grubbs(read, scatter);
   if (outer && outer.g > outer.limit) flags.add("outlier_suspected");
   const limits = limitsAt(input, sides);
   const bounds = {

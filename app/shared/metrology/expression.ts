@@ -3,7 +3,6 @@
  * they mean is decided here. Nothing of them is ever run as code. Conditions are read in `condition.ts`.
  */
 import jsep from "jsep";
-import { type Algebra, plain, type Unary } from "./dual.ts";
 
 const MOST_CHARACTERS = 500;
 const MOST_NODES = 100;
@@ -15,13 +14,14 @@ export const refuse = (message: string): never => {
   throw new ExpressionError(message);
 };
 
+export type Unary = "sqrt" | "exp" | "log" | "log10" | "sin" | "cos" | "tan" | "atan" | "abs";
 const functions: ReadonlySet<string> = new Set<Unary>([
   ...(["sqrt", "exp", "log", "log10"] as const),
   ...(["sin", "cos", "tan", "atan", "abs"] as const),
 ]);
 const isFunction = (name: string): name is Unary => functions.has(name);
 
-type Arithmetic = "+" | "-" | "*" | "/";
+export type Arithmetic = "+" | "-" | "*" | "/";
 export type Expression =
   | { kind: "number"; value: number }
   | { kind: "name"; name: string }
@@ -162,7 +162,8 @@ export function read(reader: Reader, node: Node, depth = 1): Expression {
   }
 }
 
-const refuseName = (name: string): never => refuse(`"${name}" is not a name that is known here`);
+export const refuseName = (name: string): never =>
+  refuse(`"${name}" is not a name that is known here`);
 /** @throws ExpressionError where a name that is used is not among those that may be */
 export function refuseUnknown(used: ReadonlySet<string>, names: Iterable<string>): void {
   const allowed = new Set(names);
@@ -194,8 +195,7 @@ export function expressionOf(text: string, names?: Iterable<string>): Expression
   return found.expression;
 }
 
-/** The names that an expression uses, each once, in the order of their first use. */
-export function namesIn(expression: Expression): string[] {
+function readNames(expression: Expression): string[] {
   switch (expression.kind) {
     case "number":
       return [];
@@ -204,10 +204,20 @@ export function namesIn(expression: Expression): string[] {
     case "operation":
       return [...new Set([...namesIn(expression.left), ...namesIn(expression.right)])];
     case "power":
-      return namesIn(expression.base);
+      return [...namesIn(expression.base)];
     default:
-      return namesIn(expression.of);
+      return [...namesIn(expression.of)];
   }
+}
+
+const knownNames = new WeakMap<Expression, readonly string[]>();
+/** The names that an expression uses, each once, in the order of their first use. */
+export function namesIn(expression: Expression): readonly string[] {
+  const before = knownNames.get(expression);
+  if (before) return before;
+  const names = readNames(expression);
+  knownNames.set(expression, names);
+  return names;
 }
 
 /** For each name by which an expression is no straight line those that its slope changes with; itself among them where it is bent alone. */
@@ -257,40 +267,4 @@ export function curvesOf(expression: Expression): Curves {
   const curves = knownCurves.get(expression) ?? readCurves(expression);
   knownCurves.set(expression, curves);
   return curves;
-}
-
-const operations = { "+": "add", "-": "subtract", "*": "multiply", "/": "divide" } as const;
-
-/** The value of an expression in an algebra. @param named the value of each name */
-export function reckon<N>(
-  expression: Expression,
-  algebra: Algebra<N>,
-  named: (name: string) => N,
-): N {
-  const of = (one: Expression): N => {
-    switch (one.kind) {
-      case "number":
-        return algebra.constant(one.value);
-      case "name":
-        return named(one.name);
-      case "negative":
-        return algebra.subtract(algebra.constant(0), of(one.of));
-      case "operation":
-        return algebra[operations[one.operator]](of(one.left), of(one.right));
-      case "power":
-        return algebra.power(of(one.base), numberOf(one.exponent, {}));
-      case "function":
-        return algebra.apply(one.name, of(one.of));
-    }
-  };
-  return of(expression);
-}
-
-/** The number an expression comes to. @throws ExpressionError where it has none, such as a quotient by zero */
-export function numberOf(expression: Expression, values: Readonly<Record<string, number>>): number {
-  const value = reckon(expression, plain, (name) =>
-    Object.hasOwn(values, name) ? values[name]! : refuseName(name),
-  );
-  if (!Number.isFinite(value)) refuse("The expression has no value here");
-  return value;
 }

@@ -1,13 +1,14 @@
 /** Figures of a point as they are typed: numbers, and expressions over what is known at the point. */
-import { type Decimal, isTypedNumber, typedNumber } from "./decimal.ts";
-import { expressionOf, numberOf } from "./expression.ts";
+import { type Decimal, isTypedNumber, setupNumber } from "./decimal.ts";
+import { expressionOf } from "./expression.ts";
+import { numberOf } from "./reckon.ts";
 
 /** What is wrong with how the point is set up, as a sentence. */
 export class SetupError extends Error {}
 
 /** A typed number. @throws SetupError for anything else */
 export const number = (typed: string | null | undefined, what: string): Decimal => {
-  const value = typedNumber(typed);
+  const value = setupNumber(typed);
   if (!value) throw new SetupError(`${what} is not a number`);
   return value;
 };

@@ -55,9 +55,10 @@ export function printedU(u: Decimal | number, rounding: Rounding = USUAL_ROUNDIN
 export function printedResult(value: Decimal | number, { place }: PrintedU): string {
   const result = decimal(value);
   if (place === null) return plainText(result);
-  const shown = textAt(roundedAt(result, place), place);
+  const figure = roundedAt(result, place);
+  const shown = textAt(figure, place);
   // A result that rounds to nothing has no sign.
-  return decimal(shown).eq(ZERO) ? shown.replace("-", "") : shown;
+  return figure.eq(ZERO) ? shown.replace("-", "") : shown;
 }
 
 /** A result and its U for print. @param value the result, in the unit of U */

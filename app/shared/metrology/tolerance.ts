@@ -1,5 +1,5 @@
 /** Tolerances: one form for parameters, points and templates, and the limits that follow from it in exact decimals. */
-import { type Decimal, decimal, greater, lesser, typedNumber, ZERO } from "./decimal.ts";
+import { type Decimal, decimal, greater, lesser, setupNumber, ZERO } from "./decimal.ts";
 
 type Terms = {
   abs?: string;
@@ -51,7 +51,7 @@ export const NO_LIMITS: Limits = { lower: null, upper: null };
 export class ToleranceError extends Error {}
 
 const given = (text: string | null | undefined, what: string): Decimal => {
-  const value = typedNumber(text);
+  const value = setupNumber(text);
   if (!value) throw new ToleranceError(`${what} is not a number`);
   return value;
 };

@@ -7,7 +7,8 @@ import { exp, square } from "./elementary.ts";
 export function sum(values: readonly number[]): number {
   let total = 0;
   let lost = 0;
-  for (const value of values) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
     const next = total + value;
     lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
     total = next;
@@ -113,11 +114,12 @@ export function betweenDays(days: readonly { mean: number; s: number }[], perDay
 
 const LEAST_FOR_GRUBBS = 4;
 /** How far the outermost reading lies from the mean, in standard deviations (Grubbs' G), and the largest that chance explains at 5 %; null for fewer than four readings or where all agree. ISO 5725-2. */
-export function grubbs(readings: readonly number[]): { g: number; limit: number } | null {
+export function grubbs(
+  readings: readonly number[],
+  { mean: middle, s }: TypeA = typeA(readings),
+): { g: number; limit: number } | null {
   const n = readings.length;
-  if (n < LEAST_FOR_GRUBBS) return null;
-  const { mean: middle, s } = typeA(readings);
-  if (!s) return null;
+  if (n < LEAST_FOR_GRUBBS || !s) return null;
   const g = Math.max(...readings.map((value) => Math.abs(value - middle))) / s;
   const t = studentQuantile(1 - 0.05 / n, n - 2);
   return { g, limit: ((n - 1) / Math.sqrt(n)) * Math.sqrt(square(t) / (n - 2 + square(t))) };

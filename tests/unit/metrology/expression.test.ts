@@ -6,8 +6,8 @@ import {
   ExpressionError,
   expressionOf,
   namesIn,
-  numberOf,
 } from "#app/shared/metrology/expression.ts";
+import { numberOf } from "#app/shared/metrology/reckon.ts";
 
 const value = (text: string, values: Record<string, number> = {}) =>
   numberOf(expressionOf(text, Object.keys(values)), values);
