@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useLocation } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
 import { LeaveQuestion } from "./leave-guard.tsx";
 import { Dialog } from "./modal.tsx";
@@ -62,6 +62,24 @@ export function FormDialog(props: Props) {
     setAsks(false);
     onClose();
   };
+  const here = useLocation();
+  const settled = useRef<typeof answer>(undefined);
+  const settle = () => {
+    if (!answer?.success || settled.current === answer) return;
+    settled.current = answer;
+    if (answer.message) notify.success(answer.message);
+    for (const warning of answer.warnings ?? []) notify.warning(warning);
+    // Who went elsewhere meanwhile stays there.
+    if (location.pathname + location.search !== here.pathname + here.search) return;
+    onClose();
+    onDone?.(answer.data);
+  };
+  const last = useRef(settle);
+  useEffect(() => {
+    last.current = settle;
+  });
+  // What was saved may have taken away what the dialog is shown for, and the dialog with it: it is told and closed all the same.
+  useEffect(() => () => last.current(), []);
   return (
     <Dialog
       open={open}
@@ -76,12 +94,7 @@ export function FormDialog(props: Props) {
         onDirty={setDirty}
         {...(action === undefined ? {} : { action })}
         {...(encType === undefined ? {} : { encType })}
-        onDone={() => {
-          if (answer?.success && answer.message) notify.success(answer.message);
-          if (answer?.success) for (const warning of answer.warnings ?? []) notify.warning(warning);
-          onClose();
-          onDone?.(answer?.success ? answer.data : undefined);
-        }}
+        onDone={answer ? settle : onClose}
       >
         {newer && <StaleNote newer={newer} />}
         {Object.entries(newer ? { ...hidden, version: newer.version } : hidden).map(

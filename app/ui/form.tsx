@@ -13,9 +13,10 @@ import {
 } from "react";
 import { type FetcherWithComponents, Form, useNavigation } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
+import { DraftNote } from "./draft-note.tsx";
 import { focusWrong } from "./focus-wrong.ts";
 import { FormContext, newKey } from "./form-context.ts";
-import { dropDraft, keepDraft, readDraft } from "./form-draft.ts";
+import { draftAddress, dropDraft, keepDraft, readDraft } from "./form-draft.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -39,6 +40,8 @@ type Props = {
   id?: string;
   /** Ask before unsaved work is left, and keep a sent draft in the tab until it is answered. */
   guard?: boolean;
+  /** It tells itself that a draft is back. */
+  tellsDraft?: boolean;
   /** Its few fields are all in sight and tell what is wrong with them; no summary says it again. */
   toldAtFields?: boolean;
   className?: string;
@@ -58,6 +61,7 @@ export function PlainForm(props: Props) {
     children,
     method = "post",
     guard = false,
+    tellsDraft = false,
     toldAtFields = false,
     fetcher,
     className,
@@ -73,6 +77,8 @@ export function PlainForm(props: Props) {
   const [key, setKey] = useState("");
   const [dirty, setDirty] = useState(false);
   const [draft, setDraft] = useState<Record<string, unknown> | null>(null);
+  /** Where the draft is kept, from when the form is shown. */
+  const at = useRef("");
   const summary = useRef<HTMLDivElement>(null);
   const allowed = useRef(false);
   const toasted = useRef<Refused | undefined>(undefined);
@@ -88,8 +94,9 @@ export function PlainForm(props: Props) {
   // A draft is there only when the last answer never came.
   useEffect(() => {
     if (!guard) return;
-    const path = location.pathname;
-    const saved = readDraft(id);
+    const here = draftAddress();
+    at.current = here;
+    const saved = readDraft(here, id);
     if (saved) {
       setDraft(saved);
       // The same key again: a save whose answer was lost is not done twice.
@@ -98,8 +105,7 @@ export function PlainForm(props: Props) {
       setDirty(true);
     }
     return () => {
-      if (location.pathname !== path && !location.pathname.startsWith("/login"))
-        dropDraft(id, path);
+      if (draftAddress() !== here && !location.pathname.startsWith("/login")) dropDraft(id, here);
     };
   }, [guard, id]);
 
@@ -109,7 +115,7 @@ export function PlainForm(props: Props) {
     const keep = () => {
       const form = document.getElementById(id);
       if (document.visibilityState === "hidden" && form instanceof HTMLFormElement)
-        keepDraft(id, form);
+        keepDraft(at.current, form);
     };
     document.addEventListener("visibilitychange", keep);
     return () => document.removeEventListener("visibilitychange", keep);
@@ -129,7 +135,7 @@ export function PlainForm(props: Props) {
       allowed.current = false;
       // After a refusal the draft stays, with its key: the answer to a save may have been lost.
       if (!problem) {
-        dropDraft(id);
+        dropDraft(id, at.current);
         setDirty(false);
         setKey(newKey());
         onDone?.();
@@ -169,7 +175,14 @@ export function PlainForm(props: Props) {
         "You are offline. What you typed is still here; send it when the line is back.",
       );
     allowed.current = true;
-    if (guard) keepDraft(id, event.currentTarget);
+    if (guard) keepDraft(at.current, event.currentTarget);
+  };
+
+  const startAgain = () => {
+    dropDraft(id, at.current);
+    setDraft(null);
+    setDirty(false);
+    setKey(newKey());
   };
 
   const Sender = fetcher ? fetcher.Form : Form;
@@ -190,6 +203,9 @@ export function PlainForm(props: Props) {
       >
         {method === "post" && <input type="hidden" name="idempotency_key" value={key} />}
         <FormContext value={context}>
+          {draft && !problem && !tellsDraft && (
+            <DraftNote draft={draft} hasFile={rest.encType !== undefined} onDrop={startAgain} />
+          )}
           {problem && !(toldAtFields && problem.errors) && (
             <FormSummary problem={problem} box={summary} />
           )}

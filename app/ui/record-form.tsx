@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { PlainForm, type Refused } from "./form.tsx";
 import { type Crumb, PageHead } from "./page.tsx";
 import { newerOf, StaleNote } from "./stale-note.tsx";
+import { Version } from "./version.tsx";
 
 type Props = {
   id?: string;
@@ -51,9 +52,7 @@ export function RecordForm(props: Props) {
         }
       />
       {newer && <StaleNote newer={newer} />}
-      {version !== undefined && (
-        <input type="hidden" name="version" value={newer?.version ?? version} />
-      )}
+      <Version of={version} newer={newer?.version} />
       {children}
     </PlainForm>
   );

@@ -61,6 +61,12 @@ describe("a consumer", () => {
     const contact = await added("/api/consumer-contacts", person(one));
     expect((await post("/api/consumer-contacts", person(one))).status).toBe(422);
     await added("/api/consumer-contacts", person(other));
+    const review = await post("/api/contract-reviews", {
+      ...{ consumer_id: one, reviewed_on: "2999-01-01", scope: "All", agreed_by: "S. Devi" },
+    });
+    expect([review.status, review.errors]).toEqual([
+      ...[422, { reviewed_on: ["Reviewed on must not be after today"] }],
+    ]);
     const moved = await admin.call("PUT", `/api/consumer-contacts/${contact}`, {
       ...{ consumer_id: other, name: "S. Devi" },
     });

@@ -126,6 +126,21 @@ test("checks are recorded until one fails; the chart tells it on a phone, by fin
   await sound(page);
 });
 
+test("the first check of a standard closes its dialog, and says that it is recorded", async () => {
+  const { page, open } = await newPage(admin);
+  await open(`/calibrator/${bare}?do=check`);
+  const dialog = page.getByRole("dialog");
+  const figures = { parameter: "Energy", reference: "200.0", limitValue: "1.2", value: "200.1" };
+  for (const [name, text] of Object.entries(figures))
+    await dialog.locator(`[name=${name}]`).fill(text);
+  await dialog.locator("[name=unit]").selectOption("J");
+  await dialog.getByRole("button", { name: "Record check" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Check recorded").first().waitFor();
+  await page.getByText("Checks of Energy").first().waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
 test("an interval is accepted with a reason", async () => {
   const { page, open } = await newPage(admin);
   await open("/interval-proposals");

@@ -13,7 +13,11 @@ import {
 import { toleranceRules } from "#app/shared/calibration/tolerance-rules.ts";
 import { decimal, plainText, typedNumber } from "#app/shared/metrology/decimal.ts";
 import { limitsOf } from "#app/shared/metrology/tolerance.ts";
-import { parseTolerance, toleranceText } from "#app/shared/metrology/tolerance-text.ts";
+import {
+  parseTolerance,
+  toleranceText,
+  toleranceWords,
+} from "#app/shared/metrology/tolerance-text.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
 import file from "#worker/domain/calibration/biomed-templates.json" with { type: "json" };
 import { builtIn } from "#worker/domain/calibration/built-in.ts";
@@ -63,7 +67,7 @@ describe.each(templates.map((template) => [template.key, template] as const))(
         expect("limits" in one).toBe(false);
         expect(parseTolerance(toleranceText(one.tolerance)).tolerance).toEqual(one.tolerance);
         expect(setpointsIn(setpointsText(one.setpoints))).toEqual(one.setpoints);
-        expect(testText(one)).toContain(toleranceText(one.tolerance));
+        expect(testText(one)).toContain(toleranceWords(one.tolerance, units[one.unit].symbol));
         for (const [n, point] of one.setpoints.entries()) {
           const { lower, upper } = limitsAt(one, point);
           const shown = [lower, upper].map((side) => side && plainText(side));

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { type Crumb, PageHead } from "#app/ui/page.tsx";
 import { newerOf } from "#app/ui/stale-note.tsx";
+import { Version } from "#app/ui/version.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import type { Taken } from "#worker/domain/assets/taken.ts";
 import { AccessoriesSection } from "./form-accessories.tsx";
@@ -20,7 +21,7 @@ import {
 import { Newer } from "./newer.tsx";
 import { useKind } from "./use-kind.ts";
 import { usePlan } from "./use-plan.ts";
-import type { Version } from "./versions.ts";
+import type { Version as Saved } from "./versions.ts";
 
 /** The form's id, under which its draft is stored. */
 export const ASSET_FORM = "asset";
@@ -42,7 +43,7 @@ type Props = {
   version?: number;
   problem: Refused | undefined;
   /** Called when the person goes on with a version that someone else saved; their own changes are the draft. */
-  onGoOn?: (newer: Version) => void;
+  onGoOn?: (newer: Saved) => void;
   /** Where an existing device stands; the form does not change it. */
   place?: ReactNode;
   /** The person may add accessories with a new device. */
@@ -102,7 +103,7 @@ export function AssetForm(props: Props) {
           onGoOn={onGoOn}
         />
       ) : (
-        !isNew && <input type="hidden" name="version" value={version} />
+        <Version of={version} />
       )}
       <Sections {...props} />
     </PlainForm>

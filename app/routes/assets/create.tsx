@@ -1,6 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
 import { refusalOf } from "#app/ui/form.tsx";
-import { dropDraft } from "#app/ui/form-draft.ts";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { createAsset } from "#worker/domain/assets/create.ts";
 import { likeLast, likeOriginal } from "#worker/domain/assets/like.ts";
@@ -8,7 +6,7 @@ import { actions, goesOn } from "#worker/web/actions.ts";
 import { accessoryRows, assetValues } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/create";
-import { ASSET_FORM, AssetForm } from "./asset-form.tsx";
+import { AssetForm } from "./asset-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -50,12 +48,6 @@ export default function CreateAsset({
   loaderData: { may, last, like, of, ...offered },
   actionData,
 }: Route.ComponentProps) {
-  const before = useRef(last);
-  // Drops the saved form's draft before the next form could restore it.
-  useLayoutEffect(() => {
-    if (before.current !== last) dropDraft(ASSET_FORM);
-    before.current = last;
-  }, [last]);
   return (
     <AssetForm
       key={last}

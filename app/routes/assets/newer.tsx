@@ -4,23 +4,24 @@ import { useFormat } from "#app/ui/format.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { TakeTheirs } from "#app/ui/take-theirs.tsx";
+import { Version } from "#app/ui/version.tsx";
 import { VersionsDialog } from "#app/ui/versions-dialog.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
-import { differences, merged, type Version } from "./versions.ts";
+import { differences, merged, type Version as Saved } from "./versions.ts";
 
 type Props = {
   formId: string;
-  opened: Version;
-  newer: Version;
+  opened: Saved;
+  newer: Saved;
   choices: FormChoices;
-  onGoOn: (newer: Version) => void;
+  onGoOn: (newer: Saved) => void;
 };
 
 /** Shows what someone else saved while this form was open. Without scripts, saving again replaces it. */
 export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
   const { dateFormat } = useFormat();
   const hydrated = useHydrated();
-  const [dismissed, setDismissed] = useState<Version | null>(null);
+  const [dismissed, setDismissed] = useState<Saved | null>(null);
   const form = hydrated ? (document.getElementById(formId) as HTMLFormElement) : null;
   if (!form)
     return (
@@ -37,7 +38,7 @@ export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
   };
   return (
     <>
-      <input type="hidden" name="version" value={opened.version} />
+      <Version of={opened.version} />
       {dismissed !== newer && (
         <VersionsDialog
           rows={differences(form, opened, newer, choices, dateFormat)}

@@ -34,7 +34,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function DeviceTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, may } = loaderData;
+  const { template, may, procedure } = loaderData;
   const { content } = template;
   const { to } = useDialog();
   return (
@@ -70,7 +70,13 @@ export default function DeviceTemplatePage({ loaderData, actionData }: Route.Com
                 Make a model
               </Link>
             )}
-            {may.procedure && (
+            {procedure && (
+              <Link className="btn btn-primary" to={`/procedure/${procedure.id}`}>
+                <Icon name="book" />
+                Procedure {procedure.code}
+              </Link>
+            )}
+            {may.procedure && !procedure && (
               <Link className="btn btn-primary" to={`/procedure/create?template=${template.id}`}>
                 <Icon name="book" />
                 Make a procedure

@@ -41,7 +41,7 @@ const filledBy = (answer: Answered): Filled | null => {
 };
 
 export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {
-  const { calibrator, values } = loaderData;
+  const { calibrator } = loaderData;
   const filled = filledBy(actionData);
   const problem = refusalOf(actionData);
   const isOfDcc = problem?.values?.intent === "dcc";
@@ -50,7 +50,7 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
       key={filled?.id ?? "typed"}
       title={`Certificate of ${calibrator.name}`}
       calibrator={calibrator}
-      values={{ ...values, ...filled?.values }}
+      values={{ ...filled?.values }}
       problem={isOfDcc ? undefined : problem}
       notes={filled?.told.map((text) => (
         <Note key={text} tone="amber">

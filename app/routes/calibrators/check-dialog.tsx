@@ -49,7 +49,7 @@ export function CheckDialog({ history, name, today, problem }: Props) {
   return (
     <FormDialog
       {...shown}
-      key={series?.key ?? "first"}
+      key={of}
       wide
       title={`Record a check of ${name}`}
       verb="Record check"

@@ -50,6 +50,10 @@ export function ControlChart({ series, label, certificates, month, text, failed 
   const at = (place: number) => placeOf(place, points.length);
   const y = (place: number) => scale(Number(points[place]!.value));
   const last = points.length - 1;
+  // Of several checks in a month it stands under the first.
+  const labels = labelled(points.length)
+    .map((place) => ({ place, text: month(points[place]!.on) }))
+    .filter(({ text: under }, n, all) => under !== all[n - 1]?.text);
   const shown = points[chosen ?? last]!;
   return (
     <div className="cc-chart">
@@ -87,7 +91,7 @@ export function ControlChart({ series, label, certificates, month, text, failed 
             {failed}
           </text>
         )}
-        {labelled(points.length).map((place, n) => (
+        {labels.map(({ place, text: under }, n) => (
           <text
             key={place}
             className={n % 2 ? "minor" : undefined}
@@ -95,7 +99,7 @@ export function ControlChart({ series, label, certificates, month, text, failed 
             y={HEIGHT - 6}
             textAnchor={anchorAt(at(place))}
           >
-            {month(points[place]!.on)}
+            {under}
           </text>
         ))}
       </svg>

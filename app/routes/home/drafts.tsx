@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { draftPaths } from "#app/ui/form-draft.ts";
+import { draftAddresses } from "#app/ui/form-draft.ts";
 
 const titles: readonly (readonly [RegExp, string])[] = [
   [/^\/asset\/service-report\/edit\//, "Changes to a service report"],
   [/^\/asset\/service-report\//, "Service report"],
-  [/^\/asset\/create$/, "New asset"],
+  [/^\/asset\/create(\?|$)/, "New asset"],
   [/^\/asset\/update\//, "Changes to an asset"],
 ];
 
 /** What was typed in this tab and never saved, with the way back to it. */
 export function Drafts() {
-  const [paths, setPaths] = useState<readonly string[]>([]);
-  useEffect(() => setPaths(draftPaths()), []);
-  const drafts = paths.flatMap((path) => {
+  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  useEffect(() => setAddresses(draftAddresses()), []);
+  const drafts = addresses.flatMap((path) => {
     const title = titles.find(([pattern]) => pattern.test(path))?.[1];
     return title ? [{ path, title }] : [];
   });

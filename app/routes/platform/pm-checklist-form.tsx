@@ -11,6 +11,7 @@ import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { NamesField } from "#app/ui/names-field.tsx";
 import { type Crumb, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { TakeTheirs } from "#app/ui/take-theirs.tsx";
+import { Version } from "#app/ui/version.tsx";
 
 type Props = {
   title: string;
@@ -49,9 +50,7 @@ export function PmChecklistForm({ title, verb, types, checklist, problem }: Prop
           </>
         }
       />
-      {checklist && (
-        <input type="hidden" name="version" value={newer?.version ?? checklist.version} />
-      )}
+      {checklist && <Version of={checklist.version} newer={newer?.version} />}
       {newer && (
         <Panel title={`Saved meanwhile: ${newer.machineName}, revision ${newer.revision}`}>
           <DefinitionList entries={[["Checks", newer.lists.join(" · ")]]} />

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
+import { Version } from "#app/ui/version.tsx";
 import { roleGrants, saveRoleGrants } from "#worker/domain/platform/roles.ts";
 import { goesOn, staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
@@ -47,7 +48,7 @@ export default function RolePermission({ loaderData, actionData }: Route.Compone
         crumbs={[{ label: "Roles", to: "/roles" }, { label: role.name }]}
       />
       <PlainForm key={role.version} problem={refusalOf(actionData)} className="stack" guard>
-        <input type="hidden" name="version" value={role.version} />
+        <Version of={role.version} />
         {locked && <Note tone="info">{locked}</Note>}
         <Panel title="May manage">
           <fieldset className="checklist-body" disabled={locked !== null}>

@@ -3,7 +3,7 @@ import type {
   ProcedureContent,
   ProcedureParameter,
 } from "#app/shared/calibration/procedure-content.ts";
-import { toleranceWords } from "#app/shared/calibration/procedure-differences.ts";
+import { pointTolerance } from "#app/shared/calibration/procedure-differences.ts";
 import {
   checkGroups,
   coverageText,
@@ -17,6 +17,7 @@ import { roleName } from "#app/shared/calibration/role-name.ts";
 import { methodWords } from "#app/shared/calibration/safety-words.ts";
 import { measured, signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
+import { plural } from "#app/shared/plural.ts";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { OfferedRule } from "#worker/domain/procedures/rules.ts";
 
@@ -67,7 +68,7 @@ function Parameter({ parameter, ruleName }: { parameter: ProcedureParameter; rul
                     {!point.mandatory && <span className="muted"> optional</span>}
                   </td>
                   <td className="code" data-label="Tolerance">
-                    {toleranceWords(point.tolerance)}
+                    {pointTolerance(point.tolerance, unit)}
                   </td>
                   <td className="num" data-label="Readings">
                     {point.readings}
@@ -136,7 +137,10 @@ export function ContentView({ version, rules }: Props) {
             ["Reference", methodReference],
             ["Decision rule", ruleName(decisionRuleId) ?? "As agreed with the consumer"],
             ["Coverage", coverageText(coverage)],
-            ["Rounding", `U to ${rounding.digits}, ${roundingWords[rounding.mode]}`],
+            [
+              "Rounding",
+              `${plural(rounding.digits, "U to 1 digit", "U to {n} digits")}, ${roundingWords[rounding.mode]}`,
+            ],
             ["As found", content.asFoundRequired ? "Measured before adjustment" : "Not required"],
             ["Warm-up", minutes(content.warmUpMinutes)],
             ["Acclimatisation", minutes(content.acclimatiseMinutes)],

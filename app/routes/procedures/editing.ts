@@ -9,8 +9,7 @@ import type {
   ProcedurePoint,
   RequiredRole,
 } from "#app/shared/calibration/procedure-content.ts";
-import { toleranceWords } from "#app/shared/calibration/procedure-differences.ts";
-import { parseTolerance } from "#app/shared/metrology/tolerance-text.ts";
+import { parseTolerance, toleranceText } from "#app/shared/metrology/tolerance-text.ts";
 import type { UnitCode } from "#app/shared/metrology/units.ts";
 
 /** Optional texts are texts. */
@@ -74,7 +73,7 @@ export type Draft = {
 /** The word for a tolerance that the device's own parameter says. */
 const MACHINE = "machine";
 const toleranceTyped = (tolerance: ProcedurePoint["tolerance"]) =>
-  tolerance === null ? "" : tolerance === "from_machine" ? MACHINE : toleranceWords(tolerance);
+  tolerance === null ? "" : tolerance === "from_machine" ? MACHINE : toleranceText(tolerance);
 /** What is wrong with a tolerance as typed; null where it can be read, or is not said yet. */
 export const toleranceProblem = (typed: string): string | null =>
   typed.trim() === "" || typed.trim() === MACHINE ? null : (parseTolerance(typed).problem ?? null);

@@ -41,7 +41,9 @@ function sectionOf(path: string): { section: Section; place: Place } {
 
 /** A gap's path as the name of its field. */
 const nameOfGap = (path: string) =>
-  /^(methodReference|decisionRuleId)/.test(path) ? path : `content.${path}`;
+  /^(methodReference|decisionRuleId)/.test(path)
+    ? path
+    : `content.${path.replace(/^coverage\.[pk]$/, "coverage.figure")}`;
 
 /** What was typed before and sent without an answer, else the draft as it is kept. */
 function firstDraft(kept: unknown, version: DraftToEdit["version"]): Draft {

@@ -12,6 +12,9 @@ import { contentOf, type Draft, parameterOf } from "./editing.ts";
 import { type Engine, useEditor } from "./editor-context.ts";
 import { shortFigure, VerdictBadge } from "./figures.tsx";
 
+/** A heading with the unit of its figures. */
+const withUnit = (name: string, symbol: string) => (symbol ? `${name}, ${symbol}` : name);
+
 type Props = { at: number; now: number; onNow: (point: number) => void };
 type Typed = { figures: Partial<ExampleFigures>; readings: Readonly<Record<string, string[]>> };
 
@@ -87,7 +90,7 @@ export function WorkedExample({ at, now, onNow }: Props) {
         <div className="form form-2">
           {figureLabels.map(([figure, label]) => (
             <label className="field" key={figure}>
-              <span className="label">{label}</span>
+              <span className="label">{figure === "uPct" ? label : withUnit(label, symbol)}</span>
               <input
                 form=""
                 className="input num"
@@ -163,11 +166,13 @@ const Indexed = ({ base, index, name }: { base: string; index: string; name: str
 type Head = {
   name: string;
   head?: ReactNode;
+  /** Its figures are in the unit of the parameter. */
+  isInUnit?: true;
   /** Beside its figure on a phone. */
   short?: string;
 };
 const heads: readonly Head[] = [
-  { name: "Error" },
+  { name: "Error", isInUnit: true },
   {
     name: "Combined standard uncertainty",
     short: "u combined",
@@ -178,18 +183,22 @@ const heads: readonly Head[] = [
     short: "ν effective",
     head: <Indexed base="ν" index="eff" name="Effective degrees of freedom" />,
   },
-  ...[{ name: "k" }, { name: "U" }, { name: "Limits" }, { name: "TUR" }],
+  { name: "k" },
+  { name: "U", isInUnit: true },
+  { name: "Limits", isInUnit: true },
+  { name: "TUR" },
 ];
 
 /** What comes of each point, a line each. */
 function Results({ points, now, onNow, unit, draft, at }: ResultsProps) {
+  const { symbol } = units[unit];
   return (
     <div className="pr-scroll">
       <table className="pr-results" aria-label="Results of the example">
         <thead>
           <tr>
             <th scope="col">Point</th>
-            {heads.map(({ name, head = name }) => (
+            {heads.map(({ name, isInUnit, head = isInUnit ? withUnit(name, symbol) : name }) => (
               <th key={name} scope="col" className="num">
                 {head}
               </th>

@@ -3,6 +3,7 @@ import { dueKinds } from "#app/shared/due-standing.ts";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { Version } from "#app/ui/version.tsx";
 import { type Preview, previewEdit } from "#worker/domain/due/preview.ts";
 import { scheduleToEdit } from "#worker/domain/due/schedule-form.ts";
 import { updateSchedule } from "#worker/domain/due/schedules.ts";
@@ -68,7 +69,7 @@ export default function EditSchedule({ loaderData: page, actionData }: Route.Com
         }
       />
       {newer && <StaleNote newer={newer} />}
-      <input type="hidden" name="version" value={newer?.version ?? version} />
+      <Version of={version} newer={newer?.version} />
       <p className="muted">
         {page.isPlan
           ? `${device.assetCode} ${device.name}. Its window and team apply from the next date whose window is not open. What was done stays.`

@@ -7,6 +7,7 @@ import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { twoDecimals } from "#app/ui/number-fields.tsx";
 import { Note, Overlay, PageHead } from "#app/ui/states.tsx";
+import { Version } from "#app/ui/version.tsx";
 import type { DueChoice } from "#worker/domain/due/choices.ts";
 import type { AssetHead } from "#worker/domain/service-reports/index.ts";
 import { AssetFacts } from "./asset-facts.tsx";
@@ -14,7 +15,7 @@ import { Checklist } from "./checklist.tsx";
 import { CloseFields, type OpenCall, type StoredFile, WorkFields } from "./fields.tsx";
 import type { ChosenFile } from "./more-files.tsx";
 import { PartsTable } from "./parts-table.tsx";
-import { Restore, Version } from "./restore.tsx";
+import { Restore } from "./restore.tsx";
 import { Stale } from "./stale.tsx";
 import { type Base, useReport } from "./use-report.ts";
 
@@ -70,6 +71,7 @@ export function ReportForm(props: Props) {
       problem={problem}
       onSubmit={submit}
       guard
+      tellsDraft
     >
       <PageHead
         sticky
@@ -85,7 +87,7 @@ export function ReportForm(props: Props) {
         }
       />
       <Restore report={report} files={files} formId={FORM} />
-      <Version />
+      <Version of={base.values.version} />
       {closed && (
         <Note tone="info" icon="lock">
           {closed}

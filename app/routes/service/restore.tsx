@@ -1,15 +1,9 @@
 import { useContext, useEffect, useRef } from "react";
 import { type Posted, restored } from "#app/shared/report-draft.ts";
-import { FormContext, useField } from "#app/ui/form.tsx";
+import { DraftNote } from "#app/ui/draft-note.tsx";
+import { FormContext } from "#app/ui/form.tsx";
 import { dropDraft } from "#app/ui/form-draft.ts";
-import { Note } from "#app/ui/states.tsx";
 import type { Report } from "./use-report.ts";
-
-/** The version that the form was opened with. A draft keeps its own, so that what others saved since is noticed. */
-export function Version() {
-  const { text } = useField("version");
-  return text ? <input type="hidden" name="version" value={text} /> : null;
-}
 
 type Props = { report: Report; files: { current: File[] }; formId: string };
 
@@ -34,19 +28,14 @@ export function Restore({ report, files, formId }: Props) {
   return (
     <span ref={place} className={isDraft && base.round === 0 ? undefined : "sr-only"}>
       {isDraft && base.round === 0 && (
-        <Note tone="info">
-          What you typed here before is back; a file has to be chosen again.{" "}
-          <button
-            className="btn btn-link"
-            type="button"
-            onClick={() => {
-              dropDraft(formId);
-              report.rebase(base);
-            }}
-          >
-            Start again
-          </button>
-        </Note>
+        <DraftNote
+          draft={values}
+          hasFile
+          onDrop={() => {
+            dropDraft(formId);
+            report.rebase(base);
+          }}
+        />
       )}
     </span>
   );

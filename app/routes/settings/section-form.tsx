@@ -3,6 +3,7 @@ import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
+import { Version } from "#app/ui/version.tsx";
 import type { FormResult } from "#worker/web/forms.ts";
 
 type Props = {
@@ -47,9 +48,7 @@ export function SectionForm({
       >
         {newer && <StaleNote newer={newer} />}
         <input type="hidden" name="intent" value={intent} />
-        {version !== undefined && (
-          <input key={version} type="hidden" name="version" value={newer?.version ?? version} />
-        )}
+        <Version key={version} of={version} newer={newer?.version} />
         {about && <p className="muted">{about}</p>}
         <fieldset className="stack" disabled={!mayEdit}>
           {children}

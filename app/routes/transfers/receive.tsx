@@ -7,6 +7,7 @@ import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { type ResolveCode, ScanButton, ScanContext } from "#app/ui/scanner.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { Version } from "#app/ui/version.tsx";
 import { transferFlow } from "#worker/domain/transfers/flow.ts";
 import { addPhoto } from "#worker/domain/transfers/photo.ts";
 import { viewTransfer } from "#worker/domain/transfers/read.ts";
@@ -101,7 +102,7 @@ export default function ReceivePage({ loaderData, actionData }: Route.ComponentP
       </p>
       <PlainForm id="receive" className="stack" guard problem={own} values={{}}>
         <input type="hidden" name="intent" value={move} />
-        <input type="hidden" name="version" value={newer?.version ?? transfer.version} />
+        <Version of={transfer.version} newer={newer?.version} />
         {newer && <StaleNote newer={newer} />}
         <Panel flush title={isBack ? "What comes back?" : "What arrived?"}>
           <ul className="move-lines">

@@ -1,6 +1,7 @@
 /** What is different between two versions of a procedure, in words. */
-import { toleranceText } from "../metrology/tolerance-text.ts";
+import { toleranceWords } from "../metrology/tolerance-text.ts";
 import { type UnitCode, units } from "../metrology/units.ts";
+import { plural } from "../plural.ts";
 import type {
   ProcedureComponent,
   ProcedureContent,
@@ -24,19 +25,19 @@ export type Difference = { where: string; from: string | null; to: string | null
 type Compared = { methodReference: string; ruleName: string | null; content: ProcedureContent };
 type Facts = Record<string, string>;
 
-/** A tolerance as people write it. */
-export const toleranceWords = (tolerance: ProcedurePoint["tolerance"]): string =>
+/** The tolerance of a point, to be read. */
+export const pointTolerance = (tolerance: ProcedurePoint["tolerance"], unit: UnitCode): string =>
   tolerance === null
     ? "not said"
     : tolerance === "from_machine"
       ? "as the machine says"
-      : toleranceText(tolerance);
+      : toleranceWords(tolerance, units[unit].symbol);
 
 const symbolOf = (unit: UnitCode) => units[unit].symbol || "1";
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
-const pointFacts = (point: ProcedurePoint): Facts => ({
-  tolerance: toleranceWords(point.tolerance),
+const pointFacts = (point: ProcedurePoint, unit: UnitCode): Facts => ({
+  tolerance: pointTolerance(point.tolerance, unit),
   readings: String(point.readings),
   mandatory: yesNo(point.mandatory),
   "decision rule": point.decisionRuleId === null ? "as the version" : "its own",
@@ -118,8 +119,8 @@ function ofParameter(before: ProcedureParameter, after: ProcedureParameter): Dif
         const [was, is] = [pointLabel(from, before.unit), pointLabel(to, after.unit)];
         return ofFacts(
           where,
-          { "nominal value": was, ...pointFacts(from) },
-          { "nominal value": is, ...pointFacts(to) },
+          { "nominal value": was, ...pointFacts(from, before.unit) },
+          { "nominal value": is, ...pointFacts(to, after.unit) },
         );
       },
     ),
@@ -142,7 +143,7 @@ const headFacts = ({ methodReference, ruleName, content }: Compared): Facts => (
   "Warm-up": `${content.warmUpMinutes} min`,
   Acclimatisation: `${content.acclimatiseMinutes} min`,
   Coverage: coverageText(content.coverage),
-  Rounding: `${content.rounding.digits}, ${roundingWords[content.rounding.mode]}`,
+  Rounding: `${plural(content.rounding.digits, "1 digit", "{n} digits")}, ${roundingWords[content.rounding.mode]}`,
   "As found": yesNo(content.asFoundRequired),
   "Electrical safety": content.safety
     ? [content.safety.standard, content.safety.edition, content.safety.method]

@@ -24,9 +24,22 @@ export type Reviewed = {
 /** Standards that electrical checks need, which no parameter is compared with. */
 const isForChecks = (role: string) => role.startsWith("electrical_safety");
 
+/** Why what was typed is no coverage probability or factor; null where it is one. */
+function coverageProblem(coverage: ProcedureContent["coverage"]): string | null {
+  const [label, typed, most] =
+    coverage.mode === "p"
+      ? (["Coverage probability", coverage.p, "0.9999"] as const)
+      : (["Coverage factor", coverage.k, "10"] as const);
+  const figure = typedNumber(typed);
+  if (!figure) return `${label} must be a number such as ${coverage.mode === "p" ? "0.9545" : "2"}`;
+  return figure.gt(0) && figure.lte(most) ? null : `${label} must be above 0 and at most ${most}`;
+}
+
 function headGaps({ methodReference, content }: Reviewed, report: Report) {
   if (methodReference.trim() === "") report("methodReference", "Say the reference of the method");
-  const { parameters, checks, environment, roles, safety } = content;
+  const { parameters, checks, environment, roles, safety, coverage } = content;
+  const wrong = coverageProblem(coverage);
+  if (wrong) report(`coverage.${coverage.mode}`, wrong);
   if (parameters.length === 0 && checks.length === 0)
     report("parameters", "Add what is measured, or a check");
   for (const [at, { quantity, lo, hi }] of environment.entries())
@@ -87,7 +100,7 @@ export function procedureGaps(version: Reviewed, rules: readonly KnownRule[]): G
       report(`parameters.${at}.${path}`, message),
     );
     // What is not set up right cannot be tried.
-    if (gaps.length === before)
+    if (gaps.length === before && !coverageProblem(version.content.coverage))
       trialProblems(parameter, version.content, (path, message) =>
         report(`parameters.${at}.${path}`, message),
       );

@@ -2,7 +2,7 @@
 import { type Decimal, plainText } from "../metrology/decimal.ts";
 import { signed } from "../metrology/measured.ts";
 import { type Limits, limitsOf, NO_LIMITS, ToleranceError } from "../metrology/tolerance.ts";
-import { toleranceText } from "../metrology/tolerance-text.ts";
+import { toleranceWords } from "../metrology/tolerance-text.ts";
 import { units } from "../metrology/units.ts";
 import { plural } from "../plural.ts";
 import type { TemplateRole, TemplateTest } from "./device-template.ts";
@@ -57,7 +57,7 @@ export function testText({ setpoints, unit, tolerance, readings }: TemplateTest)
   const points = setpointsText(setpoints);
   return [
     points && `${points} ${symbol}`.trim(),
-    `${toleranceText(tolerance)} (${symbol || "1"})`,
+    toleranceWords(tolerance, symbol),
     readings && plural(readings, "1 reading", "{n} readings"),
   ]
     .filter(Boolean)

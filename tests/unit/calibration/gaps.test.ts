@@ -59,9 +59,24 @@ const pathsOf = (more: Parameters<typeof version>[0]) =>
 describe("what a version lacks", () => {
   test("nothing, where all is said", () => expect(pathsOf({ rule: "six" })).toEqual([]));
 
+  test("a coverage that is no figure is told once, and the example is not tried with it", () => {
+    const found = pathsOf({ rule: "six", content: { coverage: { mode: "p", p: "0,95" } } });
+    expect(found).toEqual(["coverage.p"]);
+    expect(pathsOf({ rule: "six", content: { coverage: { mode: "k", k: "10" } } })).toEqual([]);
+  });
+
   test.each<[string, Parameters<typeof version>[0], string]>([
     ["no method reference", { method: " " }, "methodReference"],
     ["a rule that is not there", { rule: "gone" }, "decisionRuleId"],
+    [
+      "a probability with a comma",
+      { content: { coverage: { mode: "p", p: "0,95" } } },
+      "coverage.p",
+    ],
+    ["a certain probability", { content: { coverage: { mode: "p", p: "1" } } }, "coverage.p"],
+    ["no factor", { content: { coverage: { mode: "k", k: "" } } }, "coverage.k"],
+    ["a factor of nothing", { content: { coverage: { mode: "k", k: "0" } } }, "coverage.k"],
+    ["a factor above ten", { content: { coverage: { mode: "k", k: "10.1" } } }, "coverage.k"],
     ["nothing at all", { content: { parameters: [], checks: [], roles: [] } }, "parameters"],
     [
       "a standard that nothing uses",

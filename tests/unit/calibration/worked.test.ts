@@ -135,7 +135,11 @@ describe("differences in words", () => {
     expect(procedureDifferences(version, after)).toEqual([
       { where: "Method", from: "CP-01", to: "CP-02" },
       { where: "Warm-up", from: "0 min", to: "15 min" },
-      { where: "Delivered energy into 50 ohm, 2 J: tolerance", from: "±max(15 %, 3)", to: "<= 5" },
+      {
+        where: "Delivered energy into 50 ohm, 2 J: tolerance",
+        from: "±max(15 %, 3 J)",
+        to: "≤ 5 J",
+      },
       { where: "Delivered energy into 50 ohm, 2 J: readings", from: "3", to: "5" },
       { where: "Delivered energy into 50 ohm, 360.5 J", from: null, to: "added" },
       { where: "Delivered energy into 50 ohm, 5 J", from: "taken out", to: null },

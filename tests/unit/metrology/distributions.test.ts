@@ -40,9 +40,10 @@ describe("distributions", () => {
     expect([
       normalQuantile(0),
       normalQuantile(1),
-      studentQuantile(1, 3),
+      studentQuantile(1, 2),
+      studentQuantile(1, Infinity),
       studentQuantile(0, 3),
-    ]).toEqual([-Infinity, Infinity, Infinity, 0]);
+    ]).toEqual([-Infinity, Infinity, Infinity, Infinity, 0]);
     // Near the middle as by its first terms, √2π·(x + π/3·x³).
     const near = (x: number) => Math.sqrt(2 * Math.PI) * (x + (Math.PI / 3) * x ** 3);
     expect([normalQuantile(0.5), normalQuantile(0.502)]).toEqual([
@@ -90,6 +91,15 @@ describe("distributions", () => {
     }
     expect([0, Infinity].map((t) => studentTails(t, 3))).toEqual([1, 0]);
     for (const dof of [3, Infinity]) expect(studentTails(-2, dof)).toBe(studentTails(2, dof));
+  });
+
+  test("t of very many degrees of freedom is as near to the normal variable as its expansion says", () => {
+    const z = 1.959963984540054;
+    for (const dof of [1e5, 1e6, 1e7]) {
+      const near =
+        z + (z ** 3 + z) / (4 * dof) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * dof ** 2);
+      expect(studentQuantile(0.95, dof) / near).toBeCloseTo(1, 12);
+    }
   });
 
   test("ln Γ by its reflection, and by factorials", () => {

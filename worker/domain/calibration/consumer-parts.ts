@@ -101,7 +101,10 @@ export const reviews = entity({
     subcontractAgreed: flag("Subcontracting is agreed"),
     agreedBy: text("Agreed by", 120),
   }),
-  stored: stays,
+  stored(asked, before, today) {
+    if (asked.reviewedOn > today) invalid({ reviewedOn: ["Reviewed on must not be after today"] });
+    return stays(asked, before);
+  },
   search: { words: ["scope", "agreedBy"] },
   list: {
     sorts: { reviewed: contractReviews.reviewedOn },

@@ -28,11 +28,13 @@ const point = z
     dof: optionalDecimal("Degrees of freedom", { above: "0" }),
   })
   .superRefine(({ correction, reference, indicated }, ctx) => {
-    if (correction === null || isCorrection(correction, reference, indicated)) return;
+    const follows = correctionOf(reference, indicated);
+    if (correction === null || follows === null || isCorrection(correction, reference, indicated))
+      return;
     ctx.addIssue({
       code: "custom",
       path: ["correction"],
-      message: `The correction is reference less indicated: ${correctionOf(reference, indicated)}`,
+      message: `The correction is reference less indicated: ${follows}`,
     });
   })
   .transform((typed) => ({

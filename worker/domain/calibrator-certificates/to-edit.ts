@@ -10,10 +10,7 @@ export async function certificateToEnter(session: Session, calibratorId: string)
   const [[row]] = await db.read(db.byId(calibrators, calibratorId));
   const { id, calibratorNo, name, status, serialNo } = row ?? notFound("calibrator");
   if (status === "retired") conflict("This calibrator is retired");
-  return {
-    calibrator: { id, calibratorNo, name, serialNo },
-    values: { route: "accredited_lab", asFound: "in_tolerance" },
-  };
+  return { calibrator: { id, calibratorNo, name, serialNo } };
 }
 
 /** A certificate as its form opens it, with its ranges and its paper. @throws Response 403, 404, 409 once it was accepted or rejected */
