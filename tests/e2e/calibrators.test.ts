@@ -83,6 +83,10 @@ test("a certificate is entered by one person and accepted by another; a quaranti
   const { page } = one;
   await page.getByLabel("Certificate no").fill("EMT-26-4");
   await page.getByLabel("Issued by").fill("Electromedical Standards Laboratory");
+  await page.getByLabel("Traceability").selectOption("accredited_lab");
+  // How it was found is said by a person, never taken for granted.
+  expect(await page.getByLabel("As found").inputValue()).toBe("");
+  await page.getByLabel("As found").selectOption("in_tolerance");
   await page.locator("[name=calibratedOn]").fill(addDays(TODAY, -10));
   await page.locator("[name=issuedOn]").fill(addDays(TODAY, -9));
   await page.locator("[name=dueOn]").fill(addDays(TODAY, 355));
