@@ -92,8 +92,8 @@ test("figures are confirmed one by one or changed; who did it and what was there
   expect(await changesOf(first.id)).toEqual([
     {
       field: "spec:Leak",
-      from: expect.stringMatching(/^<= 6 \(mmHg\/min\).*; to verify$/),
-      to: expect.stringMatching(/^<= 6 \(mmHg\/min\)(?!.*to verify)/),
+      from: expect.stringMatching(/^≤ 6 mmHg\/min.*; to verify$/),
+      to: expect.stringMatching(/^≤ 6 mmHg\/min(?!.*to verify)/),
     },
   ]);
   const fields = { test: "Rapid exhaust", unit: "s", setpoints: "", tolerance: "<= 8" };

@@ -34,7 +34,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function DeviceTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, may, procedure } = loaderData;
+  const { template, may } = loaderData;
   const { content } = template;
   const { to } = useDialog();
   return (
@@ -70,13 +70,7 @@ export default function DeviceTemplatePage({ loaderData, actionData }: Route.Com
                 Make a model
               </Link>
             )}
-            {procedure && (
-              <Link className="btn btn-primary" to={`/procedure/${procedure.id}`}>
-                <Icon name="book" />
-                Procedure {procedure.code}
-              </Link>
-            )}
-            {may.procedure && !procedure && (
+            {may.procedure && (
               <Link className="btn btn-primary" to={`/procedure/create?template=${template.id}`}>
                 <Icon name="book" />
                 Make a procedure

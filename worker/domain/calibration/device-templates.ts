@@ -1,16 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts";
 import { newId } from "#drizzle/columns.ts";
 import { deviceTemplates as table } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Db, Row } from "../../db/db.ts";
 import { conflict, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity, opened } from "../entity/entity.ts";
 import { checked, text } from "../entity/fields.ts";
 import { entryOf } from "../lists/list-query.ts";
-import { copyOf } from "../procedures/begin.ts";
 import { templateChanges } from "./template-changes.ts";
 import { headInput, templateContent, testInput } from "./template-input.ts";
 
@@ -193,13 +192,10 @@ const checkedTests = (said: Said): Said => checked(input, said);
 
 /** A template's page: all it says, and what the person may do with it. */
 export async function templateToShow(session: Session, id: string) {
-  const db: ReadingDb = session.authorize("view-machine");
-  const origin = sql`(select coalesce(${table.originKey}, ${table.id}) from ${table} where ${db.ofOwner(table, eq(table.id, id))})`;
-  const [[row], [made]] = await db.read(db.byId(table, id), copyOf(db, origin));
+  const db: Pick<CompanyDb, "read" | "byId"> = session.authorize("view-machine");
+  const [[row]] = await db.read(db.byId(table, id));
   return {
     template: row ?? notFound(verbs.noun[0]),
-    /** The procedure that was begun from it; one is, and its versions go on. */
-    procedure: session.can("view-procedure") ? (made ?? null) : null,
     may: {
       edit: session.can("edit-machine") && !session.isReadOnly,
       model: session.can("create-machine"),

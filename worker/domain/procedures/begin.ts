@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   contentFromTemplate,
   methodOfTemplate,
@@ -26,10 +26,8 @@ const fromTemplate = ({ content }: Template) => ({
 
 /** What a template is known by, however often it is taken. */
 const originOf = ({ originKey, id }: Pick<Template, "originKey" | "id">) => originKey ?? id;
-const madeFrom = (origin: string | SQL) =>
-  and(eq(table.originKey, origin), isNull(table.deletedAt))!;
-/** The procedure that was begun from a template. */
-export const copyOf = (db: ReadingDb, origin: string | SQL) =>
+const madeFrom = (origin: string) => and(eq(table.originKey, origin), isNull(table.deletedAt))!;
+const copyOf = (db: ReadingDb, origin: string) =>
   db
     .select({ id: table.id, code: table.code })
     .from(table)
@@ -90,7 +88,7 @@ export const procedureFromTemplate = (session: Session, sent: unknown) =>
 
 /** So many templates are offered. */
 const MOST_TEMPLATES = 300;
-/** The company's templates that no procedure was begun from yet. @throws Response 403 */
+/** The company's templates, and which of them a procedure was begun from. @throws Response 403 */
 export async function templatesToBegin(session: Session) {
   const db = session.authorize("create-procedure");
   const [templates] = await db.read(
@@ -100,11 +98,7 @@ export async function templatesToBegin(session: Session) {
       .where(
         db.ofOwner(
           deviceTemplates,
-          and(
-            isNull(deviceTemplates.deletedAt),
-            isNull(deviceTemplates.archivedAt),
-            sql`not ${db.exists(table, madeFrom(sql`coalesce(${deviceTemplates.originKey}, ${deviceTemplates.id})`))}`,
-          ),
+          and(isNull(deviceTemplates.deletedAt), isNull(deviceTemplates.archivedAt)),
         ),
       )
       .orderBy(deviceTemplates.name)
