@@ -42,7 +42,7 @@ test("Node, workerd and Chromium answer with equal strings", async () => {
   expect(JSON.parse(expected).points.length).toBeGreaterThan(300);
   expect(await inChromium(answers)).toBe(expected);
   const named = answers.replace(
-    /export\s*\{\s*(\w+) as answersOf\s*\};?\s*$/,
+    /export\s*\{\s*([\w$]+) as answersOf\s*\};?\s*$/,
     "const answersOf = $1;",
   );
   expect(await inWorkerd(named)).toBe(expected);
