@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
+import { addressOf, currentAddress } from "./form-draft.ts";
 import { LeaveQuestion } from "./leave-guard.tsx";
 import { Dialog } from "./modal.tsx";
 import { newerOf, StaleNote } from "./stale-note.tsx";
@@ -70,7 +71,7 @@ export function FormDialog(props: Props) {
     if (answer.message) notify.success(answer.message);
     for (const warning of answer.warnings ?? []) notify.warning(warning);
     // Who went elsewhere meanwhile stays there.
-    if (location.pathname + location.search !== here.pathname + here.search) return;
+    if (currentAddress() !== addressOf(here)) return;
     onClose();
     onDone?.(answer.data);
   };

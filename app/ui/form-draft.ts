@@ -1,14 +1,18 @@
+/** An address within the app, with its query. */
+export const addressOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname + search;
+
 /**
  * What was typed into a form that was sent but not answered, kept in the tab until it is saved or the person leaves. A draft belongs to
  * an address with its query: that of one template is not that of another.
  */
-export const draftAddress = () => location.pathname + location.search;
+export const currentAddress = () => addressOf(location);
 const keyOf = (at: string, form: string) => `draft:${at}:${form}`;
 
 /** Drafts that are given up with the page they are on, which is about to be loaded again. */
 const givenUp = new Set<string>();
 export function giveUpDraft(form: string): void {
-  givenUp.add(keyOf(draftAddress(), form));
+  givenUp.add(keyOf(currentAddress(), form));
   dropDraft(form);
 }
 
@@ -22,7 +26,11 @@ export function keepDraft(at: string, form: HTMLFormElement): void {
   saveDraft(form.id, values, at);
 }
 
-export function saveDraft(form: string, values: Record<string, string>, at = draftAddress()): void {
+export function saveDraft(
+  form: string,
+  values: Record<string, string>,
+  at = currentAddress(),
+): void {
   try {
     sessionStorage.setItem(keyOf(at, form), JSON.stringify(values));
   } catch {
@@ -39,7 +47,7 @@ export function readDraft(at: string, form: string): Record<string, unknown> | n
   }
 }
 
-export function dropDraft(form: string, at = draftAddress()): void {
+export function dropDraft(form: string, at = currentAddress()): void {
   try {
     sessionStorage.removeItem(keyOf(at, form));
   } catch {

@@ -16,7 +16,7 @@ import type { Problem } from "#app/shared/refusal.ts";
 import { DraftNote } from "./draft-note.tsx";
 import { focusWrong } from "./focus-wrong.ts";
 import { FormContext, newKey } from "./form-context.ts";
-import { draftAddress, dropDraft, keepDraft, readDraft } from "./form-draft.ts";
+import { currentAddress, dropDraft, keepDraft, readDraft } from "./form-draft.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -94,7 +94,7 @@ export function PlainForm(props: Props) {
   // A draft is there only when the last answer never came.
   useEffect(() => {
     if (!guard) return;
-    const here = draftAddress();
+    const here = currentAddress();
     at.current = here;
     const saved = readDraft(here, id);
     if (saved) {
@@ -105,7 +105,7 @@ export function PlainForm(props: Props) {
       setDirty(true);
     }
     return () => {
-      if (draftAddress() !== here && !location.pathname.startsWith("/login")) dropDraft(id, here);
+      if (currentAddress() !== here && !location.pathname.startsWith("/login")) dropDraft(id, here);
     };
   }, [guard, id]);
 

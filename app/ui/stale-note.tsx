@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { Link, useLocation } from "react-router";
 import { formatMinor } from "#app/shared/money.ts";
 import { FormContext, fieldId } from "./form-context.ts";
-import { giveUpDraft } from "./form-draft.ts";
+import { addressOf, giveUpDraft } from "./form-draft.ts";
 import { useHydrated } from "./hooks.ts";
 import { DefinitionList } from "./page.tsx";
 import { Note } from "./states.tsx";
@@ -50,7 +50,7 @@ export function StaleNote({ newer }: { newer: Saved }) {
     <>
       <Note tone="info">
         Saving again replaces theirs with what is typed here, or{" "}
-        <Link to={at.pathname + at.search} reloadDocument onClick={() => giveUpDraft(id)}>
+        <Link to={addressOf(at)} reloadDocument onClick={() => giveUpDraft(id)}>
           take theirs
         </Link>
         .

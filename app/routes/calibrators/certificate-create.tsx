@@ -50,7 +50,7 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
       key={filled?.id ?? "typed"}
       title={`Certificate of ${calibrator.name}`}
       calibrator={calibrator}
-      values={{ ...filled?.values }}
+      values={filled?.values ?? {}}
       problem={isOfDcc ? undefined : problem}
       notes={filled?.told.map((text) => (
         <Note key={text} tone="amber">

@@ -1,3 +1,4 @@
+import { COVERAGE } from "#app/shared/calibration/procedure-content.ts";
 import { roundingWords } from "#app/shared/calibration/procedure-words.ts";
 import { methodWords } from "#app/shared/calibration/safety-words.ts";
 import { Panel } from "#app/ui/page.tsx";
@@ -5,7 +6,6 @@ import { AreaBox, ChoiceBox, TextBox, TickBox } from "./boxes.tsx";
 import { useEditor } from "./editor-context.ts";
 
 const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }));
-const usual = { p: "0.9545", k: "2" } as const;
 
 /** The methods of measuring, and what an older draft calls its own. */
 const methodsWith = (own: string) => [
@@ -59,7 +59,7 @@ export function GeneralSection() {
               { value: "k", label: "By factor k" },
             ]}
             onChosen={(mode) =>
-              change(["content", "coverage"], { mode, figure: usual[mode as "p" | "k"] })
+              change(["content", "coverage"], { mode, figure: COVERAGE[mode as "p" | "k"].usual })
             }
           />
           <TextBox

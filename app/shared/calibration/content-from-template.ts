@@ -1,4 +1,5 @@
 /** The first content of a procedure, from what a kind of device is tested for. What a person must decide stays open. */
+
 import type { Setting } from "../metrology/point.ts";
 import { USUAL_ROUNDING } from "../metrology/rounding.ts";
 import { units } from "../metrology/units.ts";
@@ -10,12 +11,13 @@ import type {
   ProcedureContent,
   ProcedureParameter,
 } from "./procedure-content.ts";
+import { COVERAGE } from "./procedure-content.ts";
 import { roleName } from "./role-name.ts";
 import { firstRoles, roleOf, settingOf } from "./template-roles.ts";
 
 const USUAL_READINGS = 3;
 /** Two sigma of a normal distribution. */
-export const USUAL_COVERAGE = { mode: "p", p: "0.9545" } as const;
+export const USUAL_COVERAGE = { mode: "p", p: COVERAGE.p.usual } as const;
 
 /** The surroundings of a workshop in a hospital. */
 export const usualEnvironment: readonly EnvironmentCondition[] = [

@@ -65,6 +65,12 @@ export type ProcedureCheck = {
   condition: string | null;
 };
 
+/** How coverage may be asked for: above 0 and at most so much, and what is usual. */
+export const COVERAGE = {
+  p: { label: "Coverage probability", most: "0.9999", usual: "0.9545" },
+  k: { label: "Coverage factor", most: "10", usual: "2" },
+} as const;
+
 /** What a version of a procedure says; nothing of it is computed. */
 export type ProcedureContent = {
   scope: string | null;

@@ -6,7 +6,7 @@ import { expressionProblem, type Gap, type Report } from "./gaps.ts";
 import { type KnownRule, pointGaps } from "./point-gaps.ts";
 import { pointName } from "./point-name.ts";
 import { namesAt } from "./point-names.ts";
-import type { ProcedureContent, ProcedureParameter } from "./procedure-content.ts";
+import { COVERAGE, type ProcedureContent, type ProcedureParameter } from "./procedure-content.ts";
 import { roleName } from "./role-name.ts";
 import { trialProblems } from "./trial.ts";
 
@@ -26,12 +26,9 @@ const isForChecks = (role: string) => role.startsWith("electrical_safety");
 
 /** Why what was typed is no coverage probability or factor; null where it is one. */
 function coverageProblem(coverage: ProcedureContent["coverage"]): string | null {
-  const [label, typed, most] =
-    coverage.mode === "p"
-      ? (["Coverage probability", coverage.p, "0.9999"] as const)
-      : (["Coverage factor", coverage.k, "10"] as const);
-  const figure = typedNumber(typed);
-  if (!figure) return `${label} must be a number such as ${coverage.mode === "p" ? "0.9545" : "2"}`;
+  const { label, most, usual } = COVERAGE[coverage.mode];
+  const figure = typedNumber(coverage.mode === "p" ? coverage.p : coverage.k);
+  if (!figure) return `${label} must be a number such as ${usual}`;
   return figure.gt(0) && figure.lte(most) ? null : `${label} must be above 0 and at most ${most}`;
 }
 

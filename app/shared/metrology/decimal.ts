@@ -3,6 +3,7 @@
  * doubles; `toDouble` is the one place where a decimal becomes one.
  */
 import BigJs from "big.js";
+import { kept } from "./kept.ts";
 
 /** Its own constructor: quotients keep forty places, and no other code's settings reach it. */
 const Decimals = BigJs();
@@ -31,12 +32,7 @@ const MOST_KNOWN = 500;
 /** A typed number of a set-up, read once: the points of a grid have the same few. */
 export function setupNumber(text: string | null | undefined): Decimal | null {
   if (!text) return null;
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const read = typedNumber(text);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, read);
-  return read;
+  return kept(known, text, () => typedNumber(text), MOST_KNOWN);
 }
 
 /**

@@ -3,6 +3,7 @@
  * 6.1, 7.1, 26.2, 26.5, 26.7; Press et al., Numerical Recipes 6.1, 6.2 (Lanczos, modified Lentz); DiDonato and Morris, TOMS 708.
  */
 import { exp, log, log1p, power, sin, square } from "./elementary.ts";
+import { kept } from "./kept.ts";
 
 const LANCZOS_G = 7;
 const LANCZOS = [
@@ -114,15 +115,6 @@ export function bisected(reach: (x: number) => boolean, low: number, high: numbe
 /** Quantiles that were asked for: all points of a grid ask for a few. */
 const quantiles = new Map<string, number>();
 const normalQuantiles = new Map<number, number>();
-const MOST_KEPT = 1000;
-function kept<K>(all: Map<K, number>, key: K, find: () => number): number {
-  const known = all.get(key);
-  if (known !== undefined) return known;
-  const found = find();
-  if (all.size >= MOST_KEPT) all.clear();
-  all.set(key, found);
-  return found;
-}
 
 const FARTHEST_Z = 40;
 /** The z up to which a normal variable lies with probability p; infinite for 0 and 1. @throws RangeError outside 0 to 1 */

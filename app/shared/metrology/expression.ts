@@ -3,6 +3,7 @@
  * they mean is decided here. Nothing of them is ever run as code. Conditions are read in `condition.ts`.
  */
 import jsep from "jsep";
+import { kept, once } from "./kept.ts";
 
 const MOST_CHARACTERS = 500;
 const MOST_NODES = 100;
@@ -174,14 +175,9 @@ type Read = { expression: Expression; names: ReadonlySet<string> };
 /** Expressions that were read: all points of a grid have the same few. */
 const known = new Map<string, Read>();
 const MOST_KNOWN = 500;
-function readOnce(text: string): Read {
-  const before = known.get(text);
-  if (before) return before;
+function readText(text: string): Read {
   const reader: Reader = { names: new Set(), nodes: 0 };
-  const found = { expression: read(reader, treeOf(text)), names: reader.names };
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, found);
-  return found;
+  return { expression: read(reader, treeOf(text)), names: reader.names };
 }
 
 /**
@@ -190,7 +186,7 @@ function readOnce(text: string): Read {
  * @throws ExpressionError with a sentence for the person who wrote it
  */
 export function expressionOf(text: string, names?: Iterable<string>): Expression {
-  const found = readOnce(text);
+  const found = kept(known, text, () => readText(text), MOST_KNOWN);
   if (names) refuseUnknown(found.names, names);
   return found.expression;
 }
@@ -210,15 +206,8 @@ function readNames(expression: Expression): string[] {
   }
 }
 
-const knownNames = new WeakMap<Expression, readonly string[]>();
 /** The names that an expression uses, each once, in the order of their first use. */
-export function namesIn(expression: Expression): readonly string[] {
-  const before = knownNames.get(expression);
-  if (before) return before;
-  const names = readNames(expression);
-  knownNames.set(expression, names);
-  return names;
-}
+export const namesIn = once<Expression, readonly string[]>(readNames);
 
 /** For each name by which an expression is no straight line those that its slope changes with; itself among them where it is bent alone. */
 export type Curves = ReadonlyMap<string, ReadonlySet<string>>;
@@ -261,10 +250,5 @@ function readCurves(expression: Expression): Curves {
   return found;
 }
 
-const knownCurves = new WeakMap<Expression, Curves>();
 /** The pairs of names whose second derivative is not nothing everywhere, both ways round. */
-export function curvesOf(expression: Expression): Curves {
-  const curves = knownCurves.get(expression) ?? readCurves(expression);
-  knownCurves.set(expression, curves);
-  return curves;
-}
+export const curvesOf = once<Expression, Curves>(readCurves);

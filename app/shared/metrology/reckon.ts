@@ -1,6 +1,7 @@
 /** Reckoning with expressions. Each is written out once as steps, an operation on what earlier steps came to. */
 import { atan, cos, exp, log, log10, power, sin, tan } from "./elementary.ts";
 import { type Arithmetic, type Expression, refuse, refuseName, type Unary } from "./expression.ts";
+import { once } from "./kept.ts";
 
 export type Step = {
   kind: "number" | "name" | "negative" | Arithmetic | "power" | Unary;
@@ -37,15 +38,8 @@ function readSteps(expression: Expression): Step[] {
   return steps;
 }
 
-const knownSteps = new WeakMap<Expression, readonly Step[]>();
 /** An expression as steps; the last is its result. */
-export function stepsOf(expression: Expression): readonly Step[] {
-  const known = knownSteps.get(expression);
-  if (known) return known;
-  const steps = readSteps(expression);
-  knownSteps.set(expression, steps);
-  return steps;
-}
+export const stepsOf = once<Expression, readonly Step[]>(readSteps);
 
 const functions: Readonly<Record<Unary, (x: number) => number>> = {
   ...{ exp, log, log10, sin, cos, tan, atan },

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type {
-  ProcedureContent,
-  ProcedureParameter,
+import {
+  COVERAGE,
+  type ProcedureContent,
+  type ProcedureParameter,
 } from "#app/shared/calibration/procedure-content.ts";
 import { quantities } from "#app/shared/metrology/units.ts";
 import { decimalText, optionalDecimal, tolerance, unitCode } from "../calibration/fields.ts";
@@ -182,11 +183,11 @@ export const contentInput = z.strictObject({
   coverage: z.discriminatedUnion("mode", [
     z.strictObject({
       mode: z.literal("p"),
-      p: decimalText("Coverage probability", { above: "0", most: "0.9999" }),
+      p: decimalText(COVERAGE.p.label, { above: "0", most: COVERAGE.p.most }),
     }),
     z.strictObject({
       mode: z.literal("k"),
-      k: decimalText("Coverage factor", { above: "0", most: "10" }),
+      k: decimalText(COVERAGE.k.label, { above: "0", most: COVERAGE.k.most }),
     }),
   ]),
   rounding: z.strictObject({
