@@ -1,4 +1,5 @@
 /* A certificate that was never issued: a defibrillator that was adjusted, with figures of the engine and words in several scripts. */
+import { builtInCertificate } from "#app/shared/certificates/built-in-form.ts";
 import type {
   CertificateCheck,
   CertificateContent,
@@ -191,6 +192,7 @@ export const certificateContent: CertificateContent = {
     },
   ],
   engine_version: "1",
+  form: builtInCertificate,
 };
 
 const signed = (name: string, designation: string, at: string) => ({

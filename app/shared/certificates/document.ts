@@ -4,6 +4,7 @@
  * those of the published JSON. Every measured or reckoned figure is text; instants are epoch milliseconds, days YYYY-MM-DD.
  */
 import type { PointFlag, ResultLine } from "../metrology/point.ts";
+import type { ReportForm } from "./form.ts";
 
 /** The schema's name, which goes up with any change of a name or of a meaning. */
 export const CERTIFICATE_SCHEMA = "certificate/1";
@@ -236,6 +237,8 @@ export type CertificateContent = {
   next_due_on: string | null;
   statements: readonly { key: StatementKey; text: string }[];
   engine_version: string;
+  /** How it is laid out. */
+  form: ReportForm;
 };
 
 export const signatureMeanings = ["performed", "reviewed", "approved", "authorised"] as const;
