@@ -53,6 +53,11 @@ const rowsOf: Record<string, number> = {
   calibrator_checks: 50_000,
   calibrator_events: 20_000,
   ledger_events: 100_000,
+  certificate_reports: 50_000,
+  certificate_report_events: 250_000,
+  measurement_sets: 60_000,
+  measurement_changes: 250_000,
+  measurement_standards: 100_000,
 };
 const OTHERS = 500;
 /** Companies of that size in a shard. */

@@ -146,22 +146,47 @@ function isInside({ rangeLo, rangeHi }: CalibratedRange, at: Decimal): boolean {
   return Boolean(lo && hi && lesser(lo, hi).lte(at) && greater(lo, hi).gte(at));
 }
 
+/** The nearest value that a range holds. */
+const nearest = ({ rangeLo, rangeHi }: CalibratedRange, at: Decimal): Decimal => {
+  const [lo, hi] = [typedNumber(rangeLo) ?? at, typedNumber(rangeHi) ?? at];
+  return lesser(greater(at, lesser(lo, hi)), greater(lo, hi));
+};
+
+export type ExactlyAt =
+  | {
+      correction: Decimal;
+      u: Decimal;
+      /** The range says nothing of the value itself: this is what it says at its nearest end. */
+      isBeyond: boolean;
+      problem?: undefined;
+    }
+  | { problem: string };
+
+/** What a certificate says at a value, in all digits; beyond its range, what it says at the nearest end. */
+export function exactlyAt(range: CalibratedRange, value: Decimal): ExactlyAt {
+  const isBeyond = !isInside(range, value);
+  const at = isBeyond ? nearest(range, value) : value;
+  try {
+    const [correction, u] = [correctionAt(range, at), uAt(range, at)];
+    if (!u) return { problem: "U is not known here" };
+    if (!correction) return { problem: "The correction is not known here" };
+    return { correction, u, isBeyond };
+  } catch (error) {
+    if (error instanceof ExpressionError) return { problem: error.message };
+    throw error;
+  }
+}
+
 /** What a certificate says at a value, rounded for print, or why it says nothing there. */
 export function saidAt(range: CalibratedRange, value: string): AtValue {
   const at = typedNumber(value);
   if (!at) return { problem: "Type a number" };
   if (!isInside(range, at)) return { problem: "This value is outside of the range" };
-  try {
-    const [correction, u] = [correctionAt(range, at), uAt(range, at)];
-    if (!u) return { problem: "U is not known here" };
-    if (!correction) return { problem: "The correction is not known here" };
-    const shown = rounded(correction, u);
-    const k = typedNumber(range.uK);
-    return { correction: shown.value, u: shown.u, k: k ? plainText(k) : range.uK };
-  } catch (error) {
-    if (error instanceof ExpressionError) return { problem: error.message };
-    throw error;
-  }
+  const said = exactlyAt(range, at);
+  if (said.problem !== undefined) return { problem: said.problem };
+  const shown = rounded(said.correction, said.u);
+  const k = typedNumber(range.uK);
+  return { correction: shown.value, u: shown.u, k: k ? plainText(k) : range.uK };
 }
 
 /** Why an expression of a range cannot be used; null where it can. */
