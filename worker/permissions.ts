@@ -1,6 +1,9 @@
 export type ServiceType = 0 | 1 | 2;
 
-export const verbs = ["view", "create", "edit", "delete", "approve", "accept", "export"] as const;
+export const verbs = [
+  ...(["view", "create", "edit", "delete", "approve", "accept", "export"] as const),
+  ...(["check", "issue", "void"] as const),
+] as const;
 type Verb = (typeof verbs)[number];
 
 /** Subjects and the service types they belong to (data model, section 3). */
@@ -25,7 +28,10 @@ export const subjects = {
   "safety-limit": { services: [1, 2], verbs: "edit" },
   consumer: { services: [1, 2], verbs: "no approve" },
   signature: { services: [1, 2], verbs: "no approve" },
-  "certificate-report": { services: [1, 2], verbs: "all" },
+  "certificate-report": {
+    services: [1, 2],
+    verbs: "view create edit delete export approve check issue void",
+  },
   "report-form": { services: [1, 2], verbs: "all" },
   "support-ticket": { services: [0, 1, 2], verbs: "view create edit delete" },
   settings: { services: [0, 1, 2], verbs: "view edit export" },
@@ -79,7 +85,6 @@ export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPer
 /** Subjects whose part of the product is still to come: nothing asks for their permissions, so no screen offers to give them. */
 export const awaited: ReadonlySet<Subject> = new Set<Subject>([
   "inhouse-calibration",
-  "certificate-report",
   "report-form",
   "support-ticket",
 ]);

@@ -7,7 +7,10 @@ const levelVerbs = {
   read: ["view", "export"],
   add: ["view", "create"],
   edit: ["view", "create", "edit", "export"],
-  full: ["view", "create", "edit", "delete", "approve", "accept", "export"],
+  full: [
+    ...(["view", "create", "edit", "delete", "approve", "accept", "export"] as const),
+    ...(["check", "issue", "void"] as const),
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Level = keyof typeof levelVerbs;

@@ -43,8 +43,8 @@ export const certificateReportStatuses = [
 export const renderStates = ["none", "pending", "done", "failed"] as const;
 export const publicLevels = ["status", "summary", "full"] as const;
 
-/** What is kept of a certificate in the object store: what was signed, the document, and what is drawn from it. */
-export const certificateFiles = ["content", "document", "pdf", "dcc"] as const;
+/** What is kept of an issued certificate in the object store: the document, and what is drawn from it. */
+export const certificateFiles = ["document", "pdf", "dcc"] as const;
 export type CertificateFiles = { [F in (typeof certificateFiles)[number]]?: string };
 
 /** A certificate, from its draft to what came after it. Once issued it is never edited: a correction is a new revision. */
@@ -93,6 +93,8 @@ export const certificateReports = sqliteTable(
     status: text({ enum: certificateReportStatuses }).notNull().default("draft"),
     conformity: text({ enum: conformities }),
     asFoundConformity: text({ enum: conformities }),
+    /** Everybody who has written on it: none of them checks or approves it. */
+    writerIds: json<string[]>().notNull().default([]),
     submittedAt: integer(),
     submittedBy: text(),
     checkedAt: integer(),
@@ -109,7 +111,7 @@ export const certificateReports = sqliteTable(
     signatures: json<(CertificateSignature & { userId: string; signatureId: string })[]>()
       .notNull()
       .default([]),
-    /** What signatures bind to, as canonical JSON in the object store. */
+    /** What signatures bind to: of the content as canonical JSON. */
     contentSha256: text(),
     documentSha256: text(),
     pdfSha256: text(),
@@ -209,5 +211,21 @@ export const certificateReportEvents = sqliteTable(
     oneOf("certificate_report_events_status_known", t.status, certificateReportStatuses),
     oneOf("certificate_report_events_role_known", t.role, signingRoles),
     oneOf("certificate_report_events_meaning_known", t.meaning, [...signatureMeanings, "rejected"]),
+  ],
+);
+
+/** What a certificate says, as it was signed and then as it was issued, in canonical JSON: kept here until the object store has it. */
+export const certificateTexts = sqliteTable(
+  "certificate_texts",
+  {
+    ...bare,
+    certificateReportId: uncounted(text().notNull(), "a part of the certificate"),
+    /** At most 1.5 million characters. */
+    text: text().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.certificateReportId, () => certificateReports),
+    uniqueIndex("certificate_texts_once").on(t.companyId, t.certificateReportId),
   ],
 );

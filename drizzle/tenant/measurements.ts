@@ -34,8 +34,6 @@ export const measurementSets = sqliteTable(
     state: text({ enum: setStates }).notNull().default("open"),
     /** What was typed. */
     measured: json<Measured>().notNull(),
-    /** Everybody who has typed something: none of them checks it. */
-    writerIds: json<string[]>().notNull().default([]),
     /** Corrections say why, once somebody has signed. */
     wasSigned: flag(),
     /** What came of it when it was locked: reported figures and verdicts, without the budgets. */

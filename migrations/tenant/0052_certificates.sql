@@ -71,6 +71,7 @@ CREATE TABLE `certificate_reports` (
 	`status` text DEFAULT 'draft' NOT NULL,
 	`conformity` text,
 	`as_found_conformity` text,
+	`writer_ids` text DEFAULT '[]' NOT NULL,
 	`submitted_at` integer,
 	`submitted_by` text,
 	`checked_at` integer,
@@ -126,6 +127,16 @@ CREATE INDEX `certificate_reports_by_set` ON `certificate_reports` (`company_id`
 CREATE INDEX `certificate_reports_to_render` ON `certificate_reports` (`company_id`,`id`) WHERE render_state = 'pending';--> statement-breakpoint
 CREATE INDEX `certificate_reports_by_site` ON `certificate_reports` (`company_id`,`consumer_site_id`) WHERE consumer_site_id is not null;--> statement-breakpoint
 CREATE INDEX `certificate_reports_by_rule` ON `certificate_reports` (`company_id`,`decision_rule_id`) WHERE decision_rule_id is not null;--> statement-breakpoint
+CREATE TABLE `certificate_texts` (
+	`company_id` text NOT NULL,
+	`id` text NOT NULL,
+	`certificate_report_id` text NOT NULL,
+	`text` text NOT NULL,
+	PRIMARY KEY(`company_id`, `id`),
+	FOREIGN KEY (`company_id`,`certificate_report_id`) REFERENCES `certificate_reports`(`company_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `certificate_texts_once` ON `certificate_texts` (`company_id`,`certificate_report_id`);--> statement-breakpoint
 CREATE TABLE `measurement_changes` (
 	`company_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -152,7 +163,6 @@ CREATE TABLE `measurement_sets` (
 	`asset_id` text,
 	`state` text DEFAULT 'open' NOT NULL,
 	`measured` text NOT NULL,
-	`writer_ids` text DEFAULT '[]' NOT NULL,
 	`was_signed` integer DEFAULT false NOT NULL,
 	`results` text,
 	`engine_version` text,
@@ -214,7 +224,6 @@ BEGIN SELECT RAISE(ABORT, 'set_not_open'); END;
 CREATE TRIGGER measurement_set_frozen BEFORE UPDATE ON measurement_sets
 WHEN OLD.state = 'frozen' OR (OLD.state <> 'open' AND (NEW.company_id IS NOT OLD.company_id
   OR NEW.measured IS NOT OLD.measured
-  OR NEW.writer_ids IS NOT OLD.writer_ids
   OR NEW.procedure_version_id IS NOT OLD.procedure_version_id
   OR NEW.machine_id IS NOT OLD.machine_id
   OR NEW.asset_id IS NOT OLD.asset_id))
@@ -282,6 +291,8 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('certificate_reports','one_open_certificate','25000 2500 1'),
 ('certificate_reports','one_revision_after','25000 2500 1'),
 ('certificate_reports','sqlite_autoindex_certificate_reports_1','500000 50000 1'),
+('certificate_texts','certificate_texts_once','5000 500 1'),
+('certificate_texts','sqlite_autoindex_certificate_texts_1','5000 500 1'),
 ('measurement_changes','measurement_changes_by_set','2500000 250000 4 1'),
 ('measurement_changes','sqlite_autoindex_measurement_changes_1','2500000 250000 1'),
 ('measurement_sets','measurement_sets_by_asset','300000 30000 3'),

@@ -177,6 +177,7 @@ export const certificateContent: CertificateContent = {
   as_found_conformity: "fail",
   deviations: null,
   concessions: [],
+  external_providers: null,
   ...{ opinion: "The device may be used again.", opinion_by: "Asha Menon" },
   next_due_on: "2027-05-20",
   statements: [

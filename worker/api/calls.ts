@@ -3,6 +3,7 @@ import { assetCalls } from "./assets.ts";
 import { checkCalls } from "./calibrator-checks.ts";
 import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
+import { certificateCalls } from "./certificates.ts";
 import { comparisonCalls } from "./comparisons.ts";
 import { complianceCalls } from "./compliance.ts";
 import { contractCalls } from "./contracts.ts";
@@ -61,6 +62,7 @@ export const calls: readonly Call[] = [
   ...complianceCalls,
   ...proposalCalls,
   ...procedureCalls,
+  ...certificateCalls,
   ...recallCalls,
   ...masterCalls,
   ...signatureCalls,

@@ -18,6 +18,8 @@ import { calibrators } from "./calibrators/calibrators.ts";
 import { calibratorFlow } from "./calibrators/flow.ts";
 import { intervalFlow } from "./calibrators/interval-flow.ts";
 import { intervalList } from "./calibrators/interval-list.ts";
+import { certificateReportFlow } from "./certificates/flow.ts";
+import { certificateList } from "./certificates/list.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
@@ -102,6 +104,7 @@ export const flows: Record<string, AnyFlow> = {
   signatures: signatureFlow,
   "interval-proposals": intervalFlow,
   "procedure-versions": procedureFlow,
+  "certificate-reports": certificateReportFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -117,6 +120,7 @@ export const documentLists: Record<string, Documents> = {
   "recall-assets": recallList,
   "due-occurrences": occurrenceList as unknown as Documents,
   "interval-proposals": intervalList as unknown as Documents,
+  "certificate-reports": certificateList as unknown as Documents,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

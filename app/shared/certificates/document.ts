@@ -231,6 +231,8 @@ export type CertificateContent = {
   as_found_conformity: Conformity | null;
   deviations: string | null;
   concessions: readonly { gate: string; reason: string; granted_by: string; expires_on: string }[];
+  /** What others did for the laboratory, and who. */
+  external_providers: string | null;
   opinion: string | null;
   opinion_by: string | null;
   /** Only where the customer has agreed. */

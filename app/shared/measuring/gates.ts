@@ -1,4 +1,5 @@
 /** What must hold before a record is signed. The page shows all of it as a list; the server asks again at submission, approval and issue. */
+import { roleName } from "../calibration/role-name.ts";
 import {
   at,
   concedable,
@@ -66,7 +67,11 @@ function inDate({ setup, head }: GateInput): Problems {
   const few = content.roles.flatMap(({ role, count }) => {
     const chosen = standards.filter((standard) => standard.role === role).length;
     if (chosen >= Math.max(1, count)) return [];
-    return [inStandards(count > 1 ? `${count} are needed as “${role}”` : `“${role}” is missing`)];
+    return [
+      inStandards(
+        count > 1 ? `${count} are needed as “${roleName(role)}”` : `“${roleName(role)}” is missing`,
+      ),
+    ];
   });
   const none = standards.length === 0 && few.length === 0;
   return [...(none ? [inStandards("No standard is chosen")] : []), ...few, ...wrong];

@@ -1,4 +1,6 @@
 /** What the standards of a measurement say at a value: their correction, their U, and what else a budget names of them. */
+import { roleName } from "../calibration/role-name.ts";
+import { yearsBetween } from "../company-time.ts";
 import { exactlyAt } from "../metrology/calibrated-range.ts";
 import {
   type Decimal,
@@ -16,11 +18,6 @@ import {
   units,
 } from "../metrology/units.ts";
 import type { StandardRange, UsedStandard } from "./setup.ts";
-
-const DAYS_OF_YEAR = 365.25;
-const DAY_MS = 86_400_000;
-const yearsBetween = (from: string, to: string): number =>
-  Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS / DAYS_OF_YEAR);
 
 /** What is known of the standard at a point, in the unit of the point. */
 export type StandardAt = {
@@ -79,7 +76,7 @@ function candidatesFor(standards: readonly UsedStandard[], { role, unit, value }
 /** Half the width of the drift since the calibration, in the unit of the range. */
 function driftOf(range: StandardRange, at: Decimal, calibratedOn: string, on: string): number {
   const value = toDouble(typedNumber(range.driftValue) ?? at.minus(at));
-  const years = yearsBetween(calibratedOn, on);
+  const years = Math.max(0, yearsBetween(calibratedOn, on));
   switch (range.driftKind) {
     case "per_year_abs":
       return value * years;
@@ -104,7 +101,7 @@ export function standardAt(
       problem:
         role === null
           ? `No standard of this record is calibrated in ${units[unit].symbol || "this unit"}`
-          : `No standard is chosen as “${role}” that is calibrated in ${units[unit].symbol || "this unit"}`,
+          : `No standard is chosen as “${roleName(role)}” that is calibrated in ${units[unit].symbol || "this unit"}`,
     };
   const { standard, range, at } = found;
   const said = exactlyAt(range, at);

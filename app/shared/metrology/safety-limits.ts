@@ -13,6 +13,8 @@ export type SafetyLimit = {
   unit: string;
   op: "le" | "ge";
   limit: string;
+  /** Where the figure stands. */
+  source?: string | null;
   /** The figure waits to be compared with one's own copy of the standard. */
   verify: boolean;
 };

@@ -1,17 +1,9 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
-import {
-  assertTries,
-  countFailuresAt,
-  logAttempt,
-  refuseTooManyFailuresAt,
-  waitForTries,
-  withinLimit,
-} from "../../auth/attempts.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
-import { hashPassword, verifyPassword } from "../../auth/password.ts";
+import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
 import { realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions, endSession } from "../../auth/session-life.ts";
@@ -27,6 +19,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, email, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { askingAddress, unproven } from "./address.ts";
+import { provePassword } from "./prove-password.ts";
 
 const details = z.strictObject({ name: text("Name", 100), phone: optionalPhone("Phone") });
 const current = z
@@ -246,34 +239,4 @@ export async function endOtherSessions(session: AnySession): Promise<Answer> {
     writes: endingSessions(realm, userId, sessionId),
     ...ofOneself(session.actor, "end.sessions", "Signed out everywhere else"),
   });
-}
-
-/** @throws Response 422 when the current password is wrong, 429 after ten wrong ones in five minutes */
-async function provePassword(session: AnySession, password: string): Promise<void> {
-  const realm = realmOfPerson(session);
-  const { db, people } = realm;
-  const { userId, sessionId, email: address } = session.actor;
-  const place = `session:${sessionId}`;
-  const [found, failed] = await db.read(
-    db
-      .select({ hash: sql<string | null>`${people.passwordHash}`.as("current_hash") })
-      .from(people)
-      .where(db.ofOwner(people, eq(people.id, userId)))
-      .limit(1),
-    countFailuresAt(realm, place),
-  );
-  refuseTooManyFailuresAt(failed[0]?.n ?? 0);
-  const isRight = verifyPassword(found[0]?.hash, password);
-  const attempt = logAttempt(realm, db.stamp, {
-    email: address,
-    result: "bad_password",
-    network: place,
-    userId,
-    sessionId,
-  });
-  await withinLimit(
-    db.read(assertTries(realm, { place }), ...(isRight ? [] : [attempt])),
-    waitForTries,
-  );
-  if (!isRight) invalid({ currentPassword: ["The current password is wrong"] });
 }

@@ -17,6 +17,7 @@ import {
   text,
   word,
 } from "../entity/fields.ts";
+import { randomToken } from "../entity/random-token.ts";
 import type { Sheet } from "../imports/sheet.ts";
 import {
   electricalFields,
@@ -98,17 +99,9 @@ export function storedMachine(values: MachineInput, before: Row<typeof table> | 
     orderOn: nextDueOn ?? LAST_DAY,
     // A number is not taken away by leaving its field empty.
     ...((values.machineNo ?? before) ? { machineNo: values.machineNo ?? before!.machineNo } : {}),
-    ...(before ? {} : { qrToken: newLabelToken() }),
+    ...(before ? {} : { qrToken: randomToken() }),
   };
 }
-
-const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
-const TOKEN_LENGTH = 26;
-/** What a label's address says: 130 random bits. */
-const newLabelToken = () =>
-  [...crypto.getRandomValues(new Uint8Array(TOKEN_LENGTH))]
-    .map((byte) => BASE32[byte & (BASE32.length - 1)])
-    .join("");
 
 /** A machine's columns in spreadsheets. */
 export const machineSheet: Sheet = {

@@ -17,6 +17,7 @@ export const defaultFormats = {
   calibrator: "STD-{SEQ:4}",
   machine: "DUC-{SEQ:6}",
   consumer: "CUS/{YYYY}/{SEQ:4}",
+  certificate: "CAL/{FY}/{SEQ:5}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 

@@ -11,7 +11,12 @@ import { type Entry, type Facts, hashOf } from "./chain.ts";
 
 /** Something that a customer may later want proved. */
 export type Proved = {
-  fact: "calibrator_certificate.accepted" | "calibrator.quarantined";
+  fact:
+    | "calibrator_certificate.accepted"
+    | "calibrator.quarantined"
+    | "certificate.issued"
+    | "certificate.superseded"
+    | "certificate.voided";
   entity: string;
   entityId: string;
   /** What is proved: texts, whole numbers and nothing else. The ledger holds its hash. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type IntervalFigures, usualFigures } from "#app/shared/calibration/intervals.ts";
+import { type StatementKey, statementKeys } from "#app/shared/certificates/document.ts";
 import { dateFormats } from "#app/shared/dates.ts";
 import { presetKeys } from "#app/shared/label-sheet.ts";
 import { firstWeights, type ScoreWeights } from "#app/shared/replacement.ts";
@@ -67,6 +68,18 @@ const holidays: z.ZodType<Holiday[]> = z
   .array(z.object({ on: z.iso.date(), name: z.string().max(60) }))
   .max(MOST_HOLIDAYS);
 
+export type Accreditation = { body: string; number: string; url: string | null };
+const accreditation: z.ZodType<Accreditation | null> = z
+  .object({
+    body: z.string().max(120),
+    number: z.string().max(60),
+    url: z.string().max(300).nullable(),
+  })
+  .nullable();
+const statements = z.partialRecord(z.enum(statementKeys), z.string().max(1000)) as z.ZodType<
+  Partial<Record<StatementKey, string>>
+>;
+
 /** Every setting of a company: what it may hold, and what holds until it is set. A key that is not here is no setting. */
 export const vocabulary = {
   date_format: setting(z.enum(dateFormats), ({ country }) =>
@@ -112,6 +125,12 @@ export const vocabulary = {
   /** How calibration intervals are proposed from history. */
   interval_figures: setting(intervalFigures, () => usualFigures),
   condemn_needs_two: setting(onOff(), 1),
+  /** Whoever has checked a certificate may approve it too; whoever measured never does. */
+  checker_may_approve: setting(onOff(), 0),
+  /** The laboratory's accreditation, as certificates name it; null: it has none. */
+  accreditation: setting<Accreditation | null>(accreditation, null),
+  /** Texts of certificates that the company words itself, by what they are about. */
+  certificate_statements: setting<Partial<Record<StatementKey, string>>>(statements, () => ({})),
   qr_report_pin: setting<string | null>(
     z
       .string()

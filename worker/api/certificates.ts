@@ -1,0 +1,102 @@
+import { certificateReports as table } from "#drizzle/tenant/index.ts";
+import { beginCertificate, beginInput } from "../domain/certificates/begin.ts";
+import { certificateReportFlow } from "../domain/certificates/flow.ts";
+import { draftInput } from "../domain/certificates/input.ts";
+import { certificateList, listCertificates } from "../domain/certificates/list.ts";
+import { certificateToRead } from "../domain/certificates/read.ts";
+import { saveCertificate } from "../domain/certificates/save.ts";
+import { data, done, page } from "./answers.ts";
+import { type Call, companyCalls } from "./call.ts";
+import { offers } from "./flows.ts";
+import {
+  columnsShape,
+  id,
+  list,
+  listQuery,
+  object,
+  orNull,
+  rowShape,
+  sampleId,
+  text,
+  whole,
+} from "./shapes.ts";
+
+const call = companyCalls({ tag: certificateReportFlow.label, of: table });
+
+const listedShape = columnsShape(
+  table,
+  [
+    ...["id", "version", "name", "certificateNo", "revisionNo", "status", "conformity"],
+    ...["asFoundConformity", "calEndOn", "issuedOn", "nextDueOn", "jobNo", "accredited"],
+    ...["writerIds", "submittedBy", "checkedBy"],
+  ],
+  {
+    machine_no: text,
+    machine_name: text,
+    serial_no: orNull(text),
+    model_name: text,
+    consumer_name: orNull(text),
+  },
+);
+const standardShape = object({
+  ...{ calibrator_id: id, role: text, calibrator_no: text, name: text },
+  ...{ certificate_no: orNull(text), due_on: orNull(text) },
+});
+const anything = { description: "As it is saved; names inside are as they are read" };
+
+const example = {
+  ...{ title: "Calibration certificate", cal_start_on: "2026-11-20", cal_end_on: "2026-11-20" },
+  ...{ performed_at: "laboratory", accredited: false, adjustment: "none", show_due: false },
+  public_level: "summary",
+  standards: [],
+  measured: {
+    ...{ as_found: {}, as_left: {}, adjusted: [], bothSides: [], notMeasured: {}, checks: {} },
+    ...{ environment: [], acclimatised: "" },
+  },
+};
+
+/** The calls that begin, measure and read a certificate; its moves, signatures among them, are calls of the flow. */
+export const certificateCalls: Call[] = [
+  call({
+    get: "/certificate-reports",
+    needs: "view-certificate-report",
+    says: "List: Certificate, newest first",
+    query: listQuery(certificateList, ["newest"]),
+    answer: page(() => listedShape),
+    run: ({ session, params }) => listCertificates(session, params),
+  }),
+  call({
+    post: "/certificate-reports",
+    needs: "create-certificate-report",
+    says: "Begin a certificate of a machine: a draft by its procedure in force, with the standards that its roles ask for. The machine is in calibration from now on",
+    input: beginInput,
+    example: { machine_id: sampleId, job_no: "J-1042" },
+    status: 201,
+    answer: done(object({ id })),
+    run: ({ session, body }) => beginCertificate(session, body),
+  }),
+  call({
+    get: "/certificate-reports/:id",
+    needs: "view-certificate-report",
+    says: "Read: Certificate, with what was measured and what came of it",
+    answer: data(() =>
+      rowShape(table, {
+        measured: anything,
+        results: anything,
+        standards: list(standardShape),
+        moves: offers,
+      }),
+    ),
+    run: ({ session, id: own }) => certificateToRead(session, own),
+  }),
+  call({
+    put: "/certificate-reports/:id",
+    needs: "edit-certificate-report",
+    says: "Save a draft with what was measured. Takes the whole record; names inside `measured` are as they are read. Whoever saves it neither checks nor approves it",
+    input: draftInput,
+    isVersioned: true,
+    example,
+    answer: done(object({ id, version: whole })),
+    run: ({ session, id: own, body }) => saveCertificate(session, own, body),
+  }),
+];

@@ -1,0 +1,190 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { ProcedureContent } from "#app/shared/calibration/procedure-content.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { nothingMeasured } from "#app/shared/measuring/measured.ts";
+import { pick } from "#app/shared/pick.ts";
+import { newId } from "#drizzle/columns.ts";
+import {
+  calibrators,
+  certificateReportEvents,
+  consumers,
+  contractReviews,
+  machineModels,
+  machines,
+  measurementSets,
+  procedures,
+  procedureVersions,
+  certificateReports as table,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Row } from "../../db/db.ts";
+import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { bump } from "../entity/counters.ts";
+import { checked, id, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
+import { randomToken } from "../entity/random-token.ts";
+import { certificateCounters } from "./counts.ts";
+import { intoCalibration } from "./machine-moves.ts";
+import { certificateWords } from "./searching.ts";
+import { type ChosenStandard, standardRows, standardsOn } from "./standards.ts";
+
+/** What a certificate is begun with. */
+export const beginInput = z.strictObject({
+  machineId: id("Choose a machine", "Machine"),
+  /** Else the machine's own, or its model's. */
+  procedureId: optionalId("Procedure"),
+  calStartOn: optionalDay("Calibrated from"),
+  jobNo: optionalText(60, "Job no"),
+});
+
+const ofMachine = (db: CompanyDb, machineId: string, column: string): SQL =>
+  sql`(select ${sql.raw(`"its"."${column}"`)} from ${machines} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${machineId})`;
+const ofModel = (db: CompanyDb, machineId: string, column: string): SQL =>
+  sql`(select ${sql.raw(`"its"."${column}"`)} from ${machineModels} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${ofMachine(db, machineId, "machine_model_id")})`;
+
+/** What a certificate of a machine is begun from, as statements of a read. */
+function beginReads(db: CompanyDb, machineId: string, procedureId: string | null) {
+  const chosen = sql`coalesce(${procedureId}, ${ofMachine(db, machineId, "default_procedure_id")}, ${ofModel(db, machineId, "default_procedure_id")})`;
+  const version = sql`(select "its"."current_version_id" from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${chosen})`;
+  return [
+    db.byId(machines, machineId),
+    db.byId(machineModels, ofMachine(db, machineId, "machine_model_id")),
+    db.byId(procedures, chosen),
+    db.byId(procedureVersions, version),
+    db.byId(consumers, ofMachine(db, machineId, "consumer_id")),
+    db
+      .select(pick(contractReviews, ["decisionRuleId"]))
+      .from(contractReviews)
+      .where(
+        db.ofOwner(
+          contractReviews,
+          and(
+            eq(contractReviews.consumerId, ofMachine(db, machineId, "consumer_id")),
+            isNull(contractReviews.deletedAt),
+          ),
+        ),
+      )
+      .orderBy(sql`${contractReviews.reviewedOn} desc`, sql`${contractReviews.id} desc`)
+      .limit(1),
+  ] as const;
+}
+
+/** So many standards in service are looked through for those that a procedure asks for. */
+const MOST_LOOKED = 500;
+/** Standards in service and in date that can stand for a role, those that stay in date longest first. */
+const proposedQuery = (db: CompanyDb, on: string) =>
+  db
+    .select(pick(calibrators, ["id", "roleCodes", "dueOn"]))
+    .from(calibrators)
+    .where(
+      db.ofOwner(
+        calibrators,
+        sql`${calibrators.status} = 'in_service' and ${calibrators.deletedAt} is null and ${calibrators.archivedAt} is null and ${calibrators.dueOn} >= ${on}`,
+      ),
+    )
+    .orderBy(sql`${calibrators.dueOn} desc`, calibrators.id)
+    .limit(MOST_LOOKED);
+
+/** The standards that a procedure's roles ask for, as far as there are such. */
+const proposedFor = (
+  { roles }: Pick<ProcedureContent, "roles">,
+  offered: readonly { id: string; roleCodes: string[] }[],
+): ChosenStandard[] =>
+  roles.flatMap(({ role, count }) =>
+    offered
+      .filter(({ roleCodes }) => roleCodes.includes(role))
+      .slice(0, Math.max(1, count))
+      .map(({ id: calibratorId }) => ({ calibratorId, role })),
+  );
+
+function refuseMachine(machine: Row<typeof machines>): void {
+  if (machine.status === "in_calibration") conflict("Another certificate of this machine is open");
+  if (machine.status !== "active")
+    conflict("No certificate is begun for a machine that is not active");
+  if (machine.archivedAt) conflict("This machine is archived");
+}
+
+/**
+ * Begins a certificate: a draft with the lines of the procedure in force, and the standards that its roles ask for. The machine is in calibration from now on.
+ * @throws Response 403; 404; 409 while another certificate of the machine is open, or its consumer is on hold; 422
+ */
+export async function beginCertificate(
+  session: Session,
+  sent: unknown,
+): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("create-certificate-report");
+  const values = checked(beginInput, sent);
+  const at = Date.now();
+  const today = dayIn(session.company.timeZone, at);
+  const on = values.calStartOn ?? today;
+  if (on > today) invalid({ calStartOn: ["It cannot be in the future"] });
+  const [[found], [model], [procedure], [version], [consumer], [review], offered] = await db.read(
+    ...beginReads(db, values.machineId, values.procedureId),
+    proposedQuery(db, on),
+  );
+  const machine = found ?? notFound("machine");
+  if (values.procedureId && !procedure) notFound("procedure");
+  if (!procedure) return invalid({ procedureId: ["Choose a procedure"] });
+  if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });
+  refuseMachine(machine);
+  if (consumer?.status === "hold") conflict(`${consumer.name} is on hold: nothing new is begun`);
+  const standards = proposedFor(version.content, offered);
+  const [calibratorRows, certificates] = await db.read(
+    ...standardsOn(
+      db,
+      standards.map(({ calibratorId }) => calibratorId),
+      on,
+    ),
+  );
+  const [certificateId, setId] = [newId(at), newId(at)];
+  const { actorId, actorName } = db.stamp;
+  const name = machine.machineNo;
+  const moved = intoCalibration(db, machine, at);
+  try {
+    return await db.commit({
+      writes: [
+        db.inserting(measurementSets, {
+          ...{ id: setId, procedureVersionId: version.id, machineId: machine.id },
+          measured: nothingMeasured,
+        }),
+        ...standardRows(db, setId, standards, { calibrators: calibratorRows, certificates }),
+        db.inserting(table, {
+          ...{ id: certificateId, measurementSetId: setId, name, title: "Calibration certificate" },
+          ...{ machineId: machine.id, consumerId: machine.consumerId },
+          ...{ consumerSiteId: machine.consumerSiteId, jobNo: values.jobNo },
+          ...{ calStartOn: on, calEndOn: on, receivedOn: null, accredited: procedure.accredited },
+          decisionRuleId:
+            review?.decisionRuleId ?? consumer?.defaultDecisionRuleId ?? version.decisionRuleId,
+          showDue: Boolean(consumer?.intervalOnCertificate),
+          writerIds: actorId ? [actorId] : [],
+          verifyToken: randomToken(),
+        }),
+        db.inserting(certificateReportEvents, {
+          ...{ certificateReportId: certificateId, status: "draft", note: null },
+          ...{ actorId, actorName, at },
+        }),
+        ...moved.writes,
+        ...certificateCounters({ status: "draft" }).map((counter) => bump(db, counter, 1)),
+        ...certificateWords(
+          ...([db, { id: certificateId, name, jobNo: values.jobNo }, machine, model] as const),
+        ),
+      ],
+      activity: [
+        {
+          ...{ action: "create.certificate_report", kind: "certificate_report", id: certificateId },
+          ...{ label: name, assetId: machine.assetId },
+          changes: [{ field: "procedure", from: null, to: procedure.code }],
+        },
+        ...moved.also,
+      ],
+      answer: { status: 201, message: "Certificate begun", data: { id: certificateId } },
+    });
+  } catch (refusal) {
+    if (isRefusal(refusal, 409)) {
+      const [[now]] = await db.read(db.byId(machines, machine.id));
+      if (now) refuseMachine(now);
+    }
+    throw refusal;
+  }
+}

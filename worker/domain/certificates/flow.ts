@@ -1,0 +1,51 @@
+import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
+import { certificateReportEvents, certificateReports as table } from "#drizzle/tenant/index.ts";
+import { flow } from "../entity/flow.ts";
+import { workOn } from "../entity/flow-work.ts";
+import { onHead } from "../ledger/ledger.ts";
+import { checkingMoves, settingSet } from "./checking.ts";
+import { certificateCounters } from "./counts.ts";
+import { issuingMoves } from "./issuing.ts";
+import { outOfCalibration } from "./machine-moves.ts";
+import { revise } from "./revising.ts";
+import { readToSign, signingReads } from "./signing.ts";
+
+const work = workOn<typeof table>();
+
+const cancel = work({
+  reads: (db, id) => signingReads(db, id),
+  stamp: "cancelled",
+  run({ db, before, read, at }) {
+    const { record } = readToSign(read);
+    const freed =
+      before.revisionNo > 0
+        ? { writes: [], also: [] }
+        : outOfCalibration(db, record.machine, "Its certificate was cancelled", at);
+    return {
+      writes: [...settingSet(db, record.set, { state: "frozen" }), ...freed.writes],
+      also: freed.also,
+    };
+  },
+  message: "Certificate cancelled",
+  summary: "Cancel a draft: its measurement is kept, and the machine is free again",
+  example: { reason: "The customer took the device back" },
+});
+
+const machine = flow({
+  name: "certificate_report",
+  label: "Certificate",
+  noun: "certificate",
+  table,
+  column: "status",
+  rules: certificateReportRules,
+  events: { table: certificateReportEvents, of: "certificateReportId" },
+  title: ({ name }) => name,
+  counters: certificateCounters,
+  moves: { ...checkingMoves, ...issuingMoves, revise, cancel },
+});
+
+/** A certificate from its draft to what comes after it. What the ledger proves is written again where others were first. */
+export const certificateReportFlow: typeof machine = {
+  ...machine,
+  move: (...sent) => onHead(() => machine.move(...sent)),
+};

@@ -1,0 +1,255 @@
+/** The issue of a certificate, and what may come after it. */
+import { eq, type SQL, sql } from "drizzle-orm";
+import {
+  CERTIFICATE_SCHEMA,
+  type CertificateContent,
+  type CertificateDocument,
+} from "#app/shared/certificates/document.ts";
+import type { NumberFormat } from "#app/shared/number-format.ts";
+import { certificateReportEvents, certificateReports as table } from "#drizzle/tenant/index.ts";
+import { sha256 } from "../../auth/tokens.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Row, Statement } from "../../db/db.ts";
+import { conflict } from "../../refusals.ts";
+import { FIRST } from "../activity/chain.ts";
+import { bump } from "../entity/counters.ts";
+import { workOn } from "../entity/flow-work.ts";
+import { formatQuery } from "../entity/numbers.ts";
+import { appending, ledgerHead, type Proved } from "../ledger/ledger.ts";
+import { keepingText } from "./checking.ts";
+import { hashed } from "./content.ts";
+import { calibrated } from "./machine-moves.ts";
+import { nextNumber, sequencesQuery, takingNumber } from "./numbering.ts";
+import { certificateWords } from "./searching.ts";
+import {
+  type KeptSignature,
+  password,
+  printed,
+  proveSigner,
+  readToSign,
+  signed,
+  signingReads,
+  whyNot,
+} from "./signing.ts";
+import { refuseGates, standingOf } from "./standing.ts";
+
+type Certificate = Row<typeof table>;
+const work = workOn<typeof table>();
+
+/** The revision before a certificate, as a statement of a read. */
+const before = (db: CompanyDb, id: string) => {
+  const its: SQL = sql`(select "named"."revision_of_id" from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;
+  return db.byId(table, its);
+};
+
+const proved = (
+  fact: Proved["fact"],
+  { id, revisionNo }: Pick<Certificate, "id" | "revisionNo">,
+  payload: Proved["payload"],
+): Proved => ({
+  ...{ fact, entity: "certificate_report", entityId: id },
+  payload: { revision_no: revisionNo, ...payload },
+});
+
+/** The former revision is superseded in the batch that issues the next one. */
+function superseding(
+  db: CompanyDb,
+  former: Certificate,
+  by: { id: string; number: string },
+  at: number,
+) {
+  if (former.status !== "issued")
+    conflict("The certificate that it revises is not issued any more");
+  const { actorId, actorName } = db.stamp;
+  const writes: Statement[] = [
+    db.assertUnchanged(table, former, eq(table.status, "issued")),
+    db.updating(table, eq(table.id, former.id), { status: "superseded", replacedById: by.id }),
+    db.inserting(certificateReportEvents, {
+      ...{ certificateReportId: former.id, status: "superseded", note: by.number },
+      ...{ actorId, actorName, at },
+    }),
+    bump(db, "certificates.issued", -1),
+    bump(db, "certificates.superseded", 1),
+  ];
+  const also: Activity = {
+    ...{ action: "supersede.certificate_report", kind: "certificate_report", id: former.id },
+    label: former.name,
+    changes: [{ field: "status", from: "issued", to: "superseded" }],
+  };
+  return { writes, also };
+}
+
+type Issued = {
+  certificate: Certificate;
+  content: CertificateContent;
+  contentSha256: string;
+  number: string;
+  former: Certificate | undefined;
+  head: { seq: number; hash: string };
+  signatures: readonly KeptSignature[];
+  verifyUrl: string;
+  issuedOn: string;
+  at: number;
+};
+
+/** The document that everything is drawn from. */
+const documentOf = (issued: Issued): CertificateDocument => {
+  const { certificate, content, contentSha256, number, former, head, at } = issued;
+  return {
+    schema: CERTIFICATE_SCHEMA,
+    content,
+    issue: {
+      certificate_no: number,
+      revision_no: certificate.revisionNo,
+      replaces: former
+        ? { certificate_no: former.certificateNo!, document_sha256: former.documentSha256! }
+        : null,
+      amendment_reason: certificate.amendmentReason,
+      changes: [],
+      issued_on: issued.issuedOn,
+      issued_at: at,
+      verify_url: issued.verifyUrl,
+      content_sha256: contentSha256,
+      ledger_seq: head.seq,
+      ledger_head: head.hash,
+      signatures: issued.signatures.map(printed),
+    },
+  };
+};
+
+const ASKED_AT_ISSUE = ["G2", "G4", "G9", "G13"] as const;
+
+const issue = work({
+  fields: { password: password() },
+  stamp: "issued",
+  reads: (db, id) =>
+    [
+      ...signingReads(db, id),
+      ledgerHead(db),
+      formatQuery(db, "certificate"),
+      sequencesQuery(db),
+      before(db, id),
+    ] as const,
+  async run({ db, session, before: certificate, values, read, today, at }) {
+    await proveSigner(session, values.password);
+    const all = read as unknown as readonly unknown[][];
+    const [heads, formats, sequences, formers] = all.slice(-4) as [
+      { seq: number; hash: string }[],
+      NumberFormat[],
+      { period: string; nextValue: number }[],
+      Certificate[],
+    ];
+    const { record, signature, text } = readToSign(read as never);
+    const role = "authorised_signatory";
+    const why = whyNot(signature, role, record, session.company, today);
+    refuseGates(standingOf(record, why).gates, ASKED_AT_ISSUE);
+    if (text === null || (await sha256(text)) !== certificate.contentSha256)
+      conflict("What was approved is not what is kept. Send it back.");
+    if (today < certificate.calEndOn) conflict("Its last day of work is still to come");
+    const [former] = formers;
+    const number = nextNumber(session.company, formats[0], sequences, at);
+    const no = certificate.baseNo
+      ? `${certificate.baseNo}-R${certificate.revisionNo}`
+      : number.text;
+    const { kept, event } = signed({
+      ...{ session, db, role, signature, why, contentSha256: certificate.contentSha256!, at },
+    });
+    const head = heads[0] ?? { seq: 0, hash: FIRST };
+    const document = await hashed(
+      documentOf({
+        ...{ certificate, number: no, former, head, at, issuedOn: today },
+        content: JSON.parse(text!) as CertificateContent,
+        contentSha256: certificate.contentSha256!,
+        signatures: [...certificate.signatures, kept],
+        verifyUrl: `${session.origin}/verify/${certificate.verifyToken}`,
+      }),
+    );
+    const facts = { certificate_no: no, issued_on: today, document_sha256: document.hash };
+    const gone = former && superseding(db, former, { id: certificate.id, number: no }, at);
+    const machine = calibrated(
+      ...([db, record.machine, { ...certificate, certificateNo: no }, at] as const),
+    );
+    return {
+      set: {
+        ...{ certificateNo: no, baseNo: certificate.baseNo ?? no, name: no, issuedOn: today },
+        ...{ documentSha256: document.hash, renderState: "pending" },
+        signatures: [...certificate.signatures, kept],
+      },
+      // One revision at a time is issued: the former goes first.
+      around: (update) => [...(gone?.writes ?? []), update],
+      writes: [
+        ...(certificate.baseNo ? [] : takingNumber(db, number)),
+        ...(await appending(
+          ...([db, heads[0]] as const),
+          [
+            proved("certificate.issued", certificate, facts),
+            ...(former
+              ? [
+                  proved("certificate.superseded", former, {
+                    certificate_no: former.certificateNo,
+                    replaced_by: no,
+                  }),
+                ]
+              : []),
+          ],
+          at,
+        )),
+        ...keepingText(db, certificate.id, document.text),
+        ...machine.writes,
+        ...certificateWords(db, { ...certificate, name: no }, record.machine, record.model),
+      ],
+      also: [...(gone ? [gone.also] : []), ...machine.also],
+      event: { ...event, note: no },
+      changes: [
+        { field: "certificateNo", from: null, to: no },
+        { field: "status", from: "approved", to: "issued" },
+      ],
+      data: { certificateNo: no },
+      message: `Certificate ${no} issued`,
+    };
+  },
+  message: "Certificate issued",
+  summary:
+    "Issue an approved certificate: it takes the next number, is written into the ledger and signed by password; the revision before it is superseded",
+  example: { password: "Calibrate-2026-demo" },
+});
+
+const voiding = work({
+  fields: { password: password() },
+  stamp: "voided",
+  reads: (db, id) => [...signingReads(db, id), ledgerHead(db)] as const,
+  async run({ db, session, before: certificate, values, read, today, at }) {
+    await proveSigner(session, values.password);
+    const head = (read as unknown as readonly unknown[][]).at(-1)![0] as
+      | { seq: number; hash: string }
+      | undefined;
+    const { record, signature } = readToSign(read as never);
+    const role = "authorised_signatory";
+    const why = whyNot(signature, role, record, session.company, today);
+    const { event } = signed({
+      ...{ session, db, role, signature, why, contentSha256: certificate.contentSha256!, at },
+    });
+    return {
+      set: { voidReason: values.reason },
+      writes: await appending(
+        db,
+        head,
+        [
+          proved("certificate.voided", certificate, {
+            certificate_no: certificate.certificateNo,
+            reason: values.reason,
+          }),
+        ],
+        at,
+      ),
+      event,
+    };
+  },
+  message: "Certificate voided",
+  summary:
+    "Void an issued certificate: whoever checks it is told so and why; the person signs by password",
+  example: { password: "Calibrate-2026-demo", reason: "The device was another one" },
+});
+
+/** What makes a certificate valid, and what may come after. */
+export const issuingMoves = { issue, void: voiding };

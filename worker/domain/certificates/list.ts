@@ -1,0 +1,108 @@
+import { eq, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import {
+  consumers,
+  measurementStandards,
+  certificateReports as table,
+} from "#drizzle/tenant/index.ts";
+import type { Session } from "../../session.ts";
+import { isDay } from "../entity/fields.ts";
+import { type Documents, listDocuments } from "../lists/documents.ts";
+import { namedBy } from "../lists/more-columns.ts";
+import { certificateReportFlow } from "./flow.ts";
+import { CERTIFICATE } from "./searching.ts";
+
+type Status = (typeof table.$inferSelect)["status"];
+const is = (...words: Status[]) => words.map((one) => eq(table.status, one));
+const counters = (...words: Status[]) => words.map((one) => `certificates.${one}`);
+
+// Names are written in full: inside a selected field Drizzle leaves the table out.
+const ofMachine = (column: string) =>
+  sql.raw(
+    `(select "m"."${column}" from "machines" as "m" where "m"."company_id" = "certificate_reports"."company_id" and "m"."id" = "certificate_reports"."machine_id")`,
+  );
+const modelName = sql.raw(
+  `(select "d"."name" from "machine_models" as "d" where "d"."company_id" = "certificate_reports"."company_id" and "d"."id" =
+    (select "m"."machine_model_id" from "machines" as "m" where "m"."company_id" = "certificate_reports"."company_id" and "m"."id" = "certificate_reports"."machine_id"))`,
+);
+
+/** The certificates of a laboratory: what is at work, what waits for whom, what is issued. */
+export const certificateList = {
+  table,
+  permission: "view-certificate-report",
+  title: table.name,
+  search: CERTIFICATE,
+  records: {
+    machine: table.machineId,
+    consumer: table.consumerId,
+    calibrator: measurementStandards.calibratorId,
+  },
+  columns: {
+    name: table.name,
+    certificateNo: table.certificateNo,
+    revisionNo: table.revisionNo,
+    status: table.status,
+    conformity: table.conformity,
+    asFoundConformity: table.asFoundConformity,
+    calEndOn: table.calEndOn,
+    issuedOn: table.issuedOn,
+    nextDueOn: table.nextDueOn,
+    jobNo: table.jobNo,
+    accredited: table.accredited,
+    machineNo: sql<string>`${ofMachine("machine_no")}`.as("machine_number"),
+    machineName: sql<string>`${ofMachine("name")}`.as("machine_called"),
+    serialNo: sql<string | null>`${ofMachine("serial_no")}`.as("machine_serial"),
+    modelName: sql<string>`${modelName}`.as("model_called"),
+    consumerName: namedBy(consumers, consumers.name, table.consumerId),
+    version: table.version,
+    writerIds: table.writerIds,
+    submittedBy: table.submittedBy,
+    checkedBy: table.checkedBy,
+  },
+  tabs: {
+    draft: { label: "Drafts", each: () => is("draft"), counters: () => counters("draft") },
+    submitted: {
+      label: "To check",
+      each: () => is("submitted"),
+      counters: () => counters("submitted"),
+    },
+    checked: {
+      label: "To approve",
+      each: () => is("checked"),
+      counters: () => counters("checked"),
+    },
+    approved: {
+      label: "To issue",
+      each: () => is("approved"),
+      counters: () => counters("approved"),
+    },
+    issued: { label: "Issued", each: () => is("issued"), counters: () => counters("issued") },
+    all: { label: "All", counters: () => ["certificates.total"] },
+  },
+  filters: {
+    status: (value) => eq(table.status, value as Status),
+    conformity: (value) => eq(table.conformity, value as "pass"),
+    machine: (id) => ({ lead: eq(table.machineId, id) }),
+    consumer: (id) => ({ lead: eq(table.consumerId, id) }),
+    calibrator: (id, { db }) => ({
+      lead: sql`${table.measurementSetId} in (select ${measurementStandards.measurementSetId} from ${measurementStandards} where ${db.ofOwner(measurementStandards, eq(measurementStandards.calibratorId, id))})`,
+    }),
+    from: (day) => (isDay(day) ? sql`${table.calEndOn} >= ${day}` : undefined),
+    to: (day) => (isDay(day) ? sql`${table.calEndOn} <= ${day}` : undefined),
+  },
+} satisfies Documents;
+
+/** The page of certificates: a page of a tab, and what the person may do. One round trip. @throws Response 403 */
+export async function listCertificates(session: Session, params: URLSearchParams) {
+  const list = await listDocuments(session, certificateList, params);
+  return {
+    ...list,
+    today: dayIn(session.company.timeZone, Date.now()),
+    may: {
+      create: session.can("create-certificate-report"),
+      edit: session.can("edit-certificate-report"),
+      export: session.can("export-certificate-report"),
+      mover: certificateReportFlow.moverOf(session),
+    },
+  };
+}

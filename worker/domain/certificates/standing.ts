@@ -1,0 +1,63 @@
+/** A certificate as it stands: what it is reckoned to, and what still stands in its way. */
+import type { Conformity } from "#app/shared/certificates/document.ts";
+import { evaluatedChecks } from "#app/shared/measuring/checks.ts";
+import { asFoundConformity, conformityOf } from "#app/shared/measuring/conformity.ts";
+import { evaluatedEnvironment } from "#app/shared/measuring/environment.ts";
+import { evaluated } from "#app/shared/measuring/evaluated.ts";
+import type { Gate, GateCode, GatedHead, GatedMachine } from "#app/shared/measuring/gate-types.ts";
+import { gateSentences, gatesOf } from "#app/shared/measuring/gates.ts";
+import { conflict } from "../../refusals.ts";
+import type { CertificateRecord } from "./record.ts";
+
+/** What of the device gates look at. */
+export const gatedMachine = ({ machine, model, setup }: CertificateRecord): GatedMachine => ({
+  manufacturer: model.manufacturer,
+  model: model.model,
+  serialNo: machine.serialNo,
+  customerTag: machine.customerTag,
+  hasOwner: machine.consumerId !== null || machine.assetId !== null,
+  electricalClass: setup.device.electricalClass,
+  appliedPart: setup.device.appliedPart,
+  supply: setup.device.supply,
+});
+
+/** What of the head gates look at. */
+export const gatedHead = ({ certificate }: Pick<CertificateRecord, "certificate">): GatedHead => {
+  const { accredited, schemeNo, adjustment, asFoundMissing, deviations, showDue } = certificate;
+  const { calStartOn, calEndOn } = certificate;
+  return {
+    ...{ accredited, schemeNo, adjustment, asFoundMissing, deviations, showDue },
+    ...{ calStartOn, calEndOn },
+  };
+};
+
+export type Standing = ReturnType<typeof standingOf>;
+/** Reckons a certificate. @param whyNotSign why the person may not sign it; null when they may, or are not asked */
+export function standingOf(record: CertificateRecord, whyNotSign: string | null) {
+  const { setup, set, agreed } = record;
+  const { measured } = set;
+  const lines = evaluated(setup, measured);
+  const checks = evaluatedChecks(setup, measured);
+  const environment = evaluatedEnvironment(setup.content, measured);
+  const gates = gatesOf({
+    ...{ setup, measured, lines, checks, environment, agreed, whyNotSign },
+    head: gatedHead(record),
+    machine: gatedMachine(record),
+    conceded: [],
+  });
+  const { adjusted } = measured;
+  const after = adjusted.length > 0 ? "as_left" : "as_found";
+  return {
+    ...{ lines, checks, environment, gates },
+    conformity: conformityOf(lines, checks, adjusted, after) as Conformity,
+    asFound: asFoundConformity(lines, adjusted),
+  };
+}
+
+/** Refuses what gates do not let pass. @param only those that are asked; all of them when absent @throws Response 409 with all of them */
+export function refuseGates(gates: readonly Gate[], only?: readonly GateCode[]): void {
+  const asked = only ? gates.filter(({ code }) => only.includes(code)) : gates;
+  const [first, ...others] = gateSentences(asked);
+  if (first === undefined) return;
+  conflict(others.length > 0 ? `${first}. There is more: see the list.` : first, { gates: asked });
+}
