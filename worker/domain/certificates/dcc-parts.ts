@@ -38,9 +38,18 @@ export function plain(name: string, value: string | null): XmlNode | null {
 export const needed = (name: string, value: string | null): XmlNode =>
   plain(name, value) ?? leaf(name, "-");
 
+/** What stands in an address for itself. RFC 3986, 2. */
+const strayInAddress = /[^\w\-.~:/?@!$&'()*+,;=%]|%(?![\da-f]{2})/gi;
+const escaped = (part: string) => part.replace(strayInAddress, encodeURIComponent);
+
 /** An address on the web; nothing where it is none. */
-export const link = (address: string | null): XmlNode | null =>
-  address !== null && URL.canParse(address) ? leaf("dcc:link", new URL(address).href) : null;
+export function link(address: string | null): XmlNode | null {
+  if (address === null || !URL.canParse(address)) return null;
+  const { protocol, origin, pathname, search, hash } = new URL(address);
+  if (protocol !== "https:" && protocol !== "http:") return null;
+  const mark = hash && `#${escaped(hash.slice(1))}`;
+  return leaf("dcc:link", `${origin}${escaped(pathname)}${escaped(search)}${mark}`);
+}
 
 export type Issuer = "manufacturer" | "calibrationLaboratory" | "customer" | "other";
 /** What somebody calls a thing; nothing without a name. */

@@ -1,6 +1,7 @@
 /** The results of a parameter as tables, in which every list has a value for every line. */
 import type {
   CertificateContent,
+  CertificateLine,
   CertificateParameter,
   CertificateResult,
 } from "#app/shared/certificates/document.ts";
@@ -17,7 +18,7 @@ import {
   reportedSides,
 } from "./reported.ts";
 
-type Row = Required<SetLine> & { result: CertificateResult; sides: ReportedSides };
+type Row = { line: CertificateLine; result: CertificateResult; sides: ReportedSides };
 
 const isThere = (figure: string | null) => figure !== null;
 /** What two lines must have alike to stand in one table: lists have no empty places. */
