@@ -77,9 +77,12 @@ const none: readonly CertificateLine[] = certificateContent.parameters.flatMap((
   lines.map((line) => ({ ...line, as_found: null, as_left: null, not_measured: "No battery" })),
 );
 
-/** What breaks markup, what XML cannot hold, other scripts, and a formula. */
-export const NASTY =
-  " =<b> & ]]> \"double\" 'single' \u0000\u0007\u000b\uffff मापन यन्त्र 🩺 \ud800 x\udc00 &amp; \r\n\t<!-- ";
+/** What breaks markup, what XML cannot hold, other scripts, and a formula. @param unfit what becomes of a letter that XML cannot hold */
+const nastyText = (unfit: (letter: string) => string) =>
+  ` =<b> & ]]> "double" 'single' ${["\u0000", "\u0007", "\u000b", "\uffff"].map(unfit).join("")} मापन यन्त्र 🩺 ${unfit("\ud800")} x${unfit("\udc00")} &amp; \r\n\t<!-- `;
+export const NASTY = nastyText((letter) => letter);
+/** The same as XML can hold it. */
+export const NASTY_KEPT = nastyText(() => "\ufffd");
 const nasty = <T extends object>(of: T, names: readonly (keyof T)[]): T => ({
   ...of,
   ...Object.fromEntries(names.map((name) => [name, NASTY])),
@@ -170,6 +173,7 @@ export const variants: Readonly<Record<string, CertificateDocument>> = {
     ...{ kind: "pm_report", parameters: [], checks: [], rules: [], standards: [] },
     ...{ environment: [], statements: [], safety: null, acclimatised_minutes: null },
     conformity: "not_stated",
+    as_found_conformity: null,
   }),
   "up and down": withContent({ parameters: [parameter(up)] }),
   "odd lines": withContent({
