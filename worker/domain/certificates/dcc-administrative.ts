@@ -24,7 +24,7 @@ import {
 import { statements } from "./dcc-statements.ts";
 
 /** Goes up with each change of what is written for the same document. */
-export const DCC_WRITER = "1";
+const DCC_WRITER = "1";
 
 /** Numbers are unique within a laboratory only. */
 const identifierOf = ({ lab }: CertificateContent, certificateNo: string) =>

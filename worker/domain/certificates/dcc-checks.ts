@@ -5,13 +5,13 @@ import { element, leaf, type Maybe, type XmlNode } from "../../files/xml-builder
 import { listOf, ours, plain, text } from "./dcc-parts.ts";
 import { quantity, real } from "./dcc-quantities.ts";
 
-export const checkGroupWords: Readonly<Record<CertificateCheck["group"], string>> = {
+const checkGroupWords: Readonly<Record<CertificateCheck["group"], string>> = {
   visual: "Visual inspection",
   function: "Function",
   alarm: "Alarms",
   electrical: "Electrical safety",
 };
-export const answerWords: Readonly<Record<CertificateCheck["answer"], string>> = {
+const answerWords: Readonly<Record<CertificateCheck["answer"], string>> = {
   yes: "Yes",
   no: "No",
   na: "Not applicable",

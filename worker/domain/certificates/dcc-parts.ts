@@ -5,7 +5,7 @@ import { element, fitting, leaf, type Maybe, type XmlNode } from "../../files/xm
 /** The language of the words that are ours; those that people typed are of none that is known. */
 export const OUR_LANGUAGE = "en";
 /** ISO 3166-1 leaves it free: the country is not known. */
-export const NO_COUNTRY = "ZZ";
+const NO_COUNTRY = "ZZ";
 
 /** A text of somebody: of ours it tells the language. */
 export type Said = string | { ours: string };

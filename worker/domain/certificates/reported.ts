@@ -42,6 +42,7 @@ function besideU(result: CertificateResult, text: string | null, limit: string |
   return toPlaces(text, Math.max(places + MORE_PLACES, placesOf(reportedLimit(limit))));
 }
 
+/** The guard band, to two places more than U. */
 export const reportedGuard = (result: CertificateResult) => besideU(result, result.guard, null);
 /** The limits of acceptance: those of the tolerance, moved by the guard band. */
 export const reportedAcceptance = (result: CertificateResult) => ({
