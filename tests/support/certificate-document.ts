@@ -16,7 +16,7 @@ import { component, defibrillator, display, repeatability } from "./worked-point
 const HASH = "5a69a7ec69c7e2d7dba2959ddfee1950f7f16226905dc864aa5da1c59ef96705";
 
 /** A point as the engine reckons it, as a certificate keeps it. */
-function resultOf(input: PointInput): CertificateResult {
+export function resultOf(input: PointInput): CertificateResult {
   const { engine_version: _, reasons, verdict, ...figures } = evaluatePoint(input);
   if (verdict === "invalid") throw new Error(JSON.stringify(reasons));
   const typed = (all: PointInput["indications"]) => all.map(String);

@@ -127,14 +127,14 @@ function surroundings(
   kind: string,
   inUnit: (figure: string, dsi: string) => string,
 ) {
-  const found = everyOne(root, "influenceCondition").flatMap((condition) => {
-    const types = [condition, ...everyOne(condition, "quantity")].flatMap(typesOf);
-    const figures = everyOne(condition, "quantity").map(figuresOf)[0];
-    const [value] = figures?.values ?? [];
-    return types.some((type) => type.startsWith(kind)) && isFigure(value)
-      ? [inUnit(value, figures!.unit)]
-      : [];
-  });
+  const found = everyOne(root, "influenceCondition").flatMap((condition) =>
+    everyOne(condition, "quantity").flatMap((quantity) => {
+      const isKind = [condition, quantity].flatMap(typesOf).some((type) => type.startsWith(kind));
+      const figures = isKind ? figuresOf(quantity) : null;
+      const [value] = figures?.values ?? [];
+      return isFigure(value) ? [inUnit(value, figures!.unit)] : [];
+    }),
+  );
   if (!found.length) return null;
   const sorted = found.sort((a, b) => decimal(a).cmp(decimal(b)));
   if (sorted.length === 1) return sorted[0]!;
