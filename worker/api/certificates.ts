@@ -1,3 +1,5 @@
+import { conformities } from "#app/shared/certificates/document.ts";
+import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { certificateReports as table } from "#drizzle/tenant/index.ts";
 import { beginCertificate, beginInput } from "../domain/certificates/begin.ts";
 import { certificateReportFlow } from "../domain/certificates/flow.ts";
@@ -10,16 +12,19 @@ import { type Call, companyCalls } from "./call.ts";
 import { offers } from "./flows.ts";
 import {
   columnsShape,
+  day,
   id,
   list,
   listQuery,
   object,
+  oneOf,
   orNull,
   rowShape,
   sampleId,
   text,
   whole,
 } from "./shapes.ts";
+import { toWire } from "./wire.ts";
 
 const call = companyCalls({ tag: certificateReportFlow.label, of: table });
 
@@ -61,9 +66,18 @@ export const certificateCalls: Call[] = [
     get: "/certificate-reports",
     needs: "view-certificate-report",
     says: "List: Certificate, newest first",
-    query: listQuery(certificateList, ["newest"]),
-    answer: page(() => listedShape),
-    run: ({ session, params }) => listCertificates(session, params),
+    query: listQuery(["newest"], {
+      tab: { ...oneOf(...Object.keys(certificateList.tabs)), default: "draft" },
+      status: oneOf(...Object.keys(certificateReportRules.states)),
+      conformity: oneOf(...conformities),
+      machine: { ...id, description: "Of this machine" },
+      consumer: { ...id, description: "Of this consumer" },
+      calibrator: { ...id, description: "Measured with this calibrator" },
+      from: { ...day, description: "Calibrated on this day or later" },
+      to: { ...day, description: "Calibrated on this day or earlier" },
+    }),
+    answer: page(listedShape),
+    run: ({ session, query }) => listCertificates(session, query),
   }),
   call({
     post: "/certificate-reports",
@@ -79,7 +93,7 @@ export const certificateCalls: Call[] = [
     get: "/certificate-reports/:id",
     needs: "view-certificate-report",
     says: "Read: Certificate, with what was measured and what came of it",
-    answer: data(() =>
+    answer: data(
       rowShape(table, {
         measured: anything,
         results: anything,
@@ -87,7 +101,10 @@ export const certificateCalls: Call[] = [
         moves: offers,
       }),
     ),
-    run: ({ session, id: own }) => certificateToRead(session, own),
+    run: async ({ session, id: own }) => {
+      const { standards, ...read } = await certificateToRead(session, own);
+      return { ...read, standards: standards.map(toWire) };
+    },
   }),
   call({
     put: "/certificate-reports/:id",

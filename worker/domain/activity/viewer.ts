@@ -17,6 +17,7 @@ export const viewNeeds: Record<string, string> = {
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
   procedure_version: "view-procedure",
+  certificate_report: "view-certificate-report",
   stock_count: "view-stock",
   interval_proposal: "view-calibrator",
   settings: "view-settings",

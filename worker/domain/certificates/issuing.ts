@@ -166,6 +166,22 @@ const issue = work({
     );
     const facts = { certificate_no: no, issued_on: today, document_sha256: document.hash };
     const gone = former && superseding(db, former, { id: certificate.id, number: no }, at);
+    const proofs = await appending(
+      db,
+      heads[0],
+      [
+        proved("certificate.issued", certificate, facts),
+        ...(former
+          ? [
+              proved("certificate.superseded", former, {
+                certificate_no: former.certificateNo,
+                replaced_by: no,
+              }),
+            ]
+          : []),
+      ],
+      at,
+    );
     const machine = calibrated(
       ...([db, record.machine, { ...certificate, certificateNo: no }, at] as const),
     );
@@ -175,25 +191,14 @@ const issue = work({
         ...{ documentSha256: document.hash, renderState: "pending" },
         signatures: [...certificate.signatures, kept],
       },
-      // One revision at a time is issued: the former goes first.
-      around: (update) => [...(gone?.writes ?? []), update],
-      writes: [
+      // Of several at once the ledger lets one through, before its number is taken; the former revision goes before its next one.
+      around: (update) => [
+        ...proofs,
         ...(certificate.baseNo ? [] : takingNumber(db, number)),
-        ...(await appending(
-          ...([db, heads[0]] as const),
-          [
-            proved("certificate.issued", certificate, facts),
-            ...(former
-              ? [
-                  proved("certificate.superseded", former, {
-                    certificate_no: former.certificateNo,
-                    replaced_by: no,
-                  }),
-                ]
-              : []),
-          ],
-          at,
-        )),
+        ...(gone?.writes ?? []),
+        update,
+      ],
+      writes: [
         ...keepingText(db, certificate.id, document.text),
         ...machine.writes,
         ...certificateWords(db, { ...certificate, name: no }, record.machine, record.model),
