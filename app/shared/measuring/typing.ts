@@ -1,0 +1,115 @@
+/** Changes of what is typed of a measurement; each answers a new one. */
+import {
+  type Dataset,
+  type Measured,
+  noAnswer,
+  noReadings,
+  type Side,
+  type TypedCheck,
+  type TypedLine,
+} from "./measured.ts";
+
+const filledTo = (typed: readonly string[], length: number): string[] =>
+  Array.from({ length: Math.max(length, typed.length) }, (_, at) => typed[at] ?? "");
+
+/** One reading is typed. */
+export function withReading(
+  measured: Measured,
+  { dataset, line, side, at }: { dataset: Dataset; line: string; side: Side; at: number },
+  typed: string,
+): Measured {
+  const before = measured[dataset][line] ?? noReadings;
+  const readings = filledTo(before[side], at + 1);
+  readings[at] = typed;
+  const imported = before.imported.filter((n) => n !== at);
+  const after: TypedLine = { ...before, [side]: readings, imported };
+  return { ...measured, [dataset]: { ...measured[dataset], [line]: after } };
+}
+
+const toggled = (list: readonly string[], key: string, isOn: boolean): string[] => {
+  const others = list.filter((one) => one !== key);
+  return isOn ? [...others, key] : others;
+};
+
+/** A parameter is, or is not, measured before and after an adjustment; readings after it are kept aside. */
+export const withAdjusted = (measured: Measured, parameter: string, isOn: boolean): Measured => ({
+  ...measured,
+  adjusted: toggled(measured.adjusted, parameter, isOn),
+});
+/** Both sides of a parameter are read, or the one alone that the procedure reads. */
+export const withBothSides = (measured: Measured, parameter: string, isOn: boolean): Measured => ({
+  ...measured,
+  bothSides: toggled(measured.bothSides, parameter, isOn),
+});
+
+/** Why a line is not measured; null measures it again. */
+export function withNotMeasured(measured: Measured, line: string, why: string | null): Measured {
+  const { [line]: _, ...others } = measured.notMeasured;
+  return { ...measured, notMeasured: why === null ? others : { ...others, [line]: why } };
+}
+
+export const withCheck = (
+  measured: Measured,
+  key: string,
+  more: Partial<TypedCheck>,
+): Measured => ({
+  ...measured,
+  checks: { ...measured.checks, [key]: { ...(measured.checks[key] ?? noAnswer), ...more } },
+});
+
+/** A reading of the room. @param at the place of the condition in the procedure */
+export function withEnvironment(
+  measured: Measured,
+  at: number,
+  which: "first" | "last",
+  typed: string,
+): Measured {
+  const all = Array.from(
+    { length: Math.max(at + 1, measured.environment.length) },
+    (_, place) => measured.environment[place] ?? { first: "", last: "" },
+  );
+  all[at] = { ...all[at]!, [which]: typed };
+  return { ...measured, environment: all };
+}
+
+/** A block of a spreadsheet at a cell: rows are lines, columns are readings. Cells beyond the grid are left out. */
+export function withBlock(
+  measured: Measured,
+  {
+    dataset,
+    lines,
+    side,
+    row,
+    column,
+  }: {
+    dataset: Dataset;
+    /** The lines of the grid with how many readings each has, in their order. */
+    lines: readonly { key: string; readings: number }[];
+    side: Side;
+    row: number;
+    column: number;
+  },
+  block: readonly (readonly string[])[],
+): { measured: Measured; taken: number } {
+  let after = measured;
+  let taken = 0;
+  for (const [down, cells] of block.entries()) {
+    const line = lines[row + down];
+    if (!line) break;
+    for (const [across, typed] of cells.entries()) {
+      const at = column + across;
+      if (at >= line.readings) break;
+      after = withReading(after, { dataset, line: line.key, side, at }, typed.trim());
+      taken += 1;
+    }
+  }
+  return { measured: after, taken };
+}
+
+/** The cells of what a spreadsheet put on the clipboard. */
+export const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((row) => row.split("\t"));
