@@ -1,0 +1,257 @@
+import type { CertificateDocument } from "#app/shared/certificates/document.ts";
+import type { FieldGroup } from "#app/shared/certificates/form.ts";
+import { dateText } from "#app/shared/dates.ts";
+import { amendmentBox } from "./amendment.ts";
+import { adjustmentRows, conformityRows } from "./conformity.ts";
+import { across, down, inks, looks, type Pen, type Spot } from "./pen.ts";
+import { beside, gap, heading, heightOf, paragraph, type Strip } from "./strips.ts";
+import { daysText, kindWords, placeWords } from "./words.ts";
+
+/** A group of facts, half as wide as the page or as wide. */
+type Panel = { isHalf: boolean; strips: (width: number) => Strip[] };
+export type Fact = { name: string; text: string | null };
+
+const BETWEEN = 22;
+const NAME = 74;
+const AFTER = 9;
+
+/** The groups of a block in their order; two halves that follow each other stand side by side. */
+export function factStrips(
+  pen: Pen,
+  groups: readonly FieldGroup[],
+  document: CertificateDocument,
+  width: number,
+): Strip[] {
+  const panels = groups.flatMap((group) => panelOf(pen, group, document) ?? []);
+  const strips: Strip[] = [];
+  for (let nth = 0; nth < panels.length; nth++) {
+    const [one, next] = [panels[nth]!, panels[nth + 1]];
+    const half = (width - BETWEEN) / 2;
+    if (one.isHalf && next?.isHalf) {
+      strips.push(beside([one.strips(half), next.strips(half)], [0, half + BETWEEN]), gap(AFTER));
+      nth++;
+    } else strips.push(...one.strips(width), gap(AFTER));
+  }
+  return strips;
+}
+
+function panelOf(pen: Pen, group: FieldGroup, document: CertificateDocument): Panel | null {
+  const { content } = document;
+  const part = (isHalf: boolean, strips: Panel["strips"]): Panel => ({ isHalf, strips });
+  switch (group) {
+    case "customer":
+      return content.customer ? part(true, (width) => customerStrips(pen, document, width)) : null;
+    case "dates":
+      return part(true, (width) => [
+        ...heading(pen, "Dates and place", width),
+        ...factList(pen, dateFacts(document), width),
+      ]);
+    case "item":
+      return part(false, (width) => [
+        ...heading(pen, itemWord(document), width),
+        ...factGrid(pen, itemFacts(document), width),
+      ]);
+    case "references": {
+      const facts = referenceFacts(document).filter(({ text }) => text);
+      if (!facts.length) return null;
+      return part(true, (width) => [
+        ...heading(pen, "References", width),
+        ...factList(pen, facts, width),
+      ]);
+    }
+    case "method":
+      return part(false, (width) => methodStrips(pen, document, width));
+    case "conformity":
+      return part(false, (width) => conformityStrips(pen, document, width));
+    case "opinion":
+      return content.opinion ? part(false, (width) => opinionStrips(pen, document, width)) : null;
+    case "deviations":
+      return part(false, (width) => deviationStrips(pen, document, width));
+    case "amendment":
+      return document.issue.replaces || document.issue.revision_no
+        ? part(false, (width) => [amendmentBox(pen, document, width)])
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** Names beside their texts, in two columns where there is room. */
+export function factList(pen: Pen, facts: readonly Fact[], width: number): Strip[] {
+  const known = facts.filter(({ text }) => text);
+  const TWO_COLUMNS = 400;
+  if (width > TWO_COLUMNS && known.length > 1) {
+    const half = (width - BETWEEN) / 2;
+    const middle = Math.ceil(known.length / 2);
+    const columns = [known.slice(0, middle), known.slice(middle)];
+    return [
+      beside(
+        columns.map((some) => factList(pen, some, half)),
+        [0, half + BETWEEN],
+      ),
+    ];
+  }
+  return known.map(({ name, text }) =>
+    beside(
+      [
+        paragraph(pen, name, NAME - 6, looks.quiet),
+        paragraph(pen, text!, width - NAME, looks.body),
+      ],
+      [0, NAME],
+    ),
+  );
+}
+
+const IN_ROW = 4;
+const CELL = { across: 5.5, down: 3 };
+
+/** Names over their texts in boxes, four in a row; the last row is filled by those it has. */
+function factGrid(pen: Pen, facts: readonly Fact[], width: number): Strip[] {
+  const known = facts.filter(({ text }) => text);
+  const rows = Array.from({ length: Math.ceil(known.length / IN_ROW) }, (_, nth) =>
+    known.slice(nth * IN_ROW, (nth + 1) * IN_ROW),
+  );
+  return rows.map((row, nth) => {
+    const each = width / row.length;
+    const cells = row.map(({ name, text }) => [
+      ...paragraph(pen, name, each - 2 * CELL.across, looks.small),
+      ...paragraph(pen, text!, each - 2 * CELL.across),
+    ]);
+    const height = Math.max(...cells.map(heightOf)) + 2 * CELL.down;
+    const inner = beside(
+      cells,
+      cells.map((_, at) => at * each + CELL.across),
+    );
+    return {
+      height,
+      holds: nth < rows.length - 1,
+      draw: (spot: Spot) => {
+        inner.draw?.({ ...spot, y: spot.y - CELL.down });
+        if (nth === 0) across(spot, width, inks.line);
+        across({ ...spot, y: spot.y - height }, width, inks.line);
+        for (let at = 0; at <= row.length; at++)
+          down({ ...spot, x: spot.x + at * each }, height, inks.line);
+      },
+    };
+  });
+}
+
+const joined = (words: readonly (string | null)[], by = ", ") =>
+  words.filter((word) => word).join(by) || null;
+
+function customerStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+  const customer = content.customer!;
+  const lines = [
+    customer.site,
+    ...customer.address,
+    customer.country,
+    joined([customer.phone, customer.email]),
+  ];
+  return [
+    ...heading(pen, "Customer", width),
+    ...paragraph(pen, customer.name, width, looks.strong),
+    ...lines.flatMap((line) => (line ? paragraph(pen, line, width) : [])),
+    ...factList(pen, [{ name: "Customer no.", text: customer.consumer_no }], width),
+  ];
+}
+
+function dateFacts({ content, issue }: CertificateDocument): Fact[] {
+  const { received_on, performed_from, performed_to, next_due_on } = content;
+  return [
+    { name: "Received", text: received_on && dateText(received_on) },
+    { name: kindWords[content.kind].done, text: daysText(performed_from, performed_to) },
+    { name: "Issued", text: dateText(issue.issued_on) },
+    {
+      name: "Place of work",
+      text: joined([placeWords[content.performed_at], content.performed_address]),
+    },
+    {
+      name: "Next due",
+      text: next_due_on && `${dateText(next_due_on)}, as agreed with the customer`,
+    },
+  ];
+}
+
+const itemWord = ({ content }: CertificateDocument) => `Item ${doneOf(content.kind)}`;
+const doneOf = (kind: keyof typeof kindWords) =>
+  kind === "pm_report" ? "maintained" : kindWords[kind].done.toLowerCase();
+
+function itemFacts({ content }: CertificateDocument): Fact[] {
+  const { item } = content;
+  return [
+    { name: "Description", text: item.name },
+    { name: "Make and model", text: joined([item.manufacturer, item.model], " ") },
+    { name: "Serial number", text: item.serial_no },
+    { name: "Number in the laboratory", text: item.machine_no },
+    { name: "Customer's tag", text: item.customer_tag },
+    { name: "Device code", text: item.device_code },
+    { name: "Class, applied part", text: joined([item.electrical_class, item.applied_part]) },
+    { name: "Software", text: item.firmware },
+    { name: "Accessories", text: item.accessories },
+    { name: "Year of make", text: item.year_of_make === null ? null : String(item.year_of_make) },
+    { name: "Location", text: item.location },
+    { name: "Condition on receipt", text: content.condition_on_receipt },
+  ];
+}
+
+const referenceFacts = ({ content }: CertificateDocument): Fact[] => [
+  { name: "Scheme number", text: content.scheme_no },
+  { name: "Job", text: content.job_no },
+  { name: "Request", text: content.request_no },
+  { name: "Purchase order", text: content.po_no },
+];
+
+function methodStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+  const { code, title, version_no, method_reference } = content.procedure;
+  return [
+    ...heading(pen, "Method", width),
+    ...paragraph(pen, `Procedure ${code}, version ${version_no}: ${title}.`, width),
+    ...paragraph(pen, method_reference, width),
+  ];
+}
+
+/** Rows of a name and a text under a line, a hairline under each. */
+export function ruledRows(pen: Pen, rows: readonly Fact[], width: number): Strip[] {
+  const PAD = 2.6;
+  return rows.map(({ name, text }, nth) => {
+    const texts = paragraph(pen, text ?? "", width - NAME);
+    const inner = beside([paragraph(pen, name, NAME - 6, looks.quiet), texts], [0, NAME]);
+    const height = inner.height + 2 * PAD;
+    return {
+      height,
+      holds: nth === 0 && rows.length > 1,
+      draw: (spot: Spot) => {
+        if (nth === 0) across(spot, width, inks.ink, 0.75);
+        inner.draw?.({ ...spot, y: spot.y - PAD });
+        across({ ...spot, y: spot.y - height }, width, inks.hair);
+      },
+    };
+  });
+}
+
+const conformityStrips = (pen: Pen, document: CertificateDocument, width: number): Strip[] => [
+  ...heading(pen, "Statement of conformity and decision rule", width),
+  ...ruledRows(pen, [...conformityRows(document), ...adjustmentRows(document)], width),
+];
+
+function opinionStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+  const { opinion, opinion_by } = content;
+  return [
+    ...heading(pen, "Opinions and interpretations", width),
+    ...paragraph(pen, opinion!, width),
+    ...(opinion_by ? paragraph(pen, `Opinion of ${opinion_by}`, width, looks.small) : []),
+  ];
+}
+
+function deviationStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+  const { deviations, concessions } = content;
+  const granted = concessions.map(({ gate, reason, granted_by, expires_on }) => ({
+    name: "Concession",
+    text: `${gate}: ${reason}. Granted by ${granted_by}, until ${dateText(expires_on)}.`,
+  }));
+  return [
+    ...heading(pen, "Deviations from the method, additions and exclusions", width),
+    ...paragraph(pen, deviations || "None.", width),
+    ...(granted.length ? [gap(3), ...ruledRows(pen, granted, width)] : []),
+  ];
+}
