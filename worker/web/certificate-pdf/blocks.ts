@@ -13,10 +13,10 @@ import { factStrips } from "./facts.ts";
 import { laboratoryHead, titleStrips } from "./page.ts";
 import { type Look, looks, type Pen } from "./pen.ts";
 import { resultTables } from "./results.ts";
-import { gap, heading, held, paragraph, type Strip } from "./strips.ts";
+import { gap, heading, heightOf, held, paragraph, type Strip } from "./strips.ts";
 import { environmentTable, standardsTable } from "./surroundings.ts";
 import { table } from "./table.ts";
-import { goesUpAndDown, upDownTable } from "./up-down.ts";
+import { goesUpAndDown, upDownTables } from "./up-down.ts";
 import { filledIn } from "./words.ts";
 
 /** What a block is drawn with. */
@@ -42,24 +42,30 @@ export function documentStrips(drawing: Drawing): Strip[] {
       blocks: section.blocks.filter(({ when }) => isShown(when, fields)),
     }));
   const shown = sections.flatMap(({ blocks }) => blocks);
-  const strips = sections.flatMap(({ title, blocks }) => {
-    const its = blocks.flatMap((block) => blockStrips(block, shown, fields, drawing));
-    return title && its.length ? [...sectionHead(pen, title, width), ...its] : its;
+  const parts = sections.flatMap(({ title, blocks }) => {
+    const its = blocks.map((block) => blockStrips(block, shown, fields, drawing));
+    return title && its.some(({ length }) => length)
+      ? [sectionHead(pen, title, width), ...its]
+      : its;
   });
-  return withEnd(strips);
+  return withEnd(parts.filter(({ length }) => length));
 }
 
 const sectionHead = (pen: Pen, title: string, width: number): Strip[] =>
   held([...paragraph(pen, title, width, { size: 12, leading: 15, font: "bold" }), gap(4)]);
 
+/** So much of what was said last goes with the signatures, in points; of more its last words. */
+const MOST_BEFORE = 200;
+
 /** What was said last stays with the signatures, so that nobody signs a page that says nothing. */
-function withEnd(strips: readonly Strip[]): Strip[] {
-  const at = strips.findIndex(({ sinks }) => sinks);
-  let last = at - 1;
-  while (last >= 0 && !strips[last]!.draw) last--;
-  return strips.map((strip, nth) =>
-    at > 0 && nth >= last && nth < at ? { ...strip, holds: true } : strip,
-  );
+function withEnd(parts: readonly Strip[][]): Strip[] {
+  const at = parts.findIndex(([first]) => first?.sinks);
+  return parts.flatMap((strips, nth) => {
+    if (nth !== at - 1) return strips;
+    if (heightOf(strips) <= MOST_BEFORE) return held(strips);
+    const last = strips.findLastIndex(({ draw }) => draw);
+    return strips.map((strip, place) => (place >= last ? { ...strip, holds: true } : strip));
+  });
 }
 
 function blockStrips(
@@ -82,7 +88,7 @@ function blockStrips(
       return titled(
         block.heading,
         drawing,
-        some.flatMap((one) => upDownTable(pen, one, width)),
+        some.flatMap((one) => upDownTables(pen, one, document, width)),
       );
     }
     case "table.safety":
@@ -192,7 +198,7 @@ function textStrips({ text, style }: Typed<"text">, fields: HeadFields, { pen, w
   if (!filled.trim()) return [];
   return style === "heading"
     ? heading(pen, filled, width)
-    : [...paragraph(pen, filled, width, textLooks[style]), gap(9)];
+    : [...paragraph(pen, filled, width, textLooks[style]), gap(8)];
 }
 
 function customTable(
@@ -207,7 +213,7 @@ function customTable(
   return [
     ...(title ? heading(pen, title, width) : []),
     ...table(pen, { columns: heads, rows: written }, width),
-    gap(9),
+    gap(8),
   ];
 }
 

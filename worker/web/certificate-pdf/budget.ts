@@ -4,7 +4,7 @@ import { withSymbol } from "#app/shared/metrology/measured.ts";
 import type { ResultLine } from "#app/shared/metrology/point.ts";
 import { kText, resultOf, threeDigits } from "./figures.ts";
 import { looks, type Pen } from "./pen.ts";
-import { gap, heading, paragraph, type Strip } from "./strips.ts";
+import { gap, heading, type Strip, withNotes } from "./strips.ts";
 import { type Row, table } from "./table.ts";
 import { figure, symbolOf } from "./words.ts";
 
@@ -62,10 +62,8 @@ function budgetOf(
   const sum = `Combined standard uncertainty ${uc}, effective degrees of freedom ${nu}, k = ${kText(result)}, U = ${u}.`;
   return [
     ...heading(pen, title, width),
-    ...table(pen, { columns, rows }, width, { size: 8, leading: 10.5 }),
-    gap(3),
-    ...paragraph(pen, sum, width, looks.small),
-    gap(9),
+    ...withNotes(pen, table(pen, { columns, rows }, width, looks.dense), [sum], width),
+    gap(8),
   ];
 }
 

@@ -29,7 +29,7 @@ export function errorChart(pen: Pen, parameter: CertificateParameter, width: num
       height: HEIGHT + LEGEND + NAMES,
       draw: (spot) => drawChart(pen, spot, { places, adjusted, width }),
     },
-    gap(9),
+    gap(8),
   ];
 }
 
@@ -68,7 +68,7 @@ function drawChart(pen: Pen, spot: Spot, { places, adjusted, width }: Drawn) {
   const ends = dots.flatMap((dot) => [Math.abs(dot!.low), Math.abs(dot!.high)]);
   const reach = Math.max(LEAST_REACH, 1.1 * Math.max(...ends));
   const top = spot.y - LEGEND;
-  const yOf = (part: number) => top - HEIGHT / 2 - (part / reach) * (HEIGHT / 2);
+  const yOf = (part: number) => top - HEIGHT / 2 + (part / reach) * (HEIGHT / 2);
   drawLegend(pen, spot, adjusted, width);
   for (const [part, name] of [
     [1, "+limit"],

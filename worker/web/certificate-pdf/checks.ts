@@ -7,6 +7,7 @@ import { gap, heading, held, paragraph, type Strip } from "./strips.ts";
 import { type Row, table } from "./table.ts";
 import { dash, symbolOf } from "./words.ts";
 
+const groupWords = { ...checkGroups, visual: "Visual" } as const;
 const answerWords = { yes: "Yes", no: "No", na: "N/A" } as const;
 const verdictWords: Readonly<Record<CertificateCheck["verdict"], string>> = {
   pass: "Pass",
@@ -33,6 +34,7 @@ export function checklist(
 ): Strip[] {
   if (!checks.length) return [];
   const isMeasured = checks.some(({ value }) => value !== null);
+  const hasRemarks = checks.some(({ remark }) => remark);
   const columns = [
     { head: "Group" },
     { head: "Check", grows: true },
@@ -43,23 +45,23 @@ export function checklist(
           { head: "Limit", isRight: true },
         ]
       : []),
-    { head: "Remark", grows: true },
+    ...(hasRemarks ? [{ head: "Remark", grows: true }] : []),
     { head: "Result" },
   ];
   const rows = checks.map(
     (check): Row => [
-      { text: checkGroups[check.group], isQuiet: true },
+      { text: groupWords[check.group], isQuiet: true },
       check.name,
       { text: answerWords[check.answer], isBold: check.answer === "no" },
       ...(isMeasured ? [valueText(check), limitText(check)] : []),
-      check.remark ?? "",
+      ...(hasRemarks ? [check.remark ?? ""] : []),
       verdictCell(check),
     ],
   );
   return [
     ...(title ? heading(pen, title, width) : []),
     ...table(pen, { columns, rows }, width),
-    gap(9),
+    gap(8),
   ];
 }
 
@@ -72,12 +74,13 @@ export function safetyTable(
 ): Strip[] {
   const electrical = checks.filter(({ group }) => group === "electrical");
   if (!electrical.length) return [];
+  const hasRemarks = electrical.some(({ remark }) => remark);
   const columns = [
     { head: "Test", grows: true },
     { head: "Measured", isRight: true },
     { head: "Limit", isRight: true },
     { head: "Source of the limit", grows: true },
-    { head: "Remark" },
+    ...(hasRemarks ? [{ head: "Remark" }] : []),
     { head: "Result" },
   ];
   const rows = electrical.map(
@@ -86,7 +89,7 @@ export function safetyTable(
       { text: check.answer === "na" ? "N/A" : valueText(check), isBold: true },
       limitText(check),
       check.limit?.source ?? dash,
-      check.remark ?? "",
+      ...(hasRemarks ? [check.remark ?? ""] : []),
       verdictCell(check),
     ],
   );
@@ -94,7 +97,7 @@ export function safetyTable(
     ...(title ? heading(pen, title, width) : []),
     ...(safety ? held([...paragraph(pen, methodText(safety), width), gap(1)]) : []),
     ...table(pen, { columns, rows }, width, looks.body),
-    gap(9),
+    gap(8),
   ];
 }
 

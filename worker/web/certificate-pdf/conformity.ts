@@ -21,7 +21,7 @@ function verdictText(verdict: Conformity, { parameters }: CertificateContent, si
   const [counted, all] = [String(passed), String(judged.length)];
   return judged.length === 1
     ? `${word}: one line is judged.`
-    : `${word}: ${counted} of ${all} lines that are judged pass.`;
+    : `${word}: ${counted} of ${all} judged lines pass.`;
 }
 
 /** Whether the item conforms, as found and as left, and the rules by which that is decided. */
@@ -32,6 +32,7 @@ export function conformityRows({ content }: CertificateDocument): Fact[] {
     ...(isAdjusted && as_found_conformity
       ? [{ name: "As found", text: verdictText(as_found_conformity, content, "as_found") }]
       : []),
+    adjustmentRow(content),
     {
       name: isAdjusted ? "As left" : "Result",
       text: verdictText(conformity, content, "as_left"),
@@ -41,13 +42,12 @@ export function conformityRows({ content }: CertificateDocument): Fact[] {
 }
 
 /** Whether it was adjusted or repaired. */
-export function adjustmentRows({ content }: CertificateDocument): Fact[] {
-  const { adjustment, as_found_missing } = content;
+function adjustmentRow({ adjustment, as_found_missing: missing }: CertificateContent): Fact {
   const words = adjustmentWords[adjustment];
-  const text = as_found_missing
-    ? `${words}. There are no readings before it: ${as_found_missing}.`
+  const text = missing
+    ? `${words}. There are no readings before it: ${missing}.`
     : adjustment === "none"
       ? "None. The results are those of the item as it was received."
       : `${words}. The results before and after stand side by side.`;
-  return [{ name: "Adjustment", text }];
+  return { name: "Adjustment", text };
 }

@@ -3,13 +3,12 @@ import type {
   CertificateDocument,
   CertificateSignature,
 } from "#app/shared/certificates/document.ts";
-import { timeText } from "#app/shared/dates.ts";
 import { SIGNATURE } from "#app/shared/signature.ts";
 import { qrOf } from "../../domain/labels/qr.ts";
 import { drawModules } from "../pdf-parts.ts";
-import { across, inks, looks, type Pen, type Spot } from "./pen.ts";
+import { across, inks, type Look, looks, type Pen, type Spot } from "./pen.ts";
 import { beside, gap, heightOf, paragraph, type Strip } from "./strips.ts";
-import { kindWords, meaningWords, offsetText } from "./words.ts";
+import { instantText, kindWords, meaningWords } from "./words.ts";
 
 const IN_ROW = 4;
 const BETWEEN = 14;
@@ -60,8 +59,7 @@ function signature(
     ...paragraph(pen, name, width, looks.strong),
     ...(designation ? paragraph(pen, designation, width, looks.small) : []),
     ...paragraph(pen, meaningWords[meaning], width, looks.smallStrong),
-    ...paragraph(pen, timeText(signed_at, timeZone), width, looks.small),
-    ...paragraph(pen, offsetText(signed_at, timeZone), width, looks.small),
+    ...paragraph(pen, instantText(signed_at, timeZone), width, looks.small),
     ...paragraph(pen, `Signed with ${auth_method}`, width, looks.small),
   ];
 }
@@ -69,50 +67,68 @@ function signature(
 const drawInk = ({ page, x, y }: Spot, path: string, width: number) =>
   page.drawSvgPath(path, {
     ...{ x, y: y + 1, scale: Math.min(INK_HEIGHT / SIGNATURE.height, width / SIGNATURE.width) },
-    ...{ borderColor: inks.written, borderWidth: 1.4, borderLineCap: LineCapStyle.Round },
+    ...{ borderColor: inks.written, borderWidth: 3.5, borderLineCap: LineCapStyle.Round },
   });
 
 const CODE = 64;
+/** The second code has its name under it. */
+const SMALL_CODE = 54;
+const CODE_GAP = 10;
+const LEDGER_DIGITS = 16;
 
-/** How a reader checks the certificate: its code and address, the document's hash and the ledger. */
+/** How a reader checks the certificate: its code and address, the document's hash, the ledger, and the laboratory's accreditation. */
 export function checkStrips(
   pen: Pen,
-  { content, issue }: CertificateDocument,
+  document: CertificateDocument,
   documentSha256: string,
   width: number,
 ): Strip[] {
-  const room = width - CODE - 10;
-  const [, address, token] = /^(.*\/)([^/]+)$/.exec(issue.verify_url) ?? [
-    null,
-    issue.verify_url,
-    "",
-  ];
-  const head = issue.ledger_head.slice(0, LEDGER_DIGITS);
-  const document = kindWords[content.kind].document.toLowerCase();
-  const texts = [
-    ...paragraph(pen, `Check this ${document}`, room, looks.smallStrong),
-    ...paragraph(pen, address!, room, looks.small),
-    ...paragraph(pen, token!, room, looks.smallStrong),
-    gap(3),
-    ...paragraph(pen, `Document SHA-256 ${documentSha256}`, room, looks.small),
-    ...paragraph(pen, `Ledger: follows entry ${issue.ledger_seq}, ${head}`, room, looks.small),
-  ];
+  const url = document.content.lab.accreditation?.url ?? null;
+  const room = width - CODE - CODE_GAP - (url ? SMALL_CODE + CODE_GAP : 0);
+  const texts = checkTexts(pen, document, documentSha256, room);
   const height = Math.max(CODE, heightOf(texts));
-  const code = qrOf(issue.verify_url);
-  const column = beside([texts], [CODE + 10]);
+  const code = qrOf(document.issue.verify_url);
+  const column = beside([texts], [CODE + CODE_GAP]);
   return [
     {
       height,
       draw: (spot) => {
         drawModules(spot.page, code, { ...spot, module: CODE / code.side });
         column.draw?.({ ...spot, y: spot.y - (height - heightOf(texts)) / 2 });
+        if (url) drawAccreditation(pen, { ...spot, x: spot.x + width - SMALL_CODE }, url);
       },
       holds: true,
     },
-    { ...gap(9), holds: true },
+    { ...gap(8), holds: true },
   ];
 }
-const LEDGER_DIGITS = 16;
+
+function checkTexts(
+  pen: Pen,
+  { content, issue }: CertificateDocument,
+  documentSha256: string,
+  room: number,
+): Strip[] {
+  const parts = /^(.*\/)([^/]+)$/.exec(issue.verify_url);
+  const [address, token] = [parts?.[1] ?? issue.verify_url, parts?.[2] ?? ""];
+  const head = issue.ledger_head.slice(0, LEDGER_DIGITS);
+  const name = kindWords[content.kind].document.toLowerCase();
+  return [
+    ...paragraph(pen, `Check this ${name}`, room, looks.smallStrong),
+    ...paragraph(pen, address, room, looks.small),
+    ...(token ? paragraph(pen, token, room, looks.smallStrong) : []),
+    gap(3),
+    ...paragraph(pen, `Document SHA-256 ${documentSha256}`, room, looks.small),
+    ...paragraph(pen, `Ledger: follows entry ${issue.ledger_seq}, ${head}`, room, looks.small),
+  ];
+}
+
+function drawAccreditation(pen: Pen, spot: Spot, url: string) {
+  const code = qrOf(url);
+  drawModules(spot.page, code, { ...spot, module: SMALL_CODE / code.side });
+  pen.text({ ...spot, y: spot.y - SMALL_CODE - 2 }, "Accreditation", tiny, SMALL_CODE, "middle");
+}
+const tiny: Look = { size: 6.5, leading: 8, color: inks.quiet };
 
 /** After it nothing follows. */
 export function endMark(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {

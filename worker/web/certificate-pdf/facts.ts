@@ -2,7 +2,7 @@ import type { CertificateDocument } from "#app/shared/certificates/document.ts";
 import type { FieldGroup } from "#app/shared/certificates/form.ts";
 import { dateText } from "#app/shared/dates.ts";
 import { amendmentBox } from "./amendment.ts";
-import { adjustmentRows, conformityRows } from "./conformity.ts";
+import { conformityRows } from "./conformity.ts";
 import { across, down, inks, looks, type Pen, type Spot } from "./pen.ts";
 import { beside, gap, heading, heightOf, paragraph, type Strip } from "./strips.ts";
 import { daysText, kindWords, placeWords } from "./words.ts";
@@ -13,7 +13,7 @@ export type Fact = { name: string; text: string | null };
 
 const BETWEEN = 22;
 const NAME = 74;
-const AFTER = 9;
+const AFTER = 7.5;
 
 /** The groups of a block in their order; two halves that follow each other stand side by side. */
 export function factStrips(
@@ -143,8 +143,7 @@ function customerStrips(pen: Pen, { content }: CertificateDocument, width: numbe
   const customer = content.customer!;
   const lines = [
     customer.site,
-    ...customer.address,
-    customer.country,
+    joined([...customer.address, customer.country]),
     joined([customer.phone, customer.email]),
   ];
   return [
@@ -167,7 +166,7 @@ function dateFacts({ content, issue }: CertificateDocument): Fact[] {
     },
     {
       name: "Next due",
-      text: next_due_on && `${dateText(next_due_on)}, as agreed with the customer`,
+      text: next_due_on && `${dateText(next_due_on)}, as agreed`,
     },
   ];
 }
@@ -219,7 +218,8 @@ export function ruledRows(pen: Pen, rows: readonly Fact[], width: number): Strip
     const height = inner.height + 2 * PAD;
     return {
       height,
-      holds: nth === 0 && rows.length > 1,
+      // Neither the first nor the last stands alone.
+      holds: rows.length > 1 && (nth === 0 || nth === rows.length - 2),
       draw: (spot: Spot) => {
         if (nth === 0) across(spot, width, inks.ink, 0.75);
         inner.draw?.({ ...spot, y: spot.y - PAD });
@@ -229,10 +229,19 @@ export function ruledRows(pen: Pen, rows: readonly Fact[], width: number): Strip
   });
 }
 
-const conformityStrips = (pen: Pen, document: CertificateDocument, width: number): Strip[] => [
-  ...heading(pen, "Statement of conformity and decision rule", width),
-  ...ruledRows(pen, [...conformityRows(document), ...adjustmentRows(document)], width),
-];
+/** So high a part stays on one page, in points. */
+const MOST_TOGETHER = 220;
+
+function conformityStrips(pen: Pen, document: CertificateDocument, width: number): Strip[] {
+  const rows = ruledRows(pen, conformityRows(document), width);
+  const last = rows.length - 1;
+  return [
+    ...heading(pen, "Statement of conformity and decision rule", width),
+    ...(heightOf(rows) > MOST_TOGETHER
+      ? rows
+      : rows.map((row, nth) => ({ ...row, holds: nth < last }))),
+  ];
+}
 
 function opinionStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
   const { opinion, opinion_by } = content;

@@ -31,9 +31,12 @@ export const errorText = ({ error_reported: error }: CertificateResult): string 
 export const kText = ({ k }: CertificateResult): string =>
   k === null ? dash : decimal(k).toFixed(2);
 
-/** The guard band with the decimals of U. */
-export const guardText = ({ guard, u_reported }: CertificateResult): string =>
-  guard === null ? dash : decimal(guard).toFixed(u_reported === null ? 2 : decimalsOf(u_reported));
+/** The guard band with the decimals of U; none is 0 without them, so that all that have none are the same. */
+export const guardText = ({ guard, u_reported }: CertificateResult): string => {
+  if (guard === null) return dash;
+  const width = decimal(guard);
+  return width.eq(0) ? "0" : width.toFixed(u_reported === null ? 2 : decimalsOf(u_reported));
+};
 
 /** A reckoned figure with three significant digits. */
 export const threeDigits = (text: string | null): string => {

@@ -21,8 +21,8 @@ export const inks = {
   limit: colorOf("#a8211b"),
   written: colorOf("#1b2a5c"),
   ground: colorOf("#ffffff"),
-  pale: colorOf("#e4e4e4"),
-  paleRed: colorOf("#f3d9d7"),
+  pale: colorOf("#ebebeb"),
+  paleRed: colorOf("#f7e3e1"),
 } as const;
 
 export const looks = {
@@ -32,6 +32,8 @@ export const looks = {
   quiet: { size: 8.5, leading: 11.5, color: inks.quiet },
   small: { size: 7.5, leading: 10, color: inks.quiet },
   smallStrong: { size: 7.5, leading: 10, font: "bold" },
+  /** Of tables of many columns. */
+  dense: { size: 8, leading: 10.5 },
   head: { size: 7.5, leading: 10, font: "bold", color: inks.quiet },
 } as const satisfies Record<string, Look>;
 

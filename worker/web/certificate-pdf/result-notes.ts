@@ -4,10 +4,10 @@ import { inUnitOf, marks, type ResultTable } from "./result-table.ts";
 import { symbolOf } from "./words.ts";
 
 /** What is told once under a table of results: how its figures came about, and what its signs mean. */
-export function notesOf(one: ResultTable, content: CertificateContent): string[] {
-  const told = [...figureNotes(one, content), ...markNotes(one)].join(" ");
-  return told ? [told] : [];
-}
+export const notesOf = (one: ResultTable, content: CertificateContent): string[] => [
+  ...figureNotes(one, content),
+  ...markNotes(one),
+];
 
 function figureNotes(one: ResultTable, { as_found_missing: missing }: CertificateContent) {
   const { shown, sides, lifted } = one;
@@ -37,7 +37,8 @@ function figureNotes(one: ResultTable, { as_found_missing: missing }: Certificat
   ];
 }
 
-function markNotes({ shown, sides, isAccredited }: ResultTable): string[] {
+/** What the signs beside figures mean. */
+export function markNotes({ shown, sides, isAccredited }: ResultTable): string[] {
   const flags = new Set(
     shown.flatMap(({ line, parameter }) =>
       sides.flatMap((side) => resultOf(line, side, parameter)?.flags ?? []),
@@ -47,15 +48,15 @@ function markNotes({ shown, sides, isAccredited }: ResultTable): string[] {
   return [
     ...(flags.has("cmc_applied")
       ? [
-          `${marks.cmc} U is raised to the laboratory's CMC, which is larger than the computed value.`,
+          `${marks.cmc} = U is raised to the laboratory's CMC, which is larger than the computed value.`,
         ]
       : []),
-    ...(isAccredited && outside ? [`${marks.scope} Outside the scope of accreditation.`] : []),
+    ...(isAccredited && outside ? [`${marks.scope} = outside the scope of accreditation.`] : []),
     ...(flags.has("out_of_range_standard")
-      ? [`${marks.standard} Outside the range for which the standard is calibrated.`]
+      ? [`${marks.standard} = outside the range for which the standard is calibrated.`]
       : []),
     ...(flags.has("environment_out")
-      ? [`${marks.environment} The environment was outside of what the procedure allows.`]
+      ? [`${marks.environment} = the environment was outside of what the procedure allows.`]
       : []),
   ];
 }

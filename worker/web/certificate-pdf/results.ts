@@ -14,10 +14,10 @@ import {
   limitsText,
   resultOf,
 } from "./figures.ts";
-import { type Look, looks, type Pen } from "./pen.ts";
+import { looks, type Pen } from "./pen.ts";
 import { notesOf } from "./result-notes.ts";
 import { marks, type ResultTable, type Shown, type Side } from "./result-table.ts";
-import { gap, heading, paragraph, type Strip } from "./strips.ts";
+import { gap, heading, type Strip, withNotes } from "./strips.ts";
 import { type Cell, type Column, type Over, type Row, table } from "./table.ts";
 import { conformityWords, figure, symbolOf, withUnit } from "./words.ts";
 
@@ -29,7 +29,6 @@ const overWords: Readonly<Record<Side, string>> = {
 };
 /** A parameter of so few lines shares a table with others. */
 const FEW = 2;
-const dense: Look = { size: 8, leading: 10.5 };
 
 /** The tables of a block of results. @param parameters those that it shows */
 export function resultTables(
@@ -46,10 +45,8 @@ export function resultTables(
     const notes = notesOf(one, content);
     return [
       ...heading(pen, title, width),
-      ...drawn(pen, one, block, width),
-      gap(3),
-      ...notes.flatMap((note) => paragraph(pen, note, width, looks.small)),
-      gap(9),
+      ...withNotes(pen, drawn(pen, one, block, width), notes, width),
+      gap(8),
     ];
   });
   return block.heading ? [...heading(pen, block.heading, width), ...strips] : strips;
@@ -96,10 +93,21 @@ function tableOf(some: CertificateParameter[], block: Block, isAccredited: boole
   return { shown, sides, lifted, isAccredited };
 }
 
-type Shape = {
-  columns: (Column & { of: ResultColumn | "name" | "conditions"; side: Side | null })[];
-  over: Over[];
-};
+type Of = ResultColumn | "name" | "conditions";
+type Shape = { columns: (Column & { of: Of; side: Side | null })[]; over: Over[] };
+
+/** Whether lines of several parameters stand in it. */
+const namesParameters = ({ shown }: ResultTable) =>
+  new Set(shown.map(({ parameter }) => parameter)).size > 1;
+
+/** Whether a column has a figure on any line: where nothing is set there is no nominal value and no error. */
+function hasAny({ shown, sides }: ResultTable, column: ResultColumn): boolean {
+  if (column === "nominal") return shown.some(({ line }) => line.nominal !== null);
+  if (column !== "error") return true;
+  return shown.some(({ line, parameter }) =>
+    sides.some((side) => resultOf(line, side, parameter)?.error_reported != null),
+  );
+}
 
 /** What stands over each column, and in which unit. */
 function headsOf({ shown }: ResultTable): Record<ResultColumn, string> {
@@ -123,9 +131,9 @@ const ofLine: readonly ResultColumn[] = [...shared, "rule"];
 
 function shapeOf(one: ResultTable, asked: readonly ResultColumn[]): Shape {
   const heads = headsOf(one);
-  const isNamed = new Set(one.shown.map(({ parameter }) => parameter)).size > 1;
+  const isNamed = namesParameters(one);
   const hasConditions = !isNamed && one.shown.some(({ line }) => line.conditions.length);
-  const kept = asked.filter((column) => one.lifted[column] === undefined);
+  const kept = asked.filter((column) => one.lifted[column] === undefined && hasAny(one, column));
   const hasBoth = one.sides.length > 1;
   const of = (column: ResultColumn, side: Side | null, isFirst = false) => ({
     ...{ of: column, side, head: heads[column], isEdge: isFirst, isBold: column === "value" },
@@ -148,17 +156,14 @@ function shapeOf(one: ResultTable, asked: readonly ResultColumn[]): Shape {
   return { columns, over };
 }
 
-function lineCell(of: Shape["columns"][number]["of"], one: Shown, isAccredited: boolean): Cell {
-  const { line, parameter } = one;
-  const isOutside = isAccredited && !line.in_scope;
-  const mark = isOutside ? { mark: marks.scope } : {};
+function lineCell(of: Of, { line, parameter }: Shown): Cell {
   if (of === "name") {
     const name = withUnit(parameter.name, parameter.unit);
     const conditions = conditionsText(line);
-    return { text: conditions ? `${name}\n${conditions}` : name, ...mark };
+    return { text: conditions ? `${name}\n${conditions}` : name };
   }
   if (of === "conditions") return { text: conditionsText(line), isQuiet: true };
-  if (of === "nominal") return { text: figure(line.nominal), ...mark };
+  if (of === "nominal") return { text: figure(line.nominal) };
   return { text: of === "limits" ? limitsText(line) : figure(line.rule) };
 }
 
@@ -193,9 +198,14 @@ function resultCell(of: ResultColumn, result: CertificateResult, line: Certifica
 /** The cells of a line; where it was not measured, why, over those of its set. */
 function rowOf(one: Shown, { columns }: Shape, { isAccredited, sides }: ResultTable): Row {
   const { line, parameter } = one;
+  const isOutside = isAccredited && !line.in_scope;
+  const heads = columns.filter(({ side, of }) => side === null && of !== "conditions");
   const cells: Row[number][] = columns
     .filter(({ side }) => side === null)
-    .map(({ of }) => lineCell(of, one, isAccredited));
+    .map((column) => ({
+      ...lineCell(column.of, one),
+      ...(isOutside && column === heads[0] ? { mark: marks.scope } : {}),
+    }));
   for (const side of sides) {
     const its = columns.filter((column) => column.side === side);
     const result = resultOf(line, side, parameter);
@@ -215,6 +225,6 @@ const missingText = ({ not_measured: why }: CertificateLine, side: Side) =>
 function drawn(pen: Pen, one: ResultTable, block: Block, width: number): Strip[] {
   const shape = shapeOf(one, block.columns);
   const rows = one.shown.map((line) => rowOf(line, shape, one));
-  const look = one.sides.length > 1 ? dense : looks.body;
+  const look = one.sides.length > 1 ? looks.dense : looks.body;
   return table(pen, { columns: shape.columns, over: shape.over, rows }, width, look);
 }

@@ -30,6 +30,22 @@ export function paragraph(pen: Pen, text: string, width: number, look: Look = lo
   }));
 }
 
+/** A table with what is told under it, which its last row holds. */
+export function withNotes(
+  pen: Pen,
+  rows: readonly Strip[],
+  notes: readonly string[],
+  width: number,
+) {
+  const [told, last] = [notes.join(" "), rows.at(-1)];
+  if (!told || !last) return [...rows];
+  return [
+    ...rows.slice(0, -1),
+    ...held([last, gap(3)]),
+    ...paragraph(pen, told, width, looks.small),
+  ];
+}
+
 /** A heading, which holds what is under it. */
 export const heading = (pen: Pen, text: string, width: number): Strip[] =>
   held([...paragraph(pen, text, width, looks.heading), gap(2)]);

@@ -6,7 +6,7 @@ import type {
 } from "#app/shared/certificates/document.ts";
 import { dateText } from "#app/shared/dates.ts";
 import { looks, type Pen } from "./pen.ts";
-import { gap, heading, paragraph, type Strip } from "./strips.ts";
+import { gap, heading, type Strip, withNotes } from "./strips.ts";
 import { type Row, table } from "./table.ts";
 import { dash, figure, withUnit } from "./words.ts";
 
@@ -25,7 +25,7 @@ export function environmentTable(
     { head: first, isRight: true },
     { head: last, isRight: true },
     { head: "Allowed by the procedure", isRight: true },
-    { head: "Kept" },
+    { head: "Inside" },
   ];
   const notes = [
     ...(kinds.size > 1 ? ["Of a continuous log the lowest and the highest reading."] : []),
@@ -37,9 +37,13 @@ export function environmentTable(
   ];
   return [
     ...(title ? heading(pen, title, width) : []),
-    ...table(pen, { columns, rows: environment.map(environmentRow) }, width),
-    ...(notes.length ? [gap(3), ...paragraph(pen, notes.join(" "), width, looks.small)] : []),
-    gap(9),
+    ...withNotes(
+      pen,
+      table(pen, { columns, rows: environment.map(environmentRow) }, width),
+      notes,
+      width,
+    ),
+    gap(8),
   ];
 }
 
@@ -76,7 +80,7 @@ export function standardsTable(
   return [
     ...(title ? heading(pen, title, width) : []),
     ...table(pen, { columns, rows: standards.map(standardRow) }, width, looks.body),
-    gap(9),
+    gap(8),
   ];
 }
 
@@ -88,7 +92,7 @@ const listed = (words: readonly (string | null)[]) => words.filter((word) => wor
 
 const standardRow = (one: CertificateStandard): Row => [
   `${one.name}\n${one.calibrator_no}`,
-  listed([one.manufacturer, one.model]) || dash,
+  [one.manufacturer, one.model].filter((word) => word).join(" ") || dash,
   one.serial_no ?? dash,
   `${listed([one.certificate_no, one.issued_by, one.accreditation])}\n${routeWord(one.route)}`,
   dateText(one.calibrated_on).replaceAll(" ", "\u00a0"),

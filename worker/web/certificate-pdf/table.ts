@@ -19,7 +19,7 @@ export type Column = {
   isBold?: boolean;
   /** A line stands before it. */
   isEdge?: boolean;
-  /** It takes what width is left, beside others that do. */
+  /** It takes more of the width that is left than others. */
   grows?: boolean;
 };
 /** A head over several columns. */
@@ -46,7 +46,7 @@ function needOf(pen: Pen, texts: readonly { text: string; look: Look }[]) {
   return { least, most };
 }
 
-/** The columns side by side over the width; what is left goes to those that grow, else to all. */
+/** The columns side by side over the width; half of what is left goes to those that grow, half to all. */
 function boxesOf(pen: Pen, { columns, rows }: Table, width: number, look: Look): Box[] {
   const needs = columns.map(({ head, isBold }, nth) => {
     const cells = rows.flatMap((row) =>
@@ -65,7 +65,8 @@ function boxesOf(pen: Pen, { columns, rows }: Table, width: number, look: Look):
   const growing = columns.filter(({ grows }) => grows).length;
   const widths = needs.map((need, nth) => {
     if (most <= room) {
-      const share = growing ? (columns[nth]!.grows ? 1 / growing : 0) : 1 / columns.length;
+      const own = growing ? (columns[nth]!.grows ? 1 / growing : 0) : 1 / columns.length;
+      const share = (own + 1 / columns.length) / 2;
       return need.most + (room - most) * share;
     }
     if (least >= room) return (need.least * room) / least;
@@ -162,7 +163,7 @@ function readyOf(pen: Pen, row: Row, boxes: readonly Box[], look: Look): Ready[]
     };
     const own: Look = {
       ...look,
-      ...(cell.isBold || first.column.isBold ? { font: "bold" as const } : {}),
+      ...(cell.isBold || (span === 1 && first.column.isBold) ? { font: "bold" as const } : {}),
       ...(cell.isQuiet ? { color: inks.quiet as Color } : {}),
     };
     return { lines: pen.lines(cell.text, box.width + 0.5, own), cell, look: own, box };

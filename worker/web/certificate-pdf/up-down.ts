@@ -1,13 +1,17 @@
 import type {
+  CertificateDocument,
   CertificateLine,
   CertificateParameter,
   CertificateResult,
 } from "#app/shared/certificates/document.ts";
+import { inWords } from "#app/shared/in-words.ts";
 import { decimal } from "#app/shared/metrology/decimal.ts";
 import { decimalsOf } from "#app/shared/metrology/measured.ts";
-import { errorText, limitsText } from "./figures.ts";
+import { errorText, guardText, kText, limitsText, resultOf } from "./figures.ts";
 import { looks, type Pen } from "./pen.ts";
-import { gap, heading, paragraph, type Strip } from "./strips.ts";
+import { markNotes } from "./result-notes.ts";
+import { marks, type ResultTable, type Side } from "./result-table.ts";
+import { gap, heading, type Strip, withNotes } from "./strips.ts";
 import { type Cell, type Column, type Row, table } from "./table.ts";
 import { conformityWords, dash, figure, symbolOf } from "./words.ts";
 
@@ -17,33 +21,44 @@ type Pair = { up: CertificateLine | null; down: CertificateLine | null };
 export const goesUpAndDown = ({ lines }: CertificateParameter) =>
   lines.some(({ direction }) => direction !== null);
 
-/** Readings up beside readings down, at each nominal value, with the difference between them. */
-export function upDownTable(pen: Pen, parameter: CertificateParameter, width: number): Strip[] {
-  const sides: readonly ("as_found" | "as_left")[] = parameter.adjusted
-    ? ["as_found", "as_left"]
-    : ["as_found"];
+/** Readings up beside readings down, at each nominal value, with the difference between them; before and after an adjustment. */
+export function upDownTables(
+  pen: Pen,
+  parameter: CertificateParameter,
+  { content }: CertificateDocument,
+  width: number,
+): Strip[] {
+  const sides: Side[] = parameter.adjusted ? ["as_found", "as_left"] : ["as_found"];
+  const { name, adjusted } = parameter;
   const titles = {
-    as_found: parameter.adjusted ? "as found, before adjustment" : "up and down",
-    as_left: "as left, after adjustment",
+    as_found: adjusted ? `Results: ${name}, as found` : `Results: ${name}, up and down`,
+    as_left: `Results: ${name}, as left`,
   };
-  return sides.flatMap((side) => [
-    ...heading(pen, `Results: ${parameter.name}, ${titles[side]}`, width),
-    ...sideTable(pen, parameter, side, width),
-    gap(3),
-    ...paragraph(
-      pen,
-      "Hysteresis = the absolute difference of the values up and down at one nominal value.",
-      width,
-      looks.small,
-    ),
-    gap(9),
-  ]);
+  return sides.flatMap((side) => {
+    const shown = parameter.lines.map((line) => ({ line, parameter }));
+    const isAccredited = content.lab.accreditation !== null;
+    const one: ResultTable = { shown, sides: [side], lifted: {}, isAccredited };
+    return [
+      ...heading(pen, titles[side], width),
+      ...withNotes(pen, sideTable(pen, parameter, one, width), notesOf(one), width),
+      gap(8),
+    ];
+  });
+}
+
+function notesOf(one: ResultTable): string[] {
+  const rules = [...new Set(one.shown.flatMap(({ line }) => line.rule ?? []))];
+  return [
+    "Hysteresis = the absolute difference of the values up and down at one nominal value.",
+    ...(rules.length ? [`Decided by rule ${inWords(rules)}.`] : []),
+    ...markNotes(one),
+  ];
 }
 
 function sideTable(
   pen: Pen,
   parameter: CertificateParameter,
-  side: "as_found" | "as_left",
+  one: ResultTable,
   width: number,
 ): Strip[] {
   const symbol = symbolOf(parameter.unit);
@@ -52,6 +67,8 @@ function sideTable(
     { head: inUnit("Value"), isRight: true, isBold: true, isEdge: true },
     { head: inUnit("Error"), isRight: true },
     { head: inUnit("U"), isRight: true },
+    { head: "k", isRight: true },
+    { head: inUnit("w"), isRight: true },
     { head: "Result" },
   ];
   const columns: Column[] = [
@@ -62,11 +79,11 @@ function sideTable(
     { head: inUnit("Hysteresis"), isRight: true, isEdge: true },
   ];
   const over = [
-    { text: "Up", from: 2, span: 4 },
-    { text: "Down", from: 6, span: 4 },
+    { text: "Up", from: 2, span: half.length },
+    { text: "Down", from: 2 + half.length, span: half.length },
   ];
-  const rows = pairsOf(parameter.lines).map((pair) => rowOf(pair, parameter, side));
-  return table(pen, { columns, over, rows }, width, { size: 8, leading: 10.5 });
+  const rows = pairsOf(parameter.lines).map((pair) => rowOf(pair, parameter, one));
+  return table(pen, { columns, over, rows }, width, looks.dense);
 }
 
 function pairsOf(lines: readonly CertificateLine[]): Pair[] {
@@ -80,32 +97,39 @@ function pairsOf(lines: readonly CertificateLine[]): Pair[] {
   return [...pairs.values()];
 }
 
-function rowOf(
-  { up, down }: Pair,
-  { setting }: CertificateParameter,
-  side: "as_found" | "as_left",
-): Row {
+function rowOf({ up, down }: Pair, parameter: CertificateParameter, one: ResultTable): Row {
   const any = (up ?? down)!;
-  const [one, other] = [up?.[side] ?? null, down?.[side] ?? null];
-  const read = setting === "set_std_read_duc" ? "indication" : "reference";
+  const [side] = one.sides;
+  const [first, second] = [up, down].map((line) => line && resultOf(line, side!, parameter));
+  const read = parameter.setting === "set_std_read_duc" ? "indication" : "reference";
+  const mark = one.isAccredited && !any.in_scope ? { mark: marks.scope } : {};
   return [
-    figure(any.nominal),
+    { text: figure(any.nominal), ...mark },
     limitsText(any),
-    ...half(one),
-    ...half(other),
-    hysteresis(one, other, read),
+    ...halfOf(first ?? null, up),
+    ...halfOf(second ?? null, down),
+    hysteresis(first ?? null, second ?? null, read),
   ];
 }
 
-const half = (result: CertificateResult | null): Cell[] =>
-  result
-    ? [
-        { text: figure(result.value_reported) },
-        { text: errorText(result) },
-        { text: figure(result.u_reported) },
-        { text: conformityWords[result.verdict], isBold: /fail/.test(result.verdict) },
-      ]
-    : [{ text: "Not measured", isQuiet: true, span: 4 }];
+function halfOf(result: CertificateResult | null, line: CertificateLine | null): Cell[] {
+  if (!result) {
+    const why = line?.not_measured;
+    return [{ text: why ? `Not measured: ${why}` : "Not measured", isQuiet: true, span: 6 }];
+  }
+  const { value_reported, u_reported, verdict, flags } = result;
+  return [
+    { text: figure(value_reported) },
+    { text: errorText(result) },
+    {
+      text: figure(u_reported),
+      ...(flags.includes("cmc_applied") ? { mark: marks.cmc } : {}),
+    },
+    { text: kText(result) },
+    { text: guardText(result) },
+    { text: conformityWords[verdict], isBold: /fail/.test(verdict) },
+  ];
+}
 
 /** With the decimals of U. */
 function hysteresis(

@@ -79,7 +79,7 @@ export const daysText = (from: string, to: string) =>
 const MINUTE = 60_000;
 const two = (number: number) => String(number).padStart(2, "0");
 /** How far a zone's clock is from UTC at an instant: "UTC+05:30". */
-export function offsetText(at: number, timeZone: string): string {
+function offsetText(at: number, timeZone: string): string {
   const minutes = Math.round((wallClock(timeZone, at) - Math.floor(at / 1000) * 1000) / MINUTE);
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
