@@ -57,6 +57,7 @@ export class Pen {
 
   /** A line from the top of its box. @param width what it is aligned in */
   draw(spot: Spot, line: Line, look: Look, width = 0, align: Align = "left") {
+    if (!line.pieces.length) return;
     const { size, color = inks.ink } = look;
     const free = width - (line.width * size) / THOUSAND;
     const x = spot.x + (align === "right" ? free : align === "middle" ? free / 2 : 0);
