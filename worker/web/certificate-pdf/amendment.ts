@@ -1,5 +1,5 @@
 import type { CertificateDocument } from "#app/shared/certificates/document.ts";
-import { type Fact, factList } from "./facts.ts";
+import { type Fact, factList } from "./fact-rows.ts";
 import { inks, looks, type Pen } from "./pen.ts";
 import { beside, heightOf, paragraph, type Strip } from "./strips.ts";
 

@@ -3,7 +3,7 @@ import type {
   CertificateDocument,
   Conformity,
 } from "#app/shared/certificates/document.ts";
-import type { Fact } from "./facts.ts";
+import type { Fact } from "./fact-rows.ts";
 import { resultOf } from "./figures.ts";
 import { adjustmentWords, conformityWords } from "./words.ts";
 

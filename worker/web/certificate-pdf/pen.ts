@@ -44,6 +44,9 @@ const THOUSAND = 1000;
 
 /** Measures texts and draws them. */
 export class Pen {
+  /** Widths in thousandths of the size, by face and text. */
+  readonly #widths = new Map<string, number>();
+
   constructor(readonly setter: Typesetter) {}
 
   lines(text: string, width: number, { size, font = "plain" }: Look): Line[] {
@@ -52,7 +55,10 @@ export class Pen {
 
   /** The width of a text on one line, in points. */
   widthOf(text: string, { size, font = "plain" }: Look): number {
-    return (this.setter.line(text, font).width * size) / THOUSAND;
+    const key = `${font} ${text}`;
+    const width = this.#widths.get(key) ?? this.setter.line(text, font).width;
+    this.#widths.set(key, width);
+    return (width * size) / THOUSAND;
   }
 
   /** A line from the top of its box. @param width what it is aligned in */
