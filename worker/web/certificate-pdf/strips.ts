@@ -73,6 +73,13 @@ export const beside = (
 /** How much of a page may stay empty above what goes down to its end. */
 const MOST_EMPTY = 0.4;
 
+/** How many strips from one on are not parted. */
+function heldFrom(strips: readonly Strip[], at: number): number {
+  let end = at + 1;
+  while (strips[end - 1]!.holds && end < strips.length) end++;
+  return end - at;
+}
+
 /** Strips from the left upper corner on, over as many pages as they need. */
 export function flow(sheet: Sheet, strips: readonly Strip[]) {
   let top = sheet.y;
@@ -85,31 +92,29 @@ export function flow(sheet: Sheet, strips: readonly Strip[]) {
     top = sheet.y;
     heads.forEach(put);
   };
+  /** How far down the last strips go. */
+  const sunk = (last: readonly Strip[]) => {
+    const free = sheet.left - heightOf(last);
+    const whole = top - sheet.shape.margins.bottom;
+    return free > 0 && free < MOST_EMPTY * whole ? free : 0;
+  };
   for (let at = 0; at < strips.length; ) {
-    const [first] = strips.slice(at, at + 1);
-    let end = at + 1;
-    while (strips[end - 1]!.holds && end < strips.length) end++;
-    const some = strips.slice(at, end);
-    const isRoom = some.every(({ draw }) => !draw);
-    const isEmpty = sheet.y === top;
+    const first = strips[at]!;
+    const some = strips.slice(at, at + heldFrom(strips, at));
+    const rest = strips.slice(at);
+    at += some.length;
     const fits = heightOf(some) <= sheet.left;
-    // What is higher than a page goes on below, strip by strip.
-    if (!fits && !isEmpty && !isRoom) turn(first!.heads);
-    const rest = heightOf(strips.slice(at));
-    if (
-      first!.sinks &&
-      rest < sheet.left &&
-      sheet.left - rest < MOST_EMPTY * (top - sheet.y + sheet.left)
-    )
-      sheet.y -= sheet.left - rest;
-    if (isRoom && (isEmpty || !fits)) {
-      at = end;
+    if (some.every(({ draw }) => !draw)) {
+      if (fits && sheet.y !== top) some.forEach(put);
       continue;
     }
-    for (const strip of some) {
+    if (!fits && sheet.y !== top) turn(first.heads);
+    for (const [nth, strip] of some.entries()) {
+      if (strip.sinks && !rest.slice(0, nth).some(({ sinks }) => sinks))
+        sheet.y -= sunk(rest.slice(nth));
+      // What is higher than a page goes on below, strip by strip.
       if (strip.height > sheet.left && sheet.y !== top) turn(strip.heads);
       put(strip);
     }
-    at = end;
   }
 }

@@ -90,8 +90,10 @@ const routeWord = (route: string): string =>
 /** Words side by side, without those that are not there. */
 const listed = (words: readonly (string | null)[]) => words.filter((word) => word).join(", ");
 
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 const standardRow = (one: CertificateStandard): Row => [
-  `${one.name}\n${one.calibrator_no}`,
+  [one.name, ...(isSame(one.role, one.name) ? [] : [one.role]), one.calibrator_no].join("\n"),
   [one.manufacturer, one.model].filter((word) => word).join(" ") || dash,
   one.serial_no ?? dash,
   `${listed([one.certificate_no, one.issued_by, one.accreditation])}\n${routeWord(one.route)}`,

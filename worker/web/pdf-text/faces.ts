@@ -202,7 +202,8 @@ export async function fetchFaces(
   embedsAll = false,
 ): Promise<readonly Script[]> {
   if (!embedsAll && isStandard(texts)) return [];
-  const plain = plainText(texts);
+  // Of ASCII only a letter that marks may follow: the rest is in the first face, and most of a long text.
+  const plain = plainText(texts.replace(/[ -~]+(?=[ -~])/g, ""));
   const letters = new Set([...portionsOf(plain), ...plain, ...plain.normalize("NFKC")]);
   const needed = new Set<Script | null>([boxes]);
   for (const letter of letters)
