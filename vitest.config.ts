@@ -46,6 +46,10 @@ export default defineConfig({
     alias: {
       "@phi-ag/argon2/argon2.wasm": new URL("./tests/support/argon2-module.ts", import.meta.url)
         .pathname,
+      "harfbuzzjs/dist/harfbuzz.wasm": new URL(
+        "./tests/support/harfbuzz-module.ts",
+        import.meta.url,
+      ).pathname,
     },
   },
   test: {

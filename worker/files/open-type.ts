@@ -79,7 +79,9 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
   const ids = groups.map(({ advance, parts }) => {
     for (const { id } of parts) draw(id);
     const [first] = parts;
-    if (parts.length === 1 && first && !first.x && !first.y) return first.id;
+    const isAlone = parts.length === 1 && first && !first.x && !first.y;
+    // PDF/A forbids to show the box of what a face lacks, and widths other than those of the face.
+    if (isAlone && first.id !== 0 && metrics[first.id]!.advance === advance) return first.id;
     const made = composed(parts, outlineOf);
     outlines.push(made.outline);
     metrics.push({ advance, bearing: made.bearing });
@@ -95,7 +97,7 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
   for (const [id, outline] of outlines.entries()) glyf.set(outline, dataOf(loca).getUint32(4 * id));
   const hmtx = new Uint8Array(4 * outlines.length);
   for (const [id, { advance, bearing }] of metrics.entries()) {
-    if (!outlines[id]!.length) continue;
+    if (id < count && !drawn.has(id)) continue;
     dataOf(hmtx).setUint16(4 * id, advance);
     dataOf(hmtx).setInt16(4 * id + 2, bearing);
   }

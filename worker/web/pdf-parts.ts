@@ -1,6 +1,7 @@
 import {
   fill,
   LineCapStyle,
+  type PDFPage,
   popGraphicsState,
   pushGraphicsState,
   rectangle,
@@ -75,17 +76,21 @@ const drawQr = (sheet: Sheet, qr: QrModules) =>
 export function drawCode(sheet: Sheet, qr: QrModules, left: number, size: number) {
   const module = size / (qr.side + 2 * QUIET);
   const { x, y } = sheet.place(left);
-  sheet.page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
+  drawModules(sheet.page, qr, { x: x + QUIET * module, y: y - QUIET * module, module });
+}
+
+/** The dark modules of a code from its left upper corner on, without the quiet zone. */
+export function drawModules(
+  page: PDFPage,
+  qr: QrModules,
+  { x, y, module }: { x: number; y: number; module: number },
+) {
+  page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
   for (const run of runsOf(qr))
-    sheet.page.pushOperators(
-      rectangle(
-        x + (run.x + QUIET) * module,
-        y - (run.y + QUIET + 1) * module,
-        run.length * module,
-        module,
-      ),
+    page.pushOperators(
+      rectangle(x + run.x * module, y - (run.y + 1) * module, run.length * module, module),
     );
-  sheet.page.pushOperators(fill(), popGraphicsState());
+  page.pushOperators(fill(), popGraphicsState());
 }
 
 /** Texts of several lines, each under its heading. */

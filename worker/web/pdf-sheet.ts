@@ -9,6 +9,18 @@ const sizes = {
 } as const;
 export type Paper = keyof typeof sizes;
 const MARGIN = 48;
+const usualMargins = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN };
+/** A page by its measures: its width and height, and the margins that its contents keep. */
+export type PageShape = { width: number; height: number; margins: typeof usualMargins };
+/** What stands on each page besides its contents, in place of the usual foot. */
+export type Furniture = {
+  /** Draws on a new page before all else. @param nth from 1 */
+  begin: (sheet: Sheet, nth: number) => void;
+  /** Draws when it is known how many pages there are. */
+  end: (sheet: Sheet, nth: number, pages: number) => void;
+};
+type Opened = { title: string; foot: string; texts: string; assets: Fetcher };
+type More = { embedsAll?: boolean; furniture?: Furniture };
 const INK = 0.1;
 const QUIET = 0.4;
 
@@ -17,25 +29,28 @@ export class Sheet {
   page!: PDFPage;
   y = 0;
   readonly width: number;
-  readonly #height: number;
 
   private constructor(
     readonly setter: Typesetter,
-    paper: Paper,
+    readonly shape: PageShape,
     readonly foot: string,
+    readonly furniture: Furniture | undefined,
   ) {
-    const [width, height] = sizes[paper];
-    this.width = width - 2 * MARGIN;
-    this.#height = height;
+    const { width, margins } = shape;
+    this.width = width - margins.left - margins.right;
     this.turn();
   }
 
-  /** @param texts everything that will stand on the pages */
+  /**
+   * @param texts everything that will stand on the pages
+   * @param embedsAll no standard face of PDF is used
+   */
   static async open(
-    paper: Paper,
-    { title, foot, texts, assets }: { title: string; foot: string; texts: string; assets: Fetcher },
+    paper: Paper | PageShape,
+    { title, foot, texts, assets, embedsAll, furniture }: Opened & More,
   ): Promise<Sheet> {
-    return new Sheet(await Typesetter.open(title, texts, assets), paper, foot);
+    const setter = await Typesetter.open(title, texts, assets, embedsAll);
+    return new Sheet(setter, typeof paper === "string" ? shapeOf(paper) : paper, foot, furniture);
   }
 
   get doc(): PDFDocument {
@@ -43,13 +58,20 @@ export class Sheet {
   }
 
   turn() {
-    this.page = this.doc.addPage([this.width + 2 * MARGIN, this.#height]);
-    this.y = this.#height - MARGIN;
+    const { width, height, margins } = this.shape;
+    this.page = this.doc.addPage([width, height]);
+    this.y = height - margins.top;
+    this.furniture?.begin(this, this.doc.getPageCount());
+  }
+
+  /** The height that is left above the foot. */
+  get left(): number {
+    return this.y - this.shape.margins.bottom;
   }
 
   /** Starts a new page unless this much height is left above the foot. */
   room(height: number) {
-    if (this.y - height < MARGIN + 4) this.turn();
+    if (this.left - height < 4) this.turn();
   }
 
   text(text: string | Line, style: Partial<TextStyle> = {}) {
@@ -57,7 +79,7 @@ export class Sheet {
     const line = typeof text === "string" ? this.setter.line(text, font) : text;
     const at = right ? x + width - (line.width * size) / 1000 : x;
     const grey = style.quiet ? QUIET : INK;
-    this.setter.draw(this.page, line, { x: MARGIN + at, y: this.y - size, size, grey });
+    this.setter.draw(this.page, line, { ...this.place(at), y: this.y - size, size, grey });
   }
 
   /** Writes a paragraph. Text that is read from right to left is aligned to the right. */
@@ -73,13 +95,13 @@ export class Sheet {
   /** A picture at the left edge, and the next line under it. */
   image(image: PDFImage, { width, height }: { width: number; height: number }) {
     this.room(height + 8);
-    this.page.drawImage(image, { x: MARGIN, y: this.y - height, width, height });
+    this.page.drawImage(image, { ...this.place(0), y: this.y - height, width, height });
     this.y -= height + 8;
   }
 
   /** Where something so far from the left edge begins, in the page's own measure. */
   place(left: number): { x: number; y: number } {
-    return { x: MARGIN + left, y: this.y };
+    return { x: this.shape.margins.left + left, y: this.y };
   }
 
   /** A hairline from `left` on, at this height. */
@@ -133,11 +155,20 @@ export class Sheet {
     this.y = 28 + 8;
     for (const [at, page] of pages.entries()) {
       this.page = page;
+      if (this.furniture) {
+        this.furniture.end(this, at + 1, pages.length);
+        continue;
+      }
       this.text(this.foot, { size: 8, quiet: true });
       this.text(`Page ${at + 1} of ${pages.length}`, { size: 8, quiet: true, right: true });
     }
     return this.setter.bytes();
   }
+}
+
+function shapeOf(paper: Paper): PageShape {
+  const [width, height] = sizes[paper];
+  return { width, height, margins: usualMargins };
 }
 
 type TextStyle = {

@@ -13,13 +13,28 @@ export const builtInCertificate: ReportForm = {
     {
       ...{ id: "head", title: null, when: null },
       blocks: [
-        { id: "laboratory", type: "fields", when: null, groups: ["laboratory", "title"] },
+        {
+          ...{ id: "laboratory", type: "fields", when: null },
+          groups: ["laboratory", "title", "amendment"],
+        },
         {
           ...{ id: "facts", type: "fields", when: null },
-          groups: ["customer", "item", "dates", "references", "method", "conformity", "amendment"],
+          groups: ["customer", "dates", "item", "references", "method", "deviations"],
         },
         { id: "environment", type: "table.environment", when: null, heading: "Environment" },
-        { id: "standards", type: "table.standards", when: null, heading: "Standards used" },
+        {
+          ...{ id: "standards", type: "table.standards", when: null },
+          heading: "Standards used and traceability",
+        },
+        {
+          ...{ id: "traceability", type: "statement", when: null, heading: null },
+          keys: ["traceability"],
+        },
+        {
+          ...{ id: "uncertainty", type: "statement", when: null, heading: "Uncertainty" },
+          keys: ["uncertainty"],
+        },
+        { id: "conformity", type: "fields", when: null, groups: ["conformity"] },
       ],
     },
     {
@@ -35,7 +50,7 @@ export const builtInCertificate: ReportForm = {
         { id: "checks", type: "table.checklist", when: null, heading: "Checks" },
         {
           ...{ id: "notes", type: "fields", when: null },
-          groups: ["opinion", "deviations", "external_providers"],
+          groups: ["opinion", "external_providers"],
         },
         { id: "statements", type: "statement", when: null, heading: "Statements", keys: [] },
       ],

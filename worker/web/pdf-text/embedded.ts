@@ -13,6 +13,9 @@ export class EmbeddedFace implements Face {
   readonly ref: PDFRef;
   /** In the order of their first use; codes begin with 1. */
   readonly #letters = new Map<string, { code: number; letter: Letter }>();
+  readonly #codes = new Map<Letter, number>();
+  /** What was written before, by its direction and text. */
+  readonly #written = new Map<string, Written>();
 
   constructor(
     readonly key: string,
@@ -23,17 +26,25 @@ export class EmbeddedFace implements Face {
   }
 
   write(text: string, isRightToLeft: boolean): Written {
+    const key = `${isRightToLeft} ${text}`;
+    const before = this.#written.get(key);
+    if (before) return before;
     const letters = this.noto.letters(text, isRightToLeft);
-    return {
+    const written = {
       width: letters.reduce((sum, { advance }) => sum + advance, 0) * this.noto.scale,
       codes: () => letters.map((letter) => hex(this.#codeOf(letter))).join(""),
     };
+    this.#written.set(key, written);
+    return written;
   }
 
   #codeOf(letter: Letter): number {
+    const before = this.#codes.get(letter);
+    if (before) return before;
     const key = JSON.stringify(letter);
     const coded = this.#letters.get(key) ?? { code: this.#letters.size + 1, letter };
     this.#letters.set(key, coded);
+    this.#codes.set(letter, coded.code);
     return coded.code;
   }
 
@@ -56,7 +67,7 @@ export class EmbeddedFace implements Face {
       Descent: noto.descent,
       CapHeight: noto.ascent,
       StemV: 80,
-      FontFile2: context.register(context.flateStream(file)),
+      FontFile2: context.register(context.flateStream(file, { Length1: file.length })),
     });
     const descendant = context.obj({
       Type: "Font",

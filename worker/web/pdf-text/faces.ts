@@ -82,6 +82,28 @@ export const plainText = (text: string) =>
     .replace(/[\ufe00-\ufe0f]/g, "")
     .replace(/[^\S\n\u00a0]|[^\P{Cc}\n]|\p{Cs}/gu, " ");
 
+/** Signs that no face holds, each of others that stand on each other: by how much they are raised, in units of the face. */
+const composedSigns: Readonly<Record<string, readonly (readonly [sign: string, up: number])[]>> = {
+  "≤": [
+    ["<", 70],
+    ["−", -310],
+  ],
+  "≥": [
+    [">", 70],
+    ["−", -310],
+  ],
+  "≠": [
+    ["=", 0],
+    ["/", 0],
+  ],
+  "≈": [
+    ["~", 110],
+    ["~", -110],
+  ],
+};
+export const isComposed = (sign: string) => Object.hasOwn(composedSigns, sign);
+const COMPOSED = /([≤≥≠≈])/;
+
 /** A sign with its marks: Unicode bounds them at 30, more are written in portions. */
 const PORTION = /.[\p{M}\u200c\u200d]{0,31}/gsu;
 
@@ -137,7 +159,27 @@ export class NotoFace {
 
   /** The letters of a text of this face's script, from left to right, in units of the face. */
   letters(text: string, isRightToLeft: boolean): Letter[] {
-    return shape(this.#font, text, isRightToLeft);
+    const parts = text.split(COMPOSED).filter((part) => part !== "");
+    return (isRightToLeft ? parts.reverse() : parts).flatMap((part) =>
+      isComposed(part)
+        ? [this.#composed(part, isRightToLeft)]
+        : shape(this.#font, part, isRightToLeft),
+    );
+  }
+
+  #composed(text: string, isRightToLeft: boolean): Letter {
+    const stacked = composedSigns[text]!.map(([sign, up]) => ({
+      up,
+      letter: shape(this.#font, sign, isRightToLeft)[0]!,
+    }));
+    const advance = stacked[0]!.letter.advance;
+    const parts = stacked.flatMap(({ letter, up }) =>
+      letter.parts.map(({ id, x, y }) => ({
+        ...{ id, y: y + up },
+        x: x + Math.round((advance - letter.advance) / 2),
+      })),
+    );
+    return { text, advance, parts };
   }
 
   subset(letters: Letter[]) {
@@ -149,13 +191,23 @@ export class NotoFace {
 const files = new Map<string, Uint8Array>();
 const opened = new Map<string, NotoFace>();
 
-/** Fetches the files of the letters that texts are put together of. @returns their scripts */
-export async function fetchFaces(assets: Fetcher, texts: string): Promise<readonly Script[]> {
-  if (isStandard(texts)) return [];
-  const plain = plainText(texts);
+/**
+ * Fetches the files of the letters that texts are put together of.
+ * @param embedsAll also those of letters that the standard faces hold
+ * @returns their scripts
+ */
+export async function fetchFaces(
+  assets: Fetcher,
+  texts: string,
+  embedsAll = false,
+): Promise<readonly Script[]> {
+  if (!embedsAll && isStandard(texts)) return [];
+  // Of ASCII only a letter that marks may follow: the rest is in the first face, and most of a long text.
+  const plain = plainText(texts.replace(/[ -~]+(?=[ -~])/g, ""));
   const letters = new Set([...portionsOf(plain), ...plain, ...plain.normalize("NFKC")]);
   const needed = new Set<Script | null>([boxes]);
-  for (const letter of letters) if (!isStandard(letter)) needed.add(scriptOf(letter, scripts));
+  for (const letter of letters)
+    if (embedsAll || !isStandard(letter)) needed.add(scriptOf(letter, scripts));
   const chosen = scripts.filter((script) => needed.has(script));
   const missing = chosen
     .flatMap((script) => Object.values(script.files))

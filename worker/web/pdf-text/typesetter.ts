@@ -1,5 +1,6 @@
 import {
   beginText,
+  type Color,
   endText,
   PDFDocument,
   type PDFFont,
@@ -8,6 +9,7 @@ import {
   PDFName,
   type PDFPage,
   StandardFonts,
+  setFillingColor,
   setFillingGrayscaleColor,
   setFontAndSize,
   setTextMatrix,
@@ -19,6 +21,7 @@ import {
   boxes,
   faceOf,
   fetchFaces,
+  isComposed,
   isStandard,
   plainText,
   portionsOf,
@@ -39,8 +42,8 @@ import {
 export type Style = "plain" | "bold" | "mono";
 /** Pieces from left to right; the width is thousandths of the size. */
 export type Line = { pieces: Piece[]; width: number; isRightToLeft: boolean };
-/** `y` is the baseline; `grey` goes from 0, black, to 1. */
-type Place = { x: number; y: number; size: number; grey: number };
+/** `y` is the baseline; `grey` goes from 0, black, to 1, and a colour stands in its place. */
+type Place = { x: number; y: number; size: number; grey?: number; color?: Color };
 
 /** A face that every reader of PDF has. Its letters stand one after another. */
 class StandardFace implements Face {
@@ -82,15 +85,25 @@ export class Typesetter {
   private constructor(
     readonly doc: PDFDocument,
     readonly scripts: readonly Script[],
+    readonly embedsAll: boolean,
   ) {}
 
-  /** A new document. @param texts what its texts are put together of: the faces of their letters are fetched */
-  static async open(title: string, texts: string, assets: Fetcher): Promise<Typesetter> {
-    const scripts = await fetchFaces(assets, texts);
+  /**
+   * A new document.
+   * @param texts what its texts are put together of: the faces of their letters are fetched
+   * @param embedsAll no standard face is used, so that the document looks the same everywhere
+   */
+  static async open(
+    title: string,
+    texts: string,
+    assets: Fetcher,
+    embedsAll = false,
+  ): Promise<Typesetter> {
+    const scripts = await fetchFaces(assets, texts, embedsAll);
     const doc = await PDFDocument.create();
     doc.setTitle(title);
     doc.setProducer("Plumbline");
-    return new Typesetter(doc, scripts);
+    return new Typesetter(doc, scripts, embedsAll);
   }
 
   #standardFace(name: "Helvetica" | "HelveticaBold" | "Courier" | "Symbol" | "ZapfDingbats") {
@@ -108,8 +121,29 @@ export class Typesetter {
     return face;
   }
 
+  /** Noto's faces alone; then a plainer spelling, then a box. */
+  #embeddedChooser(style: Style): Choose {
+    let before: Script | null = null;
+    const choose: Choose = (text) => {
+      if (isStandard(text) && boxes.covers(text))
+        return [{ letter: text, face: this.#notoFace(boxes, style) }];
+      const letters = portionsOf(text);
+      if (letters.length > 1) return letters.flatMap(choose);
+      if (isComposed(text)) return [{ letter: text, face: this.#notoFace(boxes, style) }];
+      const script = scriptOf(text, this.scripts, before);
+      before = script ?? before;
+      if (script) return [{ letter: text, face: this.#notoFace(script, style) }];
+      const plainer = text.normalize("NFKC");
+      return plainer === text
+        ? [{ letter: text, face: this.#notoFace(boxes, style) }]
+        : portionsOf(plainer).flatMap(choose);
+    };
+    return choose;
+  }
+
   /** Standard faces where they will do, then Noto's, then signs, then a plainer spelling, then a box. */
   #chooser(style: Style): Choose {
+    if (this.embedsAll) return this.#embeddedChooser(style);
     const usual = this.#standardFace(
       ({ plain: "Helvetica", bold: "HelveticaBold", mono: "Courier" } as const)[style],
     );
@@ -157,10 +191,10 @@ export class Typesetter {
     return (isPng ? this.doc.embedPng(bytes) : this.doc.embedJpg(bytes)).catch(() => null);
   }
 
-  draw(page: PDFPage, { pieces }: Line, { x, y, size, grey }: Place) {
+  draw(page: PDFPage, { pieces }: Line, { x, y, size, grey = 0, color }: Place) {
     const operators = [
       beginText(),
-      setFillingGrayscaleColor(grey),
+      color ? setFillingColor(color) : setFillingGrayscaleColor(grey),
       setTextMatrix(1, 0, 0, 1, x, y),
     ];
     let shown = "";

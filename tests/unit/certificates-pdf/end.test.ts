@@ -1,0 +1,62 @@
+import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import jsQR from "jsqr";
+import { expect, test } from "vitest";
+import { certificateDocument } from "#tests/support/certificate-document.ts";
+import { pagesOf, printed } from "#tests/support/certificate-pdf.ts";
+import { pngOf } from "#tests/support/pictures.ts";
+import type { Rectangle } from "#tests/support/read-pdf.ts";
+
+const DOTS = 12;
+/** Reads the code that some filled rectangles draw. */
+function codeOf(boxes: readonly Rectangle[]): string | undefined {
+  const [left, top] = [
+    Math.min(...boxes.map(({ x }) => x)) - 4,
+    Math.min(...boxes.map(({ y }) => y)) - 4,
+  ];
+  const side = 32 * DOTS;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const { x, y, width, height } of boxes)
+    for (
+      let down = Math.round((y - top) * DOTS);
+      down < Math.round((y + height - top) * DOTS);
+      down++
+    )
+      for (let at = Math.round((x - left) * DOTS); at < Math.round((x + width - left) * DOTS); at++)
+        pixels.fill(0, (down * side + at) * 4, (down * side + at) * 4 + 3);
+  return jsQR(pixels, side, side)?.data;
+}
+
+test("its code opens the page that checks it, the other that of the accreditation", async () => {
+  const last = (await pagesOf(certificateDocument)).at(-1)!;
+  const isLeft = ({ x }: Rectangle) => x < last.width / 2;
+  expect(codeOf(last.boxes.filter(isLeft))).toBe(certificateDocument.issue.verify_url);
+  expect(codeOf(last.boxes.filter((box) => !isLeft(box)))).toBe(
+    certificateDocument.content.lab.accreditation!.url,
+  );
+});
+
+/** A PNG of one grey pixel. */
+const pixel = Uint8Array.from(
+  atob(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  ),
+  (letter) => letter.charCodeAt(0),
+);
+/** How many pictures stand on the first page. */
+async function picturesOn(logo: Uint8Array): Promise<number> {
+  const pictures = { logo: { bytes: logo, mime: "image/png" as const } };
+  const doc = await PDFDocument.load(await printed(certificateDocument, { pictures }));
+  const objects = doc.getPage(0).node.Resources()?.lookupMaybe(PDFName.of("XObject"), PDFDict);
+  return objects?.keys().length ?? 0;
+}
+
+test("a logo stands at its head; one that cannot be read is left out", async () => {
+  expect(await picturesOn(pixel)).toBe(1);
+  expect(await picturesOn(pngOf(4, 4, 200))).toBe(0);
+});
+
+test("what a person drew stands over the name", async () => {
+  const pointsOf = async (signatures: readonly (string | null)[]) =>
+    (await pagesOf(certificateDocument, { pictures: { signatures } })).at(-1)!.points.length;
+  expect(await pointsOf(["M10 50L40 10L60 80"])).toBeGreaterThan(await pointsOf([null]));
+});
