@@ -152,6 +152,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Certificate Reports",
     path: "/certificate-reports",
+    near: "/certificate-report",
     icon: "cert",
   },
   { heading: "SETTING", title: "Activity Logs", path: "/activity-logs", icon: "list" },

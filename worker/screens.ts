@@ -139,6 +139,24 @@ export const screens = {
   "/procedure/create": inLaboratory("procedures/create.tsx", "create-procedure"),
   "/procedure/edit/:id": inLaboratory("procedures/edit.tsx", "edit-procedure"),
   "/procedure/:id": inLaboratory("procedures/procedure.tsx", "view-procedure"),
+  "/certificate-reports": inLaboratory("certificates/certificates.tsx", "view-certificate-report"),
+  "/certificate-reports/export.csv": inLaboratory(
+    "certificates/export.ts",
+    "export-certificate-report",
+  ),
+  "/certificate-report/create": inLaboratory(
+    "certificates/create.tsx",
+    "create-certificate-report",
+  ),
+  "/certificate-report/update/:id": inLaboratory(
+    "certificates/update.tsx",
+    "edit-certificate-report",
+  ),
+  "/certificate-report/save/:id": inLaboratory("certificates/save.ts", "edit-certificate-report"),
+  "/certificate-report/:id": inLaboratory(
+    "certificates/certificate.tsx",
+    "view-certificate-report",
+  ),
   ...ofEntity("stores", "stores", "store"),
   "/stocks": onAssets("stores/stocks.tsx", "view-stock"),
   "/stocks/export.csv": onAssets("stores/export.ts", "export-stock"),

@@ -25,6 +25,7 @@ export const searchChoices =
       | "assignees"
       | "call-teams"
       | "machine-models"
+      | "machines"
       | "consumers"
       | "consumer-sites"
       | "procedures"

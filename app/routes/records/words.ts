@@ -15,6 +15,7 @@ const pages: Record<string, (id: string) => string> = {
   procedure: (id) => `/procedure/${id}`,
   procedure_version: (id) => `/procedure/edit/${id}`,
   machine: (id) => `/machine/${id}`,
+  certificate_report: (id) => `/certificate-report/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */

@@ -67,7 +67,7 @@ const reckonedFrom = (record: CertificateRecord) => ({
 });
 
 const aboutOf = ({ machine, model, consumer, site, procedure, version }: CertificateRecord) => ({
-  machine: pick(machine, ["id", "machineNo", "name", "serialNo", "customerTag", "assetId"]),
+  item: pick(machine, ["id", "machineNo", "name", "serialNo", "customerTag", "assetId"]),
   model: pick(model, ["manufacturer", "model", "name"]),
   consumer: consumer && pick(consumer, ["id", "name"]),
   site: site && pick(site, ["id", "name"]),

@@ -1,0 +1,245 @@
+import { Link } from "react-router";
+import { certificateReportRules, certificateWords } from "#app/shared/flows/certificate-reports.ts";
+import { PasswordField } from "#app/ui/fields.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
+import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { DateText, TimeText } from "#app/ui/time.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import { certificateReportFlow } from "#worker/domain/certificates/flow.ts";
+import { type CertificateDetail, certificateDetail } from "#worker/domain/certificates/read.ts";
+import type { Session } from "#worker/session.ts";
+import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { VerdictBadge } from "../procedures/figures.tsx";
+import type { Route } from "./+types/certificate";
+import { ChangeList } from "./change-list.tsx";
+import { ResultTables } from "./result-tables.tsx";
+import { adjustmentWords, CertificateBadge, placeWords } from "./words.tsx";
+import "../../css/measure.css";
+import "../../css/procedures.css";
+
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  certificateDetail(context.get(sessionContext), params.id);
+
+const moving: Commands<Session> = Object.fromEntries(
+  Object.keys(certificateReportFlow.inputs)
+    .filter(certificateReportFlow.isMove)
+    .map((move) => [
+      move,
+      ({ session, id }, values) => certificateReportFlow.move(session, id, move, values),
+    ]),
+);
+const revising: Commands<Session> = {
+  revise: {
+    run: ({ session, id }, values) => certificateReportFlow.move(session, id, "revise", values),
+    reply: goesOn<{ revisionId: string }>(
+      ({ data }) => `/certificate-report/update/${data.revisionId}`,
+    ),
+  },
+};
+export const action = actions({ ...moving, ...revising });
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.certificate.name ?? "Certificate"} - Plumbline` },
+];
+
+const signing = new Set(["submit", "check", "approve", "issue", "void"]);
+const fieldsOf = (move: string) =>
+  signing.has(move) ? (
+    <PasswordField name="password" label="Your password" autoComplete="current-password" required />
+  ) : null;
+
+/** The move that the person is most likely here for. */
+const nextMoves = ["submit", "check", "approve", "issue"];
+
+export default function CertificatePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { certificate, moves, item, model, events, now, whyNotSign, changes } = loaderData;
+  const dialog = useDialog();
+  const of = { id: certificate.id, version: certificate.version, moves };
+  const next = moves.find(({ move, fits }) => fits && nextMoves.includes(move));
+  const others = moves.filter(({ move }) => move !== "edit" && move !== next?.move);
+  const canEdit = moves.some(({ move, fits }) => move === "edit" && fits);
+  return (
+    <div className="stack">
+      <PageHead
+        title={`${item.name}, ${model.name}`}
+        crumbs={[
+          { label: "Certificate Reports", to: "/certificate-reports" },
+          { label: <span className="code">{certificate.name}</span> },
+        ]}
+        badges={
+          <>
+            <CertificateBadge status={certificate.status} />
+            {certificate.conformity && <VerdictBadge verdict={certificate.conformity} />}
+          </>
+        }
+        actions={
+          <>
+            {others.some(({ fits }) => fits) && (
+              <Menu label="More actions" className="btn btn-icon">
+                <MoveEntries
+                  of={{ ...of, moves: others }}
+                  rules={certificateReportRules}
+                  to={(move) => dialog.to({ do: move })}
+                />
+              </Menu>
+            )}
+            {canEdit && (
+              <Link
+                className="btn"
+                to={`/certificate-report/update/${certificate.id}`}
+                prefetch="intent"
+              >
+                <Icon name="edit" />
+                Measure
+              </Link>
+            )}
+            {next && <NextMove next={next} to={dialog.to({ do: next.move })} />}
+          </>
+        }
+      />
+      {next && whyNotSign && <Note tone="amber">{`${whyNotSign}.`}</Note>}
+      <div className="cols cols-2">
+        <About detail={loaderData} />
+        <div className="stack">
+          <Signatures detail={loaderData} />
+          <Panel title="What happened">
+            <Timeline
+              now={now}
+              isOver={["issued", "superseded", "voided", "cancelled"].includes(certificate.status)}
+              entries={events.map(({ id, at, status, actorName, note }) => ({
+                ...{ id, at, note, by: actorName, state: certificateWords[status] },
+              }))}
+            />
+          </Panel>
+        </div>
+      </div>
+      <ResultTables detail={loaderData} />
+      <ChangeList changes={changes} />
+      <MoveDialog
+        of={of}
+        rules={certificateReportRules}
+        name={certificate.name}
+        fields={fieldsOf}
+        problem={refusalOf(actionData)}
+      />
+    </div>
+  );
+}
+
+type Next = { move: string; label: string; why: string | null };
+/** The button of the next signature, with why it is not this person's. */
+function NextMove({ next, to }: { next: Next; to: string }) {
+  return next.why === null ? (
+    <Link className="btn btn-primary" to={to} preventScrollReset>
+      {next.label}
+    </Link>
+  ) : (
+    <button className="btn btn-primary" type="button" disabled title={next.why}>
+      {next.label}
+      <span className="sr-only">{next.why}</span>
+    </button>
+  );
+}
+
+const code = (text: string | null) => text && <span className="code">{text}</span>;
+const day = (on: string | null) => on && <DateText on={on} />;
+const said = (text: string | null) => text && <span className="said">{text}</span>;
+
+function About({ detail }: { detail: CertificateDetail }) {
+  const { certificate, item, consumer, site, procedure, relatives } = detail;
+  return (
+    <Panel title="The certificate">
+      <DefinitionList
+        entries={[
+          [
+            "Number",
+            code(certificate.certificateNo) ?? <span className="muted">Given at issue</span>,
+          ],
+          ...(certificate.revisionNo > 0
+            ? ([
+                ["Revision", `${certificate.revisionNo}: ${certificate.amendmentReason ?? ""}`],
+              ] as [string, string][])
+            : []),
+          ...relatives.map((one): [string, React.ReactNode] => [
+            one.revisionNo < certificate.revisionNo ? "Revises" : "Revised by",
+            <Link key={one.id} to={`/certificate-report/${one.id}`}>
+              {one.name}
+            </Link>,
+          ]),
+          [
+            "Machine",
+            <Link key="machine" to={`/machine/${item.id}`}>
+              {item.machineNo}
+            </Link>,
+          ],
+          ["Serial no", code(item.serialNo)],
+          ["Consumer", consumer && (site ? `${consumer.name}, ${site.name}` : consumer.name)],
+          ["Procedure", `${procedure.code} v${procedure.versionNo}`],
+          ["Job no", code(certificate.jobNo)],
+          ["Received on", day(certificate.receivedOn)],
+          [
+            "Calibrated",
+            certificate.calStartOn === certificate.calEndOn ? (
+              day(certificate.calEndOn)
+            ) : (
+              <>
+                <DateText on={certificate.calStartOn} /> to <DateText on={certificate.calEndOn} />
+              </>
+            ),
+          ],
+          ["Performed", placeWords[certificate.performedAt]],
+          ["Adjustment", adjustmentWords[certificate.adjustment]],
+          ["Issued on", day(certificate.issuedOn)],
+          ["Next due", day(certificate.nextDueOn)],
+          ["Deviations", said(certificate.deviations)],
+          ["Opinion", said(certificate.opinion)],
+          ...(certificate.voidReason
+            ? ([["Void because", said(certificate.voidReason)]] as [string, React.ReactNode][])
+            : []),
+          [
+            "Public check",
+            certificate.verifyToken && (
+              <Link key="verify" to={`/verify/${certificate.verifyToken}`} reloadDocument>
+                Open it
+              </Link>
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const meanings = {
+  performed: "Performed",
+  reviewed: "Reviewed",
+  approved: "Approved",
+  authorised: "Authorised",
+} as const;
+
+function Signatures({ detail: { certificate } }: { detail: CertificateDetail }) {
+  return (
+    <Panel title="Signatures">
+      {certificate.signatures.length === 0 ? (
+        <p className="muted">Nobody has signed it.</p>
+      ) : (
+        <ul className="sig-list">
+          {certificate.signatures.map(({ meaning, name, designation, signed_at }) => (
+            <li key={meaning}>
+              <b>{meanings[meaning]}</b>
+              <span>{designation ? `${name}, ${designation}` : name}</span>
+              <TimeText at={signed_at} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from "react-router";
+import { DateField, TextField } from "#app/ui/fields.tsx";
+import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { RecordForm } from "#app/ui/record-form.tsx";
+import { beginCertificate } from "#worker/domain/certificates/begin.ts";
+import { certificateChoices } from "#worker/domain/certificates/choices.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { Picker } from "../masters/picker.tsx";
+import type { Route } from "./+types/create";
+
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  certificateChoices(context.get(sessionContext), new URL(request.url).searchParams);
+export { clientAction } from "#app/ui/sending.ts";
+export const action = actions(({ session }, values) => beginCertificate(session, values), {
+  reply: goesOn(({ data }) => `/certificate-report/update/${data.id}`),
+});
+export const meta = () => [{ title: "New certificate - Plumbline" }];
+
+export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {
+  const asked = useSearchParams()[0].get("machine");
+  const { today, machine } = loaderData;
+  return (
+    <RecordForm
+      id="certificate-new"
+      title="New certificate"
+      crumbs={[{ label: "Certificate Reports", to: "/certificate-reports" }]}
+      back={asked ? `/machine/${asked}` : "/certificate-reports"}
+      values={{
+        calStartOn: today,
+        ...(machine ? { machineId: machine.id, machineName: machine.label } : {}),
+      }}
+      problem={refusalOf(actionData)}
+      verbs={<SubmitButton>Begin measuring</SubmitButton>}
+    >
+      <Panel title="What is calibrated">
+        <div className="form form-2">
+          <Picker name="machineId" label="Machine" list="machines" shows="machineName" required />
+          <Picker
+            name="procedureId"
+            label="Procedure"
+            list="procedures"
+            shows="procedureName"
+            hint="Empty: the machine's own, or its model's"
+          />
+          <DateField name="calStartOn" label="Calibrated from" max={today} />
+          <TextField name="jobNo" label="Job no" maxLength={60} />
+        </div>
+      </Panel>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Gate, GateProblem } from "#app/shared/measuring/gate-types.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Panel } from "#app/ui/page.tsx";
+
+/** The problems that are told of one gate; of more it says how many. */
+const MOST_TOLD = 4;
+
+/** Leads to the place where something is mended, and gives its first field the focus. */
+function go(place: string) {
+  const row =
+    document.getElementById(place) ??
+    document.getElementById(place.replace(/^as_(found|left)-/, "row-"));
+  if (!row) return;
+  row.scrollIntoView({ block: "center", behavior: "auto" });
+  const field = row.matches("input, select, textarea")
+    ? row
+    : row.querySelector<HTMLElement>("input, select, textarea, button");
+  (field as HTMLElement | null)?.focus({ preventScroll: true });
+}
+
+const Problem = ({ says, at }: GateProblem) => (
+  <button type="button" className="btn-link" onClick={() => go(at)}>
+    {says}
+  </button>
+);
+
+/** What must hold before a certificate is signed, live: each thing that is missing leads to its place. */
+export function GatesPanel({ gates }: { gates: readonly Gate[] | null }) {
+  const fine = gates?.filter(({ ok }) => ok).length ?? 0;
+  const sorted = [...(gates ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
+  return (
+    <Panel
+      title="Before submitting"
+      actions={gates && <span className="muted tn">{`${fine} of ${gates.length}`}</span>}
+      flush
+    >
+      {gates === null ? (
+        <p className="muted m-loading">Reckoning...</p>
+      ) : (
+        <ul className="gates">
+          {sorted.map(({ code, title, ok, problems }) => (
+            <li key={code} className={ok ? undefined : "open"}>
+              <div>
+                <Icon name={ok ? "ok" : "alert"} />
+                <span>
+                  <b>{title}</b>
+                  {!ok &&
+                    problems.slice(0, MOST_TOLD).map((problem) => (
+                      <small key={problem.at + problem.says}>
+                        <Problem {...problem} />
+                      </small>
+                    ))}
+                  {!ok && problems.length > MOST_TOLD && (
+                    <small>{`and ${problems.length - MOST_TOLD} more`}</small>
+                  )}
+                  {ok && <span className="sr-only">holds</span>}
+                </span>
+                <span className="code">{code}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

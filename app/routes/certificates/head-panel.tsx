@@ -1,0 +1,103 @@
+import { CheckField, DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
+import { adjustmentWords, choicesOf, levelWords, placeWords } from "./words.tsx";
+
+export type Head = Record<string, string>;
+
+type Props = Pick<DraftToMeasure, "certificate" | "sites" | "setup" | "agreed" | "today"> & {
+  head: Head;
+};
+
+const NO_RULE = { value: "", label: "No statement of conformity" };
+
+/** What a certificate says besides its results. Its fields stand in the page's form. */
+export function HeadPanels({ certificate, sites, setup, agreed, today, head }: Props) {
+  const rules = setup.rules as readonly (DraftToMeasure["setup"]["rules"][number] & {
+    archivedAt?: number | null;
+    deletedAt?: number | null;
+  })[];
+  const offered = rules.filter(
+    ({ id, archivedAt, deletedAt }) =>
+      (!archivedAt && !deletedAt) || id === certificate.decisionRuleId,
+  );
+  return (
+    <>
+      <Panel title="The work" id="head">
+        <div className="form form-2">
+          <TextField name="title" label="Title" required maxLength={120} />
+          <TextField name="jobNo" label="Job no" maxLength={60} />
+          <DateField name="calStartOn" label="Calibrated from" required max={today} />
+          <DateField name="calEndOn" label="Calibrated to" required max={today} />
+          <SelectField
+            name="performedAt"
+            label="Performed"
+            options={choicesOf(placeWords)}
+            required
+          />
+          <TextField name="performedAddress" label="Address of the work" maxLength={300} />
+          {sites.length > 0 && (
+            <SelectField
+              name="consumerSiteId"
+              label="Site"
+              options={[
+                { value: "", label: "None" },
+                ...sites.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+          <SelectField
+            name="decisionRuleId"
+            label="Decision rule"
+            options={[NO_RULE, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+            hint={
+              agreed && !agreed.rule
+                ? "No contract review and no default rule agrees on one"
+                : undefined
+            }
+          />
+          <SelectField
+            name="adjustment"
+            label="Adjustment"
+            options={choicesOf(adjustmentWords)}
+            hint="What was adjusted is read before and after: choose it at its table"
+          />
+          {head.adjustment !== "none" && (
+            <TextField
+              name="asFoundMissing"
+              label="Why there are no readings before"
+              maxLength={500}
+              hint="Only where there are none"
+            />
+          )}
+        </div>
+      </Panel>
+      <Panel title="On the certificate">
+        <div className="form form-2">
+          <DateField name="receivedOn" label="Received on" max={today} />
+          <TextField name="conditionOnReceipt" label="Condition on receipt" maxLength={500} />
+          <TextField name="requestNo" label="Request no" maxLength={60} />
+          <TextField name="poNo" label="PO no" maxLength={60} />
+          <CheckField name="accredited" label="Accredited calibration" />
+          <TextField name="schemeNo" label="Number of the accreditation scheme" maxLength={60} />
+          <CheckField name="showDue" label="Print the next due date" />
+          <DateField name="nextDueOn" label="Next due" hint="Empty: by the machine's interval" />
+          <TextArea
+            name="deviations"
+            label="Deviations from the method"
+            maxLength={2000}
+            rows={2}
+          />
+          <TextArea name="externalProviders" label="External providers" maxLength={500} rows={2} />
+          <TextArea name="opinion" label="Opinion" maxLength={2000} rows={2} />
+          <TextField name="opinionBy" label="Opinion by" maxLength={120} />
+          <SelectField
+            name="publicLevel"
+            label="Public check shows"
+            options={choicesOf(levelWords)}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}

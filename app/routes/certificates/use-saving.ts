@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Measured } from "#app/shared/measuring/measured.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
+import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
+import { dropFromDevice, keepOnDevice, readFromDevice } from "#app/ui/device-store.ts";
+import { newKey } from "#app/ui/form-context.ts";
+import type { Head } from "./head-panel.tsx";
+import type { ChosenStandard } from "./standards-panel.tsx";
+
+/** Everything that people write on a draft. */
+export type Draft = { head: Head; standards: ChosenStandard[]; measured: Measured };
+type Kept = { version: number; draft: Draft; at: number };
+type Saved = { data: { version: number } };
+
+export type SavingState =
+  | { kind: "saved"; at: number | null }
+  | { kind: "waiting" | "saving" | "offline" }
+  | { kind: "stale" }
+  | { kind: "refused"; message: string; errors: FieldErrors };
+
+const PAUSE_MS = 1_500;
+const AGAIN_MS = 15_000;
+/** What decides limits and uncertainties besides readings: the server looks it up anew. */
+const decides = ({ head, standards }: Draft) =>
+  JSON.stringify([
+    standards,
+    head.calStartOn,
+    head.calEndOn,
+    head.performedAt,
+    head.accredited,
+    head.decisionRuleId,
+    head.consumerSiteId,
+  ]);
+
+const SERVER_FAULT = 500;
+/** How a draft stands that was not saved. */
+function stateOf(error: unknown): SavingState {
+  if (!(error instanceof RefusedAnswer) || error.status >= SERVER_FAULT) return { kind: "offline" };
+  const { problem, status } = error;
+  if (status === 409 && problem?.data) return { kind: "stale" };
+  return {
+    kind: "refused",
+    message: problem?.message ?? WENT_WRONG,
+    errors: problem?.errors ?? {},
+  };
+}
+
+/**
+ * Saves a draft while one types, and keeps it on this device until it is saved: a lost line, a closed tab and an ended session lose nothing.
+ * @param first the draft as the server has it
+ */
+export function useSaving(id: string, person: string, version: number, first: Draft) {
+  const [draft, setDraft] = useState(first);
+  const [state, setState] = useState<SavingState>({ kind: "saved", at: null });
+  const [restored, setRestored] = useState<number | null>(null);
+  const latest = useRef(draft);
+  const known = useRef(version);
+  const saved = useRef(JSON.stringify(first));
+  const decided = useRef(decides(first));
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const running = useRef(false);
+  const reason = useRef("");
+  const pending = useRef<{ text: string; key: string; version: number; reason: string } | null>(
+    null,
+  );
+  const { revalidate } = useRevalidator();
+  const place = `certificate:${person}:${id}`;
+
+  const send = useCallback(async () => {
+    if (running.current) return;
+    // A try without an answer is repeated as it was, so that it counts once.
+    const text = pending.current?.text ?? JSON.stringify(latest.current);
+    if (text === saved.current) return setState({ kind: "saved", at: Date.now() });
+    pending.current ??= { text, key: newKey(), version: known.current, reason: reason.current };
+    const { key, version: from, reason: why } = pending.current;
+    running.current = true;
+    setState({ kind: "saving" });
+    let isAnswered = true;
+    try {
+      const { data } = await ask<Saved>(`/certificate-report/save/${id}`, {
+        form: { draft: text, version: String(from), reason: why, idempotency_key: key },
+      });
+      known.current = data.version;
+      saved.current = text;
+      reason.current = "";
+      const isAll = JSON.stringify(latest.current) === text;
+      if (isAll) await dropFromDevice(place);
+      setState(isAll ? { kind: "saved", at: Date.now() } : { kind: "waiting" });
+      const now = decides(JSON.parse(text) as Draft);
+      if (now !== decided.current) {
+        decided.current = now;
+        revalidate();
+      }
+      if (!isAll) timer.current = setTimeout(send, PAUSE_MS);
+    } catch (error) {
+      isAnswered = error instanceof RefusedAnswer && error.status < SERVER_FAULT;
+      setState(stateOf(error));
+      if (!isAnswered) timer.current = setTimeout(send, AGAIN_MS);
+    } finally {
+      running.current = false;
+      if (isAnswered) pending.current = null;
+    }
+  }, [id, place, revalidate]);
+
+  const change = useCallback(
+    (next: (before: Draft) => Draft) => {
+      const after = next(latest.current);
+      latest.current = after;
+      setDraft(after);
+      const kept: Kept = { version: known.current, draft: after, at: Date.now() };
+      keepOnDevice(place, kept);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(send, PAUSE_MS);
+      setState((now) => (now.kind === "stale" ? now : { kind: "waiting" }));
+    },
+    [place, send],
+  );
+
+  // What this device kept and could not save comes back.
+  useEffect(() => {
+    let isHere = true;
+    readFromDevice<Kept>(place).then((kept) => {
+      if (!isHere || !kept || JSON.stringify(kept.draft) === saved.current) return;
+      latest.current = kept.draft;
+      known.current = kept.version;
+      setDraft(kept.draft);
+      setRestored(kept.at);
+      timer.current = setTimeout(send, PAUSE_MS);
+    });
+    return () => {
+      isHere = false;
+      clearTimeout(timer.current);
+    };
+  }, [place, send]);
+
+  useEffect(() => {
+    const back = () => send();
+    addEventListener("online", back);
+    return () => removeEventListener("online", back);
+  }, [send]);
+
+  /** Gives up what this device kept. */
+  const giveUp = async () => {
+    clearTimeout(timer.current);
+    await dropFromDevice(place);
+    location.reload();
+  };
+  const saveNow = (why = "") => {
+    reason.current = why;
+    clearTimeout(timer.current);
+    return send();
+  };
+  return { draft, change, state, restored, giveUp, saveNow, version: known };
+}
