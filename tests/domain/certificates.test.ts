@@ -12,6 +12,7 @@ import {
   save,
   sign,
 } from "#tests/support/certifying.ts";
+import { minute } from "#tests/support/clock.ts";
 import { addCompany, type World, world } from "#tests/support/world.ts";
 import { sha256 } from "#worker/auth/tokens.ts";
 import { type Linked, linksAfter, verifyLedger } from "#worker/domain/ledger/chain.ts";
@@ -232,4 +233,29 @@ test("a machine has one open certificate", async () => {
   expect((await lab.shard.get("machines", machine)).status).toBe("active");
   await begin(lab, one!, machine);
   expect((await readCertificate(one!, id)).status).toBe("cancelled");
+});
+
+test("an issued certificate is drawn as PDF and digital certificate, once", async () => {
+  const { id } = await approved(lab);
+  await sign(lab.people[3]!, id, "issue");
+  const text = (await textOf(id))!;
+  await minute(w);
+  await expect.poll(async () => (await row(id)).render_state).toBe("done");
+  const now = await row(id);
+  const files = JSON.parse(String(now.files)) as Record<string, string>;
+  const kept = async (name: string) => {
+    const media = await lab.shard.get("media", files[name]!);
+    const object = await w.env.MEDIA.get(String(media.object_key));
+    return { media, bytes: new Uint8Array(await object!.arrayBuffer()) };
+  };
+  const [document, pdf, dcc] = await Promise.all([kept("document"), kept("pdf"), kept("dcc")]);
+  expect(new TextDecoder().decode(document.bytes)).toBe(text);
+  expect(document.media.sha256).toBe(now.document_sha256);
+  expect(await sha256(pdf.bytes)).toBe(now.pdf_sha256);
+  expect(new TextDecoder().decode(pdf.bytes.slice(0, 5))).toBe("%PDF-");
+  expect(await sha256(dcc.bytes)).toBe(now.dcc_sha256);
+  expect(new TextDecoder().decode(dcc.bytes)).toContain(String(now.certificate_no));
+  expect(await textOf(id)).toBeUndefined();
+  const opened = await lab.people[0]!.client.page(`/media/${files.pdf}`);
+  expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

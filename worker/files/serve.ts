@@ -22,6 +22,7 @@ const needsInLaboratory: Record<LaboratoryFile, Permission[]> = {
   calibration: ["view-calibrator"],
   document: ["view-consumer"],
   photo: ["view-signature", "view-certificate-report"],
+  report_media: ["view-certificate-report"],
 };
 /** Pictures of people and of the company are for everybody in it. */
 const forEverybody = new Set(["user", "profile"]);

@@ -135,13 +135,30 @@ export async function mustStore(
   }
 }
 
+type Drawn = { id: string; bytes: Uint8Array; mime: string; fileName: string };
+/** Keeps a file that the product has drawn by itself. @throws StorageDown when R2 fails or hangs */
+export async function keepDrawn(
+  bucket: R2Bucket,
+  companyId: string,
+  { id, bytes, mime, fileName }: Drawn,
+): Promise<StoredFile> {
+  const objectKey = objectKeyOf(companyId, id);
+  const buffer = new Uint8Array(bytes).buffer;
+  const digest = await sha256(buffer);
+  await put(bucket, objectKey, buffer, mime, digest);
+  return {
+    ...{ id, objectKey, fileName, mime, bytes: buffer.byteLength, sha256: digest },
+    thumbnailBytes: null,
+  };
+}
+
 type FileDb = Pick<
   CompanyDb,
   "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
 >;
 type RoomDb = Pick<OwnDb<"runs">, "companyId" | "updating">;
-/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, or of a signature. */
-export type LaboratoryFile = "calibration" | "document" | "photo";
+/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, of a signature, or of an issued certificate. */
+export type LaboratoryFile = "calibration" | "document" | "photo" | "report_media";
 type Owner =
   | {
       kind: "report_media";
@@ -203,6 +220,10 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
     counted,
   ];
 }
+
+/** The same for a file that the product draws by itself: it counts, and a plan that is full does not keep it away. */
+export const keptFile = (db: FileDb, stored: StoredFile, owner: Owner): Statement[] =>
+  mediaRow(db, stored, owner).slice(1);
 
 /** Hides files; their objects are kept for 30 days. */
 export const hidingFiles = (db: FileDb, which: SQL): Statement =>

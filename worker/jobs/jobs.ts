@@ -4,6 +4,7 @@ import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profil
 import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
+import { drawCertificates } from "./certificates.ts";
 import { purgedBefore, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
 import {
   BY,
@@ -19,6 +20,7 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
+import { CERTIFICATES } from "./names.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";
@@ -116,6 +118,15 @@ const companyJobs: Record<string, Job> = {
     each: "minute",
     due: companiesIn("report_runs", "report_runs_waiting", "status in ('queued', 'running')"),
     run: goOnWithFiles,
+  },
+  [CERTIFICATES]: {
+    each: "minute",
+    due: companiesIn(
+      "certificate_reports",
+      "certificate_reports_to_render",
+      "render_state = 'pending'",
+    ),
+    run: drawCertificates,
   },
   reminders: { each: "minute", due: companiesDue, run: remind },
   digest: { each: "minute", due: companiesDue, run: mailDigests },

@@ -7,6 +7,7 @@ import type { Session } from "../session.ts";
 import { monthRun } from "./month-run.ts";
 import { reportRun } from "./report-files.ts";
 import { statisticsRun } from "./statistics-run.ts";
+import { wake } from "./wake.ts";
 
 /** Every kind of background work that ends in a file, by its name in `report_runs.kind`. */
 export const runKinds: Readonly<Record<string, RunKind>> = {
@@ -40,13 +41,5 @@ export async function runFile(session: Session, bucket: R2Bucket, id: string): P
   });
 }
 
-/** Begins the work that was just asked for; what is lost on that way, the clock finds within a minute. */
-export function wakeRuns({ env, place, defer }: Visit) {
-  if (place.kind !== "company") return;
-  const { shard, companyId: owner } = place;
-  defer(async () => {
-    await env.JOB_QUEUE.send({ job: "runs", shard, owner, at: Date.now() }).catch(
-      (error: unknown) => console.error(error),
-    );
-  });
-}
+/** Begins the work that was just asked for. */
+export const wakeRuns = (visit: Visit) => wake(visit, "runs");

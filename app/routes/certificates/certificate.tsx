@@ -13,9 +13,11 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { certificateReportFlow } from "#worker/domain/certificates/flow.ts";
 import { type CertificateDetail, certificateDetail } from "#worker/domain/certificates/read.ts";
+import { CERTIFICATES } from "#worker/jobs/names.ts";
 import type { Session } from "#worker/session.ts";
 import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { wake } from "#worker/web/wake.ts";
 import { VerdictBadge } from "../procedures/figures.tsx";
 import type { Route } from "./+types/certificate";
 import { ChangeList } from "./change-list.tsx";
@@ -43,7 +45,10 @@ const revising: Commands<Session> = {
     ),
   },
 };
-export const action = actions({ ...moving, ...revising });
+export const action = actions(
+  { ...moving, ...revising },
+  { after: ({ visit, intent }) => intent === "issue" && wake(visit, CERTIFICATES) },
+);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.certificate.name ?? "Certificate"} - Plumbline` },
@@ -109,6 +114,7 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
         <About detail={loaderData} />
         <div className="stack">
           <Signatures detail={loaderData} />
+          <Files certificate={certificate} />
           <Panel title="What happened">
             <Timeline
               now={now}
@@ -213,6 +219,33 @@ function About({ detail }: { detail: CertificateDetail }) {
           ],
         ]}
       />
+    </Panel>
+  );
+}
+
+const fileWords = {
+  pdf: "PDF",
+  dcc: "Digital certificate (XML)",
+  document: "Document (JSON)",
+} as const;
+
+/** What is drawn from an issued certificate. */
+function Files({ certificate }: Pick<CertificateDetail, "certificate">) {
+  const { renderState, files } = certificate;
+  if (renderState === "none") return null;
+  return (
+    <Panel title="Files">
+      {renderState === "done" ? (
+        <ul className="sig-list">
+          {(["pdf", "dcc", "document"] as const).map((file) => (
+            <li key={file}>
+              <a href={`/media/${files[file]}`}>{fileWords[file]}</a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">They are being drawn. Look again in a moment.</p>
+      )}
     </Panel>
   );
 }

@@ -1,0 +1,2 @@
+/** The job that draws issued certificates. */
+export const CERTIFICATES = "certificates";
