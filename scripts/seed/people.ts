@@ -108,6 +108,7 @@ const labGrants = [
   ...["create-machine", "edit-machine", "create-consumer", "edit-consumer"],
   ...["create-calibrator", "edit-calibrator", "accept-calibrator-certificate"],
   ...["create-procedure", "edit-procedure"],
+  ...["create-certificate-report", "edit-certificate-report", "check-certificate-report"],
 ];
 
 const grantsOf = (kind: Kind, serviceType: number): string[] => {

@@ -129,15 +129,18 @@ function Result({ evaluated, isAdjusted, isOpen, onOpen }: Props) {
   );
 }
 
+const MOST_BESIDE = 3;
 /** The readings of a line with what comes of them. It is drawn again only when it changes. */
 export const LineCells = memo(function LineCells(props: Props) {
   const { evaluated, bothSides } = props;
   const read = sideRead(evaluated.parameter);
   const problems = problemsOf(evaluated);
+  // Few readings stand beside their result, more above it.
+  const isWide = bothSides || evaluated.line.point.readings > MOST_BESIDE;
   const shown: Side[] = bothSides ? ["indication", "reference"] : [read];
   return (
     <>
-      <div className="m-one">
+      <div className={isWide ? "m-wide" : "m-one"}>
         <div className="m-both">
           {shown.map((side) => (
             <Readings key={side} {...props} side={side} />

@@ -48,9 +48,10 @@ function comparison({ result }: EvaluatedLine, y: string): string {
   const low = from ?? lower;
   const high = to ?? upper;
   const [least, most] = [low && shortFigure(low, 6), high && shortFigure(high, 6)];
-  if (least && most) return `${least} ≤ ${signed(y)} ≤ ${most}`;
-  if (most) return `${signed(y)} ≤ ${most}`;
-  return least ? `${least} ≤ ${signed(y)}` : "nothing is judged";
+  const value = shortFigure(y, 7);
+  if (least && most) return `${least} ≤ ${value} ≤ ${most}`;
+  if (most) return `${value} ≤ ${most}`;
+  return least ? `${least} ≤ ${value}` : "nothing is judged";
 }
 
 function Chain({ evaluated, symbol }: { evaluated: EvaluatedLine; symbol: string }) {

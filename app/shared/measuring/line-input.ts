@@ -4,7 +4,14 @@ import type { MachineParameter } from "../calibration/machine-parameters.ts";
 import type { ProcedureParameter } from "../calibration/procedure-content.ts";
 import { engineRule } from "../calibration/rule-limits.ts";
 import { toleranceRules } from "../calibration/tolerance-rules.ts";
-import { type Decimal, plainText, toDouble, typedNumber } from "../metrology/decimal.ts";
+import {
+  type Decimal,
+  greater,
+  lesser,
+  plainText,
+  toDouble,
+  typedNumber,
+} from "../metrology/decimal.ts";
 import type { PointInput } from "../metrology/point.ts";
 import { converted, convertedDifference, units } from "../metrology/units.ts";
 import type { Line } from "./lines.ts";
@@ -64,12 +71,19 @@ const cmcOf = (entry: ScopeEntry, { unit }: ProcedureParameter): PointInput["cmc
   };
 };
 
-/** Readings farther off than a whole span beyond the device's range are mistyped. */
-function plausibleOf(device: MachineParameter | null): PointInput["plausible"] {
+/** Readings farther off than a whole span beyond the device's range, and than twice the nominal value, are mistyped. */
+function plausibleOf(
+  device: MachineParameter | null,
+  nominal: string | null,
+): PointInput["plausible"] {
   const [lo, hi] = [typedNumber(device?.lo), typedNumber(device?.hi)];
   if (!lo || !hi) return null;
   const span = hi.minus(lo);
-  return { lo: plainText(lo.minus(span)), hi: plainText(hi.plus(span)) };
+  const twice = typedNumber(nominal)?.abs().times(2) ?? span.minus(span);
+  return {
+    lo: plainText(lesser(lo.minus(span), twice.times(-1))),
+    hi: plainText(greater(hi.plus(span), twice)),
+  };
 }
 
 /** The rule that judges a line: its point's own, else the record's. */
@@ -145,7 +159,7 @@ export function lineInput(
       rounding: content.rounding,
       rule: rule ? engineRule(rule) : { kind: "none" },
       cmc: entry && cmcOf(entry, parameter),
-      plausible: plausibleOf(device),
+      plausible: plausibleOf(device, nominal),
     },
   };
 }
