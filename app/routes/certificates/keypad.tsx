@@ -101,11 +101,13 @@ export function Keypad() {
           <li key={n} className={n === reading ? "now" : undefined}>
             <button
               type="button"
-              aria-label={`Reading ${n + 1}`}
               aria-current={n === reading ? "true" : undefined}
               onClick={() => setChosen(n)}
             >
-              <small>{n + 1}</small>
+              <small>
+                <span className="sr-only">Reading </span>
+                {n + 1}
+              </small>{" "}
               {now.typed[side][n] || "–"}
             </button>
           </li>
