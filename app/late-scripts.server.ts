@@ -1,5 +1,5 @@
-/** Pages of people at a device, on a phone in a ward: to be read and sent before any script is there. */
-const late = new Set(["routes/public/device", "routes/public/call"]);
+/** Pages of people at a device, or with a certificate in hand, on a phone: to be read and sent before any script is there. */
+const late = new Set(["routes/public/device", "routes/public/call", "routes/public/verify"]);
 
 /** Whether a page's scripts come after it is shown. @param routes the ids of the page's routes */
 export const comesFirst = (routes: readonly string[]): boolean => routes.some((id) => late.has(id));

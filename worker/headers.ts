@@ -22,8 +22,9 @@ export const newNonce = () =>
 /** A private link of a call or calendar, whose address is a secret. */
 const isPrivateLink = (pathname: string) =>
   pathname.startsWith("/call/") || pathname.startsWith("/calendar/");
-/** Public pages of labels, calls and calendars are found by their label or link only. */
-const isFoundByHand = (pathname: string) => pathname.startsWith("/q/") || isPrivateLink(pathname);
+/** Public pages of labels, certificates, calls and calendars are found by their label, code or link only. */
+const isFoundByHand = (pathname: string) =>
+  pathname.startsWith("/q/") || pathname.startsWith("/verify/") || isPrivateLink(pathname);
 
 /** Sets the headers of every answer. Answers are private and not stored unless they say otherwise. */
 export function withSecurityHeaders(

@@ -17,7 +17,7 @@ import {
 } from "./headers.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
-import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
+import { hostnameOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
 import { handlersOf } from "./web/routes-at.ts";
@@ -66,7 +66,7 @@ worker.use(async (c, next) => {
   const database = (d1: D1Database, name: "control" | "tenant") =>
     meter ? metered(d1, meter, name) : d1;
   const control = database(env.CONTROL_DB, "control");
-  const place = await placeOf(hostnameOf(c.req.raw), env, control);
+  const place = placeAt(await placeOf(hostnameOf(c.req.raw), env, control), c.req.path);
   // Vite's dev server injects tags without a nonce; the policy is for the build.
   const nonce = import.meta.env.DEV ? undefined : newNonce();
   const later: (() => Promise<unknown>)[] = [];

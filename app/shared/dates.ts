@@ -1,4 +1,4 @@
-import { partsIn } from "./company-time.ts";
+import { partsIn, wallClock } from "./company-time.ts";
 
 export const monthNames = [
   "January",
@@ -45,3 +45,16 @@ export function timeText(at: string | number, timeZone: string, format?: string)
   const { year, month, day, hour, minute } = partsIn(instant.getTime(), timeZone);
   return `${dateText(`${year}-${month}-${day}`, format)}, ${hour}:${minute}`;
 }
+
+const MINUTE = 60_000;
+const two = (number: number) => String(number).padStart(2, "0");
+/** How far a zone's clock is from UTC at an instant: "UTC+05:30". */
+export function offsetText(at: number, timeZone: string): string {
+  const minutes = Math.round((wallClock(timeZone, at) - Math.floor(at / 1000) * 1000) / MINUTE);
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** An instant with its day, time and distance from UTC: "28 Oct 2026, 09:41 UTC+05:30". */
+export const instantText = (at: number, timeZone: string, format?: string): string =>
+  `${timeText(at, timeZone, format)} ${offsetText(at, timeZone)}`;

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { sizeText } from "#app/shared/size-text.ts";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
@@ -33,12 +34,6 @@ const MOST_BYTES = 25 * 1024 * 1024;
 
 const list = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-
-export function sizeText(bytes: number): string {
-  return bytes >= 1024 * 1024
-    ? `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
-    : `${Math.ceil(bytes / 1024)} KB`;
-}
 
 /** The browser's own file choice, so that it works without scripts; with them: size, preview, "Reset" and an early no. */
 export function FileField({

@@ -39,8 +39,8 @@ const publicPages = new Set(["/", "/api/openapi.json"]);
 const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
 const nonces = new Set<string>();
 
-/** Public pages of a company that only their label or link leads to. */
-const isFoundByHand = (path: string) => /^\/(q|call|calendar)\//.test(path);
+/** Public pages of a company that only their label, code or link leads to. */
+const isFoundByHand = (path: string) => /^\/(q|verify|call|calendar)\//.test(path);
 /** Only pages of a company may use the camera, and not the public page of a label. */
 const scans = (path: string, asked: string, isPage: boolean) =>
   isPage && asked !== "localhost" && !isFoundByHand(path);

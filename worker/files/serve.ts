@@ -41,7 +41,8 @@ export const maySee = (session: Session, file: Owned): boolean =>
  */
 const ONE_RANGE = /^bytes=(?:(\d+)-\d*|-0*[1-9]\d*)$/;
 
-const disposition = (mime: string, stored: string) => {
+/** How a file is offered: shown where a browser can show it, under the name it has. */
+export const disposition = (mime: string, stored: string) => {
   const name = fileNameOf(stored);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

@@ -1,12 +1,20 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { companies, domains, shards } from "#drizzle/control/index.ts";
 import { ormOf } from "../db/orm.ts";
 
+type CompanyPlace = {
+  kind: "company";
+  hostname: string;
+  companyId: string;
+  shard: string;
+  primaryHost: string;
+};
 /** What a host name stands for. An unknown host never falls to a default company. */
 export type Place =
   | { kind: "platform"; hostname: string }
-  | { kind: "company"; hostname: string; companyId: string; shard: string; primaryHost: string }
-  | { kind: "unknown"; hostname: string };
+  | CompanyPlace
+  /** `former` is the company that used the host before. */
+  | { kind: "unknown"; hostname: string; former?: CompanyPlace };
 
 const KEEP_MS = 30_000;
 const KEEP_UNKNOWN_MS = 5_000;
@@ -28,15 +36,16 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
       companyId: companies.id,
       shard: shards.binding,
       status: companies.status,
+      domainStatus: domains.status,
       redirectsTo: domains.redirectsTo,
     })
     .from(domains)
     .innerJoin(companies, eq(companies.id, domains.companyId))
     .innerJoin(shards, eq(shards.id, companies.shardId))
-    .where(and(eq(domains.hostname, hostname), eq(domains.status, "active")))
+    .where(and(eq(domains.hostname, hostname), inArray(domains.status, ["active", "retired"])))
     .limit(1);
   const serves = row && row.status !== "closed" && row.status !== "pending_verification";
-  const place: Place = serves
+  const company: CompanyPlace | null = serves
     ? {
         kind: "company",
         hostname,
@@ -44,11 +53,21 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
         shard: row.shard,
         primaryHost: row.redirectsTo ?? hostname,
       }
-    : { kind: "unknown", hostname };
+    : null;
+  const place: Place =
+    company && row?.domainStatus === "active"
+      ? company
+      : { kind: "unknown", hostname, ...(company ? { former: company } : {}) };
   if (cache.size >= MOST) cache.clear();
   cache.set(hostname, { place, until: now + (serves ? KEEP_MS : KEEP_UNKNOWN_MS) });
   return place;
 }
+
+/** What a host stands for at a path: one that a company used before still shows the certificates that were printed with it. */
+export const placeAt = (place: Place, pathname: string): Place =>
+  place.kind === "unknown" && place.former && pathname.startsWith("/verify/")
+    ? place.former
+    : place;
 
 /** Forgets a host after its mapping changed, in this isolate. */
 export const forgetHost = (hostname: string) => cache.delete(hostname);

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { sizeText } from "#app/ui/file-field.tsx";
+import { sizeText } from "#app/shared/size-text.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";

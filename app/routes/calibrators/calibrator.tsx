@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { calibratorRules, eventTexts } from "#app/shared/flows/calibrators.ts";
 import { isPossible } from "#app/shared/flows/rules.ts";
+import { sizeText } from "#app/shared/size-text.ts";
 import { DateField } from "#app/ui/fields.tsx";
-import { FileField, sizeText } from "#app/ui/file-field.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import { sizeText } from "#app/shared/size-text.ts";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { DateField, SelectField } from "#app/ui/fields.tsx";
-import { FileField, sizeText } from "#app/ui/file-field.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";

@@ -1,7 +1,8 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { fileField, MAX_FILES, MOST_FILE_BYTES, tooManyFiles } from "#app/shared/report-rules.ts";
+import { sizeText } from "#app/shared/size-text.ts";
 import { FieldNotes } from "#app/ui/field.tsx";
-import { allowedEndings, sizeText } from "#app/ui/file-field.tsx";
+import { allowedEndings } from "#app/ui/file-field.tsx";
 import { FormContext, fieldId, useField } from "#app/ui/form-context.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -7,8 +7,7 @@ import type {
   SignatureMeaning,
 } from "#app/shared/certificates/document.ts";
 import { type HeadFields, headFields } from "#app/shared/certificates/head-fields.ts";
-import { wallClock } from "#app/shared/company-time.ts";
-import { dateText, timeText } from "#app/shared/dates.ts";
+import { dateText } from "#app/shared/dates.ts";
 import { signed } from "#app/shared/metrology/measured.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
 
@@ -75,19 +74,6 @@ export const figure = (text: string | null) => (text === null ? dash : signed(te
 /** Days as one: "19 Nov 2026", or the first and the last. */
 export const daysText = (from: string, to: string) =>
   from === to ? dateText(from) : `${dateText(from)} to ${dateText(to)}`;
-
-const MINUTE = 60_000;
-const two = (number: number) => String(number).padStart(2, "0");
-/** How far a zone's clock is from UTC at an instant: "UTC+05:30". */
-function offsetText(at: number, timeZone: string): string {
-  const minutes = Math.round((wallClock(timeZone, at) - Math.floor(at / 1000) * 1000) / MINUTE);
-  const size = Math.abs(minutes);
-  return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
-
-/** An instant with its day, time and distance from UTC. */
-export const instantText = (at: number, timeZone: string) =>
-  `${timeText(at, timeZone)} ${offsetText(at, timeZone)}`;
 
 const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   performed_at: placeWords,
