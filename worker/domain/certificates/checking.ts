@@ -63,7 +63,8 @@ export const settingSet = (
   db.updating(measurementSets, eq(measurementSets.id, set.id), values),
 ];
 
-const resultsHash = async ({ lines }: Standing): Promise<string> =>
+/** The hash of everything that the results come to, budgets included. */
+export const resultsHash = async ({ lines }: Standing): Promise<string> =>
   (await hashed(lines.map(({ dataset, line, result }) => ({ dataset, line: line.key, result }))))
     .hash;
 
