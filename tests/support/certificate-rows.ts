@@ -85,6 +85,7 @@ export function settlingCertificates(
   const standard = rows.measurement_standards!;
   const own = String(rows.certificate_reports!.id);
   return [
+    ...MEASURED_PAST.map((trigger) => db.prepare(`drop trigger if exists ${trigger}`)),
     run(
       "update certificate_reports set status = 'cancelled' where company_id = ? and id <> ? and certificate_no is null",
       own,

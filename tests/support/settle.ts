@@ -155,6 +155,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
     ...settlingLaboratory(twin, call),
     ...settlingImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "")),
     ...settlingAssets(twin, call),
+    ...settlingCertificates(twin, moveOf("certificate-reports", call) ?? ""),
     ...Object.keys(cases)
       .filter((key) => key in allFlows)
       .flatMap((key) => {
@@ -168,7 +169,6 @@ export function settling(twin: Twin, call: { path: string } | string) {
             .bind(company.id, rows.asset_downtimes!.id),
         ]
       : []),
-    ...settlingCertificates(twin, moveOf("certificate-reports", call) ?? ""),
     ...closingOpen(twin, call),
   ];
 }
