@@ -56,7 +56,7 @@ export const calibratedBesides = (state: string, move: string, rows: Rows): Rows
   },
   ...(move && {
     calibrator_certificates: {
-      ...{ status: "accepted", accepted_by: NOBODY, accepted_at: 1, as_found: "in_tolerance" },
+      ...{ status: "superseded", accepted_by: NOBODY, accepted_at: 1, as_found: "in_tolerance" },
       ...{ route: "accredited_lab", calibrated_on: "2025-06-01", issued_on: "2025-06-01" },
       ...{ due_on: "2027-01-01", valid_from: "2025-06-01", valid_until: null },
       media_id: rows.media!.id!,
@@ -75,7 +75,7 @@ const SIGNING = ["submit", "check", "approve", "issue", "void"];
 const every = (words: readonly string[]) => JSON.stringify(words);
 const ROLES = ["calibrated_by", "checked_by", "approved_by", "authorised_signatory"];
 
-/** What puts the rows about the twin's certificate before a call: its standard, no other that is open, and who signs it. */
+/** What puts the rows about the twin's certificate before a call: its procedure and standard, no other that is open, and who signs it. */
 export function settlingCertificates(
   { db, company, rows }: Twin,
   move: string,
@@ -94,6 +94,10 @@ export function settlingCertificates(
       "update certificate_reports set revision_of_id = null where company_id = ? and id <> ?",
       own,
     ),
+    // Calls have written other drafts into the version that it was measured by.
+    db
+      .prepare("update procedure_versions set content = ? where company_id = ? and id = ?")
+      .bind(rows.procedure_versions!.content!, company.id, rows.procedure_versions!.id!),
     run(
       "delete from measurement_standards where company_id = ? and measurement_set_id = ?",
       standard.measurement_set_id!,
