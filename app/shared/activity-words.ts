@@ -9,6 +9,7 @@ const kinds: Record<string, string> = {
   calendar_feed: "Calendar link",
   calibrator_certificate: "Certificate of a calibrator",
   bulk_edit: "Bulk edit",
+  certificate_report: "Certificate",
   cmc_entry: "Scope entry",
   condemn_proposal: "Condemnation proposal",
   department: "Location",
@@ -154,6 +155,9 @@ const verbs: Record<string, string> = {
   end_calibration: "Ended the calibration of {kind}",
   subscribe: "Asked for {kind} each month",
   unsubscribe: "Stopped {kind}",
+  check: "Checked {kind}",
+  revise: "Began a revision of {kind}",
+  void: "Voided {kind}",
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
@@ -165,6 +169,8 @@ const sentences: Record<string, string> = {
   "change.permissions": "Changed the rights of {kind}",
   "confirm.email": "Confirmed the new e-mail address",
   "create.calibrator_certificate": "Entered {kind}",
+  "create.certificate_report": "Began {kind}",
+  "submit.certificate_report": "Submitted {kind} for check",
   "end.session": "Ended a session of {kind}",
   "end.sessions": "Ended the sessions of {kind}",
   "fail.job": "A job in the background failed",

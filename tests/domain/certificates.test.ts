@@ -12,6 +12,7 @@ import {
   save,
   sign,
 } from "#tests/support/certifying.ts";
+import { signedIn } from "#tests/support/client.ts";
 import { minute } from "#tests/support/clock.ts";
 import { addCompany, type World, world } from "#tests/support/world.ts";
 import { sha256 } from "#worker/auth/tokens.ts";
@@ -59,6 +60,35 @@ describe("a certificate", () => {
     expect(calibrated).toMatchObject({ status: "active", last_cal_on: now.cal_end_on });
     expect(calibrated.next_due_on).toBe(now.next_due_on);
     expect((await ledger()).broken).toBeNull();
+  });
+
+  test("goes to another consumer in a merge while it is open, and is history once it is issued", async () => {
+    const [, , , four] = lab.people;
+    const { id: issued, machine } = await approved(lab);
+    expect((await sign(four!, issued, "issue")).status).toBe(200);
+    const { id: draft } = await begin(lab, four!, machine);
+    const from = String((await row(issued)).consumer_id);
+    const into = await lab.shard.add("consumers", { consumer_no: "MERGED", name: "Merged" });
+    const admin = await signedIn(w, lab.company, "admin");
+    const merged = await admin.call("POST", `/api/consumers/${from}/merge`, { into });
+    expect(merged.status).toBe(200);
+    expect([(await row(draft)).consumer_id, (await row(issued)).consumer_id]).toEqual([into, from]);
+  });
+
+  test("sent back once it is approved leaves its measurement behind and goes on with a copy", async () => {
+    const [, , three] = lab.people;
+    const { id } = await approved(lab);
+    const frozen = String((await row(id)).measurement_set_id);
+    const back = await three!.client.call("POST", `/api/certificate-reports/${id}/reject`, {
+      reason: "A reading was mistyped",
+    });
+    expect(back.status).toBe(200);
+    const now = await row(id);
+    expect(now).toMatchObject({ status: "draft", signatures: "[]", content_sha256: null });
+    const states = [frozen, String(now.measurement_set_id)].map(
+      async (one) => (await lab.shard.get("measurement_sets", one)).state,
+    );
+    expect(await Promise.all(states)).toEqual(["frozen", "open"]);
   });
 
   test("is not issued by a wrong password, nor signed twice by one person", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { asksOf } from "#app/shared/flows/rules.ts";
 import { newId } from "#drizzle/columns.ts";
 import { bodyOfCall } from "#tests/support/call-bodies.ts";
+import { signAsItStands } from "#tests/support/certificate-rows.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { allFlows, cases, eventTables, moveCalls, stand } from "#tests/support/flows.ts";
@@ -168,6 +169,7 @@ async function inState(move: Move, state: string, columns: Record<string, string
     ...stand(twin, move.flow, state, move.move),
     ...set,
   ]);
+  if (move.flow === "certificate-reports") await signAsItStands(twin, move.move);
 }
 const stateOf = async (key: string) => allFlows[key]!.rules.stateOf(camel(await rowOf(key)));
 const someone = async (...permissions: string[]) =>

@@ -95,7 +95,10 @@ describe("round trips to D1", () => {
       // Again with a warm cache of the catalogue; a deletion cannot be repeated.
       const warm = call.method === "DELETE" ? answer : await send(call, id);
       expect(warm.status).toBe(answer.status);
-      expect(d1Of(warm).trips).toBeLessThanOrEqual(call.method === "GET" ? 2 : 3);
+      // An attempt at a password is counted before the check and forgotten when it was right.
+      const isSigned = "password" in (bodyOfCall(call, t.own.rows)?.fields ?? {});
+      const most = call.method === "GET" ? 2 : isSigned ? 5 : 3;
+      expect(d1Of(warm).trips).toBeLessThanOrEqual(most);
     },
   );
 

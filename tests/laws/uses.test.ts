@@ -99,6 +99,8 @@ const besides = ({ table, column }: Use): Record<string, string | number | null>
     return { owner: "consumer", asset_id: null, consumer_id: String(twin.rows.consumers!.id) };
   if (name === "interval_proposals" && column.name === "calibratorId") return { machine_id: null };
   if (name === "procedure_versions") return { status: "withdrawn", approved_by: "somebody" };
+  // A machine has one open certificate; one that is cancelled is kept like the others.
+  if (name === "certificate_reports") return { status: "cancelled", certificate_no: null };
   if (name === "stock_movements") return { import_job_id: null, seq: Date.now() };
   if (name === "schedules") return { kind: "pm", is_plan: 0 };
   if (name === "service_reports") return { due_occurrence_id: null };
@@ -109,6 +111,7 @@ const besides = ({ table, column }: Use): Record<string, string | number | null>
 /** Tables whose rows triggers keep. */
 const kept = new Set([
   ...["stock_movements", "procedure_versions", "calibrator_checks", "calibrator_events"],
+  "certificate_reports",
 ]);
 
 /** Adds a row that points at the record. @returns removes it again */

@@ -6,6 +6,7 @@ import { changedReport, formDataOf, fresh, freshAddress, newReport, wireFields }
 import type { Client } from "./client.ts";
 import { ofMoves } from "./flows.ts";
 import { at, type Call, entityOf, NOBODY } from "./manifest.ts";
+import { twinMeasured, twinRole } from "./procedures.ts";
 import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
 import { companyToday } from "./world.ts";
 
@@ -83,6 +84,16 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/contracts/:id/renew": () => ({ number: fresh() }),
   "POST /api/calibrators/:id/certificates": () => ({ certificate_no: fresh() }),
   "PUT /api/calibrator-certificates/:id": () => ({ certificate_no: fresh() }),
+  // A certificate is of the twin's machine, by the twin's procedure and with its standard.
+  "POST /api/certificate-reports": (rows) => ({
+    machine_id: rows.machines!.id,
+    procedure_id: rows.procedures!.id,
+  }),
+  "PUT /api/certificate-reports/:id": (rows) => ({
+    ...{ cal_start_on: "2026-01-02", cal_end_on: "2026-01-02" },
+    standards: [{ calibrator_id: rows.calibrators!.id, role: twinRole }],
+    measured: twinMeasured,
+  }),
   // A code is used once, and so is a template.
   "POST /api/procedures/from-template": (rows) => ({
     code: fresh(),

@@ -1,8 +1,9 @@
 import { getTableName } from "drizzle-orm";
 import { flows, flowsByHand } from "#worker/domain/index.ts";
+import { calibratedBesides, certificateStanding, MEASURED_PAST } from "./certificate-rows.ts";
 import { snake } from "./schema.ts";
 import type { Row, Twin } from "./twins.ts";
-import { companyToday } from "./world.ts";
+import { companyToday, PASSWORD } from "./world.ts";
 
 type Fields = Record<string, unknown>;
 type Rows = Record<string, Row>;
@@ -20,7 +21,7 @@ type Case = {
   /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
   isForAll?: true;
   /** The same for rows of other tables that belong to it, by the table. */
-  besides?: (state: string, move: string) => Record<string, Row>;
+  besides?: (state: string, move: string, rows: Rows) => Record<string, Row>;
   /** Triggers that keep its rows from going back to an earlier state, which these laws pass over; tests of its own try them. */
   past?: readonly string[];
   /** What the company has set when a move is tried. */
@@ -197,6 +198,25 @@ export const cases: Record<string, Case> = {
       reject: () => ({ reason: "The last repair explains it" }),
       "accept-for-machine": () => ({ reason: "Five certificates speak for it" }),
       "reject-for-machine": () => ({ reason: "The last repair explains it" }),
+    },
+  },
+  "certificate-reports": {
+    path: (move) => `/api/certificate-reports/:id/${move}`,
+    table: "certificate_reports",
+    first: "draft",
+    past: MEASURED_PAST,
+    standing: (status, _, rows) => certificateStanding(status, rows),
+    besides: calibratedBesides,
+    forms: {
+      submit: () => ({ password: PASSWORD }),
+      check: () => ({ password: PASSWORD, reason: "Compared with the worksheet" }),
+      approve: () => ({ password: PASSWORD, reason: "The budget is complete" }),
+      issue: () => ({ password: PASSWORD }),
+      void: () => ({ password: PASSWORD, reason: "The device was another one" }),
+      "send-back": () => ({ reason: "The reading at 5 mL/h was mistyped" }),
+      reject: () => ({ reason: "The reading at 100 mL/h was mistyped" }),
+      revise: () => ({ reason: "The serial number was mistyped" }),
+      cancel: () => ({ reason: "The customer took the device back" }),
     },
   },
   "condemn-proposals": {
@@ -417,7 +437,7 @@ export function stand({ db, company, rows }: Twin, key: string, state: string, m
   const { by, orBy = {} } = allFlows[key]!.rules.moves[move] ?? {};
   const named = by === null ? Object.keys(orBy) : [];
   const all = {
-    ...besides?.(state, move),
+    ...besides?.(state, move, rows),
     [table]: {
       ...standing(state, move, rows),
       ...Object.fromEntries(named.map((column) => [snake(column), company.users.admin.id])),

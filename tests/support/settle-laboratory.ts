@@ -82,8 +82,22 @@ export function closingOpen(
   call: { path: string } | string,
 ): D1PreparedStatement[] {
   const run = (sql: string, table: string) => db.prepare(sql).bind(company.id, rows[table]!.id);
+  const isOfCertificate =
+    call !== "" && typeof call !== "string" && call.path === "/api/certificate-reports";
   const isBeginning = typeof call === "string" ? call === "begin" : call.path.endsWith("/versions");
   return [
+    // A machine has one open certificate, and it begins by the version in force.
+    ...(isOfCertificate
+      ? [
+          run(
+            "update certificate_reports set status = 'cancelled' where company_id = ? and id = ?",
+            "certificate_reports",
+          ),
+          db
+            .prepare("update procedures set current_version_id = ? where company_id = ? and id = ?")
+            .bind(rows.procedure_versions!.id!, company.id, rows.procedures!.id!),
+        ]
+      : []),
     ...(isProposing(call)
       ? [
           run(

@@ -1,3 +1,4 @@
+import { settlingCertificates, signAsItStands } from "./certificate-rows.ts";
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
 import { countingWrites, type Row, type Twin } from "./twins.ts";
@@ -154,6 +155,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
     ...settlingLaboratory(twin, call),
     ...settlingImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "")),
     ...settlingAssets(twin, call),
+    ...settlingCertificates(twin, moveOf("certificate-reports", call) ?? ""),
     ...Object.keys(cases)
       .filter((key) => key in allFlows)
       .flatMap((key) => {
@@ -180,6 +182,7 @@ export async function settle(twin: Twin, call: { path: string } | string) {
   const counting = countingWrites(twin.db);
   const last = settled.get(twin);
   if (last?.key === key && last.changes === (await counting.first("n"))) return;
-  const answers = await twin.db.batch<{ n: number }>([...settling(twin, call), counting]);
-  settled.set(twin, { key, changes: answers.at(-1)!.results[0]!.n });
+  await twin.db.batch(settling(twin, call));
+  await signAsItStands(twin, moveOf("certificate-reports", call) ?? "");
+  settled.set(twin, { key, changes: await counting.first("n") });
 }

@@ -6,7 +6,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
-import { twinDraft } from "./procedures.ts";
+import { twinDraft, twinMeasured, twinRole } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
@@ -38,6 +38,12 @@ const special: Record<string, Row> = {
   },
   breakdowns: { duplicate_of_id: null, contract_id: null },
   categories: { icon: "asset" },
+  certificate_reports: {
+    ...{ certificate_no: null, base_no: null, scheme_no: null, content_sha256: null },
+    ...{ document_sha256: null, pdf_sha256: null, dcc_sha256: null },
+    ...{ cal_start_on: "2026-01-02", cal_end_on: "2026-01-02" },
+  },
+  certificate_texts: { text: "{}" },
   company_settings: { value_json: '"twin"' },
   contracts: { renewed_from_id: null, end_on: "2030-01-01" },
   due_occurrences: { service_report_id: null },
@@ -59,6 +65,11 @@ const special: Record<string, Row> = {
     kept: null,
     entity_id: null,
   },
+  measurement_sets: { measured: JSON.stringify(twinMeasured), results_sha256: null },
+  measurement_changes: {
+    changes: '[{"at":"acclimatised","from":null,"to":"Twin","source":"manual"}]',
+  },
+  measurement_standards: { role: twinRole },
   locations: { parent_id: null, level: "city", depth: 1 },
   media: {
     owner_kind: "service_report",

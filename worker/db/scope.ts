@@ -16,6 +16,7 @@ const about: Record<string, string> = {
   recallAssetId: "recall_assets",
   proposalId: "condemn_proposals",
   machineId: "machines",
+  certificateReportId: "certificate_reports",
 };
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
@@ -78,6 +79,14 @@ const special: Record<string, { where: string; needs: string[] }> = {
   due_days: { where: "0", needs: [] },
   model_reliability: { where: "0", needs: [] },
   vendor_scores: { where: "0", needs: [] },
+  measurement_changes: {
+    where: seen("measurement_sets", `"t"."measurement_set_id"`),
+    needs: ["measurement_sets"],
+  },
+  measurement_standards: {
+    where: seen("measurement_sets", `"t"."measurement_set_id"`),
+    needs: ["measurement_sets"],
+  },
   import_jobs: { where: `"t"."created_by" = ?2`, needs: [] },
   import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
 };

@@ -63,7 +63,8 @@ export const settingSet = (
   db.updating(measurementSets, eq(measurementSets.id, set.id), values),
 ];
 
-const resultsHash = async ({ lines }: Standing): Promise<string> =>
+/** The hash of everything that the results come to, budgets included. */
+export const resultsHash = async ({ lines }: Standing): Promise<string> =>
   (await hashed(lines.map(({ dataset, line, result }) => ({ dataset, line: line.key, result }))))
     .hash;
 
@@ -192,12 +193,14 @@ const back = (summary: string) =>
       const copy = isFrozen ? copiedSet(db, set, standards) : null;
       return {
         set: { ...unsigned, ...(copy ? { measurementSetId: copy.id } : {}) },
-        writes: [
+        // The certificate points to the copy, which is there first.
+        around: (update) => [
           ...(copy
             ? [db.assertUnchanged(measurementSets, set), ...copy.writes]
             : settingSet(db, set, { state: "open", results: null, resultsSha256: null })),
-          droppingText(db, before.id),
+          update,
         ],
+        writes: [droppingText(db, before.id)],
         event: { meaning: "rejected" },
         changes: [],
       };

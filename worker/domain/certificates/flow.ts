@@ -14,7 +14,6 @@ const work = workOn<typeof table>();
 
 const cancel = work({
   reads: (db, id) => signingReads(db, id),
-  stamp: "cancelled",
   run({ db, before, read, at }) {
     const { record } = readToSign(read);
     const freed =

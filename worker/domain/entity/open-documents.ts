@@ -1,9 +1,16 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { openStates } from "#app/shared/flows/certificate-reports.ts";
 import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { arrived, notSent } from "#app/shared/flows/transfers.ts";
 import { plural } from "#app/shared/plural.ts";
-import { assetTransfers, breakdowns, dueOccurrences, gatePasses } from "#drizzle/tenant/index.ts";
+import {
+  assetTransfers,
+  breakdowns,
+  certificateReports,
+  dueOccurrences,
+  gatePasses,
+} from "#drizzle/tenant/index.ts";
 import { countOf, type Holding } from "./uses.ts";
 
 /** A transfer goes on until it has arrived; one that is lent until it is given back. */
@@ -38,6 +45,11 @@ const documents = [
       "out",
       "partially_returned",
     ]),
+  },
+  {
+    table: certificateReports,
+    things: "open certificates",
+    where: inArray(certificateReports.status, [...openStates]),
   },
   {
     table: dueOccurrences,
