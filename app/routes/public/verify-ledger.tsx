@@ -38,15 +38,14 @@ function Entry({ entry, isFirst }: { entry: VerifiedEntry; isFirst: boolean }) {
   const { timeZone, dateFormat } = useFormat();
   return (
     <>
-      {entry.seq > 1 && (
-        <li>
-          <span className="n">{entry.seq - 1}</span>
-          <span className="what">
-            The event before<small>not shown</small>
-          </span>
-          <span className="code">{entry.prev_hash}</span>
-        </li>
-      )}
+      <li>
+        <span className="n">{entry.seq - 1}</span>
+        <span className="what">
+          {entry.seq === 1 ? "The beginning" : "The event before"}
+          <small>{entry.seq === 1 ? "no event" : "not shown"}</small>
+        </span>
+        <span className="code">{entry.prev_hash}</span>
+      </li>
       <li className={isFirst ? "me" : undefined}>
         <span className="n">{entry.seq}</span>
         <span className="what">

@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { isRouteErrorResponse } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { FormatContext } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { verifyPage } from "#worker/web/public-verify.ts";
 import type { Route } from "./+types/verify";
@@ -58,6 +59,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <VerifyFrame name="Check a certificate">
       <Hung className="vf-top">
         <div className="vf-verdict">
+          <Icon name="search" />
           <div>
             <h1>{isUnknown ? "No certificate is found here." : "It could not be checked."}</h1>
             <p>

@@ -38,8 +38,8 @@ const entriesOf = (db: CompanyDb, id: SQL) =>
   );
 
 /**
- * An issued certificate with what is told of it, in one trip. A word that can be no token is looked for as well, so that it takes as long
- * as any other that names nothing here: an unknown one, a draft's, another company's.
+ * An issued certificate with what is told of it, in one trip. A word that can be no token is looked for too, so that it takes as long as
+ * whatever else names nothing here (an unknown one, a draft's, another company's).
  * @throws Response 404, the same for all of these; 429 for the next wrong one of too many
  */
 export async function openedByToken(visit: Visit, typed: string) {
