@@ -56,10 +56,7 @@ export const calibratedBesides = (state: string, move: string, rows: Rows): Rows
   },
   ...(move && {
     calibrator_certificates: {
-      ...{ status: "superseded", accepted_by: NOBODY, accepted_at: 1, as_found: "in_tolerance" },
-      ...{ route: "accredited_lab", calibrated_on: "2025-06-01", issued_on: "2025-06-01" },
-      ...{ due_on: "2027-01-01", valid_from: "2025-06-01", valid_until: null },
-      media_id: rows.media!.id!,
+      ...{ status: "superseded", accepted_by: NOBODY, accepted_at: 1 },
     },
     calibrator_ranges: {
       ...{ quantity: "flow", unit: "mL/h", resolution: "0.01", u_kind: "pct_reading" },

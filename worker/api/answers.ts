@@ -3,7 +3,7 @@ import { pick } from "#app/shared/pick.ts";
 import type { Answer } from "../db/db.ts";
 import { type Api, answered } from "./door.ts";
 import { id, list, object, type Schema, text, truth } from "./shapes.ts";
-import { toWire } from "./wire.ts";
+import { shown } from "./wire.ts";
 
 /** A kind of answer: its whole schema, and how what a call's work returns is sent. */
 export type Kind<R> = {
@@ -20,12 +20,6 @@ export const answerShape = (data: Schema, more: Record<string, Schema> = {}): Sc
     { warnings: list(text) },
   );
 
-const isRow = (value: unknown): value is object => typeof value === "object" && value !== null;
-/** Rows get the names of the wire; any other value stays as it is. */
-const shown = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((one) => (isRow(one) ? toWire(one) : one));
-  return isRow(value) ? toWire(value) : value;
-};
 const read = (c: Context<Api>, { data, ...more }: { data: unknown }) =>
   c.json({ success: true, message: "", data: shown(data), ...more });
 

@@ -9,7 +9,7 @@ import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { forbidden, invalid, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
-import { errorsToWire } from "./wire.ts";
+import { errorsToWire, shown } from "./wire.ts";
 
 export type Api = { Bindings: Env; Variables: { visit: Visit } };
 
@@ -53,7 +53,8 @@ async function refusalOf(c: Context<Api>, thrown: unknown): Promise<Response> {
     if (other instanceof Response) return other;
     throw other;
   });
-  if (first && !(first instanceof Response)) return answered(c, first);
+  if (first && !(first instanceof Response))
+    return answered(c, { ...first, data: shown(first.data) });
   const answer = first ?? thrown;
   const problem = (await answer.clone().json()) as Problem;
   if (!problem.errors) return answer;

@@ -34,6 +34,12 @@ export function toWire(row: object): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
+/** What an answer holds as the wire shows it: rows by their names there; any other value stays as it is. */
+export const shown = (value: unknown): unknown => {
+  const row = (one: unknown) => (typeof one === "object" && one !== null ? toWire(one) : one);
+  return Array.isArray(value) ? value.map(row) : row(value);
+};
+
 type Fields = Record<string, unknown>;
 type Shape = {
   shape?: Fields;
