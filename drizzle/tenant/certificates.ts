@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import {
-  adjustments,
-  type CertificateSignature,
-  certificateKinds,
-  conformities,
-  performancePlaces,
-  signatureMeanings,
+import type {
+  Adjustment,
+  CertificateKind,
+  CertificateSignature,
+  Conformity,
+  PerformancePlace,
+  SignatureMeaning,
 } from "#app/shared/certificates/document.ts";
 import type { ReportForm } from "#app/shared/certificates/form.ts";
 import {
@@ -29,6 +29,39 @@ import { machines } from "./machines.ts";
 import { measurementSets } from "./measurements.ts";
 import { decisionRules } from "./procedures.ts";
 import { signatures, signingRoles } from "./signatures.ts";
+
+export const certificateKinds = [
+  "calibration",
+  "test_report",
+  "electrical_safety",
+  "pm_report",
+] as const satisfies readonly CertificateKind[];
+export const performancePlaces = [
+  "laboratory",
+  "customer",
+  "laboratoryBranch",
+  "customerBranch",
+  "other",
+] as const satisfies readonly PerformancePlace[];
+export const adjustments = [
+  "none",
+  "adjusted",
+  "repaired",
+  "adjusted_and_repaired",
+] as const satisfies readonly Adjustment[];
+export const conformities = [
+  "pass",
+  "conditional_pass",
+  "conditional_fail",
+  "fail",
+  "not_stated",
+] as const satisfies readonly Conformity[];
+export const signatureMeanings = [
+  "performed",
+  "reviewed",
+  "approved",
+  "authorised",
+] as const satisfies readonly SignatureMeaning[];
 
 export const certificateReportStatuses = [
   "draft",

@@ -301,7 +301,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "proofs of a password at once are uncounted",
-    file: "worker/domain/account/profile.ts",
+    file: "worker/domain/account/prove-password.ts",
     from: "db.read(assertTries(realm, { place }),",
     to: 'db.read(countFailuresAt(realm, ""),',
     tests: attempts,

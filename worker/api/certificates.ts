@@ -1,6 +1,5 @@
-import { conformities } from "#app/shared/certificates/document.ts";
 import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
-import { certificateReports as table } from "#drizzle/tenant/index.ts";
+import { conformities, certificateReports as table } from "#drizzle/tenant/index.ts";
 import { beginCertificate, beginInput } from "../domain/certificates/begin.ts";
 import { certificateReportFlow } from "../domain/certificates/flow.ts";
 import { draftInput } from "../domain/certificates/input.ts";

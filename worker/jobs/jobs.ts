@@ -20,7 +20,6 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
-import { CERTIFICATES } from "./names.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";
@@ -119,7 +118,7 @@ const companyJobs: Record<string, Job> = {
     due: companiesIn("report_runs", "report_runs_waiting", "status in ('queued', 'running')"),
     run: goOnWithFiles,
   },
-  [CERTIFICATES]: {
+  certificates: {
     each: "minute",
     due: companiesIn(
       "certificate_reports",

@@ -13,7 +13,6 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { certificateReportFlow } from "#worker/domain/certificates/flow.ts";
 import { type CertificateDetail, certificateDetail } from "#worker/domain/certificates/read.ts";
-import { CERTIFICATES } from "#worker/jobs/names.ts";
 import type { Session } from "#worker/session.ts";
 import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -47,7 +46,7 @@ const revising: Commands<Session> = {
 };
 export const action = actions(
   { ...moving, ...revising },
-  { after: ({ visit, intent }) => intent === "issue" && wake(visit, CERTIFICATES) },
+  { after: ({ visit, intent }) => intent === "issue" && wake(visit, "certificates") },
 );
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

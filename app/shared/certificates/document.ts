@@ -9,35 +9,19 @@ import type { ReportForm } from "./form.ts";
 /** The schema's name, which goes up with any change of a name or of a meaning. */
 export const CERTIFICATE_SCHEMA = "certificate/1";
 
-export const certificateKinds = [
-  "calibration",
-  "test_report",
-  "electrical_safety",
-  "pm_report",
-] as const;
-export type CertificateKind = (typeof certificateKinds)[number];
+export type CertificateKind = "calibration" | "test_report" | "electrical_safety" | "pm_report";
 
 /** Where the work was done, in the words of the DCC. */
-export const performancePlaces = [
-  "laboratory",
-  "customer",
-  "laboratoryBranch",
-  "customerBranch",
-  "other",
-] as const;
-export type PerformancePlace = (typeof performancePlaces)[number];
+export type PerformancePlace =
+  | "laboratory"
+  | "customer"
+  | "laboratoryBranch"
+  | "customerBranch"
+  | "other";
 
-export const adjustments = ["none", "adjusted", "repaired", "adjusted_and_repaired"] as const;
-export type Adjustment = (typeof adjustments)[number];
+export type Adjustment = "none" | "adjusted" | "repaired" | "adjusted_and_repaired";
 
-export const conformities = [
-  "pass",
-  "conditional_pass",
-  "conditional_fail",
-  "fail",
-  "not_stated",
-] as const;
-export type Conformity = (typeof conformities)[number];
+export type Conformity = "pass" | "conditional_pass" | "conditional_fail" | "fail" | "not_stated";
 
 /** The texts that a company words for itself, by what they are about. */
 export const statementKeys = [
@@ -243,8 +227,7 @@ export type CertificateContent = {
   form: ReportForm;
 };
 
-export const signatureMeanings = ["performed", "reviewed", "approved", "authorised"] as const;
-export type SignatureMeaning = (typeof signatureMeanings)[number];
+export type SignatureMeaning = "performed" | "reviewed" | "approved" | "authorised";
 
 export type CertificateSignature = {
   meaning: SignatureMeaning;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { adjustments, performancePlaces } from "#app/shared/certificates/document.ts";
-import { publicLevels } from "#drizzle/tenant/certificates.ts";
+import { adjustments, performancePlaces, publicLevels } from "#drizzle/tenant/certificates.ts";
 import {
   always,
   day,

@@ -1,2 +1,0 @@
-/** The job that draws issued certificates. */
-export const CERTIFICATES = "certificates";
