@@ -153,6 +153,7 @@ export const screens = {
     "edit-certificate-report",
   ),
   "/certificate-report/save/:id": inLaboratory("certificates/save.ts", "edit-certificate-report"),
+  "/certificate-report/pdf/:id": inLaboratory("certificates/pdf.ts", "view-certificate-report"),
   "/certificate-report/:id": inLaboratory(
     "certificates/certificate.tsx",
     "view-certificate-report",

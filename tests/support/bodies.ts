@@ -13,7 +13,7 @@ import { dccOf } from "./dcc.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
-import { twinDraft } from "./procedures.ts";
+import { twinDraft, twinMeasured, twinRole } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
 import { CHECKLIST, type Row, SIGNERS, spares } from "./twins.ts";
@@ -225,6 +225,17 @@ const formsOfMoves = (
         }),
       ]),
   );
+
+/** What a measuring page sends of the twin's draft. */
+const certificateDraft = (rows: Rows) => ({
+  head: {
+    ...{ title: "Calibration certificate", calStartOn: "2026-01-02", calEndOn: "2026-01-02" },
+    ...{ performedAt: "laboratory", adjustment: "none", publicLevel: "summary" },
+    decisionRuleId: String(rows.decision_rules!.id),
+  },
+  standards: [{ calibratorId: String(rows.calibrators!.id), role: twinRole }],
+  measured: twinMeasured,
+});
 
 const withoutAsset = (rows: Rows): Fields => {
   const { assetId: _, ...fields } = entityFields("accessories", rows);
@@ -590,6 +601,14 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     begin: nothing,
   },
   "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
+  "/certificate-report/create": {
+    "begin-certificate": (rows) => ({
+      machineId: String(rows.machines!.id),
+      procedureId: String(rows.procedures!.id),
+    }),
+  },
+  "/certificate-report/save/:id": (rows) => ({ draft: JSON.stringify(certificateDraft(rows)) }),
+  "/certificate-report/:id": formsOfMoves("certificate-reports"),
   "/accessory/:id": {
     create: withoutAsset,
     update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
@@ -715,6 +734,8 @@ export const formTarget: Record<string, string> = {
   "/machine-model/facts/:id": "machine_models",
   "/interval-proposal/:id": "interval_proposals",
   "/procedure/edit/:id": "procedure_versions",
+  "/certificate-report/save/:id": "certificate_reports",
+  "/certificate-report/:id": "certificate_reports",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
   "/asset-transfer/edit/:id": "asset_transfers",

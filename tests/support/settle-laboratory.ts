@@ -83,7 +83,9 @@ export function closingOpen(
 ): D1PreparedStatement[] {
   const run = (sql: string, table: string) => db.prepare(sql).bind(company.id, rows[table]!.id);
   const isOfCertificate =
-    call !== "" && typeof call !== "string" && call.path === "/api/certificate-reports";
+    typeof call === "string"
+      ? call === "begin-certificate"
+      : call.path === "/api/certificate-reports";
   const isBeginning = typeof call === "string" ? call === "begin" : call.path.endsWith("/versions");
   return [
     // A machine has one open certificate, and it begins by the version in force.

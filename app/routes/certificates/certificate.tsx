@@ -94,6 +94,15 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
                 />
               </Menu>
             )}
+            <a
+              className="btn"
+              href={`/certificate-report/pdf/${certificate.id}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="print" />
+              PDF
+            </a>
             {canEdit && (
               <Link
                 className="btn"

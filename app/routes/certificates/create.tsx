@@ -13,9 +13,13 @@ import type { Route } from "./+types/create";
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   certificateChoices(context.get(sessionContext), new URL(request.url).searchParams);
 export { clientAction } from "#app/ui/sending.ts";
-export const action = actions(({ session }, values) => beginCertificate(session, values), {
-  reply: goesOn(({ data }) => `/certificate-report/update/${data.id}`),
-});
+export const action = actions(
+  { "begin-certificate": ({ session }, values) => beginCertificate(session, values) },
+  {
+    reply: goesOn(({ data }) => `/certificate-report/update/${data.id}`),
+    otherwise: "begin-certificate",
+  },
+);
 export const meta = () => [{ title: "New certificate - Plumbline" }];
 
 export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {

@@ -123,9 +123,14 @@ export function Measure({ data, person }: Props) {
         sticky
         actions={
           <>
-            <Link className="btn" to={page}>
-              Look at it
-            </Link>
+            <a
+              className="btn"
+              href={`/certificate-report/pdf/${certificate.id}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Preview
+            </a>
             {isReady ? (
               <Link className="btn btn-primary" to={`${page}?do=submit`}>
                 Submit for check

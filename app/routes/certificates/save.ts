@@ -1,5 +1,12 @@
+import { draftVersion } from "#worker/domain/certificates/read.ts";
 import { saveSentCertificate } from "#worker/domain/certificates/sent-draft.ts";
 import { actions, asData } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import type { Route } from "./+types/save";
+
+/** How far a draft has come, so that a page knows whether somebody else has saved it. */
+export const loader = async ({ params, context }: Route.LoaderArgs) =>
+  Response.json(await draftVersion(context.get(sessionContext), params.id));
 
 /** Saves what a measuring page sends by itself while one types. */
 export const action = actions(

@@ -13,6 +13,7 @@ const labels: Record<string, string> = {
   calibrator: "Calibrators",
   machine: "Machines (DUC)",
   consumer: "Consumers",
+  certificate: "Certificates",
 };
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const resets = [

@@ -7,12 +7,16 @@ export type StoredRule = {
   riskLimit: string | null;
 };
 
-/** A stored rule as the engine takes it. */
-export const engineRule = ({ kind, guardFactor, riskLimit }: StoredRule): DecisionRule => ({
-  kind,
-  ...(guardFactor === null ? {} : { r: Number(guardFactor) }),
-  ...(riskLimit === null ? {} : { limit: Number(riskLimit) }),
-});
+/** A stored rule as the engine takes it; without one nothing is judged. */
+export function engineRule(rule: StoredRule | null | undefined): DecisionRule {
+  if (!rule) return { kind: "none" };
+  const { kind, guardFactor, riskLimit } = rule;
+  return {
+    kind,
+    ...(guardFactor === null ? {} : { r: Number(guardFactor) }),
+    ...(riskLimit === null ? {} : { limit: Number(riskLimit) }),
+  };
+}
 
 /** The test uncertainty ratios for which a rule is shown. */
 export const shownTurs = [2, 4, 10] as const;

@@ -1,26 +1,11 @@
 /** What the editor of a procedure computes while one types. Loaded on demand: it brings the whole engine. */
-import { toDouble, typedNumber } from "../metrology/decimal.ts";
-import type { DecisionRule, RuleKind } from "../metrology/decision.ts";
 import { evaluatePoint } from "../metrology/evaluate-point.ts";
 import type { PointInput, PointResult } from "../metrology/point.ts";
 
 export { exampleInput, firstFigures, firstReadings } from "./example-point.ts";
 export { procedureGaps } from "./procedure-gaps.ts";
+export { engineRule } from "./rule-limits.ts";
 export { evaluatePoint };
-
-/** A decision rule as it is kept. */
-export type KeptRule = { kind: RuleKind; guardFactor: string | null; riskLimit: string | null };
-
-/** A decision rule as the engine takes it; null judges nothing. */
-export function engineRule(rule: KeptRule | null | undefined): DecisionRule {
-  if (!rule) return { kind: "none" };
-  const [r, limit] = [typedNumber(rule.guardFactor), typedNumber(rule.riskLimit)];
-  return {
-    kind: rule.kind,
-    ...(r ? { r: toDouble(r) } : {}),
-    ...(limit ? { limit: toDouble(limit) } : {}),
-  };
-}
 
 /** What a component has to do with U. */
 export type Influence = {

@@ -157,7 +157,7 @@ export function lineInput(
       names: { ...deviceNames(device), ...known?.names },
       coverage: content.coverage,
       rounding: content.rounding,
-      rule: rule ? engineRule(rule) : { kind: "none" },
+      rule: engineRule(rule),
       cmc: entry && cmcOf(entry, parameter),
       plausible: plausibleOf(device, nominal),
     },

@@ -121,6 +121,7 @@ function ofTheWork({ content }: CertificateDocument): Maybe[] {
       }),
     statementOf("Place of work", content.performed_address),
     statementOf("Deviations from the method", content.deviations),
+    statementOf("External providers", content.external_providers),
     ...content.concessions.map(({ gate, reason, granted_by, expires_on }) =>
       statement({
         name: ours("Concession"),

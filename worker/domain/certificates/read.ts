@@ -12,6 +12,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
+import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { certificateReportFlow } from "./flow.ts";
 import { type CertificateRecord, recordOf } from "./record.ts";
@@ -210,4 +211,11 @@ export async function certificateToRead(session: Session, id: string) {
     ),
     moves: certificateReportFlow.movesOf(session, certificate),
   };
+}
+
+/** How far a draft has come. @throws Response 403, 404 */
+export async function draftVersion(session: Session, id: string) {
+  const db = session.authorize("edit-certificate-report");
+  const [[row]] = await db.read(db.byId(table, id));
+  return pick(row ?? notFound("certificate"), ["status", "version"]);
 }

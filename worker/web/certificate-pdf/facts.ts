@@ -65,6 +65,13 @@ function panelOf(pen: Pen, group: FieldGroup, document: CertificateDocument): Pa
       return content.opinion ? part(false, (width) => opinionStrips(pen, document, width)) : null;
     case "deviations":
       return part(false, (width) => deviationStrips(pen, document, width));
+    case "external_providers":
+      return content.external_providers
+        ? part(false, (width) => [
+            ...heading(pen, "External providers", width),
+            ...paragraph(pen, content.external_providers!, width),
+          ])
+        : null;
     case "amendment":
       return document.issue.replaces || document.issue.revision_no
         ? part(false, (width) => [amendmentBox(pen, document, width)])

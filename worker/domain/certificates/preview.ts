@@ -1,0 +1,78 @@
+/** A certificate as paper before it is issued, and marked where it does not hold any more. */
+import {
+  CERTIFICATE_SCHEMA,
+  type CertificateContent,
+  type CertificateDocument,
+} from "#app/shared/certificates/document.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { companyProfiles, media } from "#drizzle/tenant/index.ts";
+import type { Row } from "../../db/db.ts";
+import { notFound, unavailable } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { FIRST } from "../activity/chain.ts";
+import { contentOf, hashed } from "./content.ts";
+import { type CertificateRecord, recordOf } from "./record.ts";
+import { recordReads } from "./record-reads.ts";
+import { printed } from "./signing.ts";
+import { standingOf } from "./standing.ts";
+
+export type Preview = {
+  document: CertificateDocument;
+  documentSha256: string;
+  watermark: "DRAFT" | "VOID" | "SUPERSEDED" | null;
+};
+
+const watermarks = { voided: "VOID", superseded: "SUPERSEDED" } as const;
+
+/** The document that an issued certificate was drawn from. @throws Response 503 while the object store does not answer */
+async function issuedDocument(bucket: R2Bucket, file: Row<typeof media> | undefined) {
+  const object = file ? await bucket.get(file.objectKey).catch(() => null) : null;
+  if (!object) return unavailable("It is still being drawn. Try again in a moment.");
+  return JSON.parse(await object.text()) as CertificateDocument;
+}
+
+/** A draft's document: without a number, and with the signatures that it has by now. */
+const draftDocument = (
+  { certificate }: CertificateRecord,
+  content: CertificateContent,
+  session: Session,
+): CertificateDocument => ({
+  schema: CERTIFICATE_SCHEMA,
+  content,
+  issue: {
+    certificate_no: "Draft",
+    revision_no: certificate.revisionNo,
+    replaces: null,
+    amendment_reason: certificate.amendmentReason,
+    changes: [],
+    issued_on: dayIn(session.company.timeZone),
+    issued_at: Date.now(),
+    verify_url: `${session.origin}/certificate-report/${certificate.id}`,
+    content_sha256: certificate.contentSha256 ?? FIRST,
+    ledger_seq: 0,
+    ledger_head: FIRST,
+    signatures: certificate.signatures.map(printed),
+  },
+});
+
+/** A certificate to be drawn as it stands: a draft marked as one, an issued one by its document. @throws Response 403, 404, 503 */
+export async function certificatePreview(
+  session: Session,
+  bucket: R2Bucket,
+  id: string,
+): Promise<Preview> {
+  const db = session.authorize("view-certificate-report");
+  const all = await db.read(...recordReads(db, id), db.byId(companyProfiles, db.companyId));
+  const record = recordOf(all as never);
+  const { certificate } = record;
+  const { status, documentSha256 } = certificate;
+  if (documentSha256) {
+    const [[file]] = await db.read(db.byId(media, certificate.files.document ?? ""));
+    const watermark = watermarks[status as keyof typeof watermarks] ?? null;
+    return { document: await issuedDocument(bucket, file), documentSha256, watermark };
+  }
+  const profile = (all[16] as Row<typeof companyProfiles>[])[0] ?? notFound("company");
+  const content = await contentOf(record, standingOf(record, null), profile, session.company);
+  const document = draftDocument(record, content, session);
+  return { document, documentSha256: (await hashed(document)).hash, watermark: "DRAFT" };
+}
