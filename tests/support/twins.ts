@@ -41,6 +41,7 @@ const special: Record<string, Row> = {
   certificate_reports: {
     ...{ certificate_no: null, base_no: null, scheme_no: null, content_sha256: null },
     ...{ document_sha256: null, pdf_sha256: null, dcc_sha256: null },
+    ...{ form: null, signatures: "[]", files: "{}" },
     ...{ cal_start_on: "2026-01-02", cal_end_on: "2026-01-02" },
   },
   certificate_texts: { text: "{}" },
