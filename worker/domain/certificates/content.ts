@@ -6,7 +6,6 @@ import type {
   CertificateLine,
   CertificateParameter,
   CertificateResult,
-  Conformity,
   Party,
   StatementKey,
 } from "#app/shared/certificates/document.ts";
@@ -35,7 +34,8 @@ async function resultOf({ typed, input, result }: EvaluatedLine): Promise<Certif
   const { engine_version: _, reasons: __, verdict, ...figures } = result;
   return {
     ...figures,
-    verdict: verdict as Conformity,
+    // Only a draft that is looked at beforehand has lines without a verdict.
+    verdict: verdict === "invalid" ? "not_stated" : verdict,
     indications: filledReadings(typed.indication),
     references: filledReadings(typed.reference),
     input_sha256: await sha256(canonical(JSON.parse(JSON.stringify(input)))),
