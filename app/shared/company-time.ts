@@ -51,6 +51,11 @@ export function wallClock(timeZone: string, at = Date.now()): number {
   return Math.floor(at / 1000) * 1000 + (isSame ? offset : offsetAt(at, timeZone));
 }
 
+const MINUTE_MS = 60_000;
+/** How many minutes a zone's clock is ahead of UTC at an instant. */
+export const zoneMinutes = (timeZone: string, at: number): number =>
+  Math.round((wallClock(timeZone, at) - Math.floor(at / 1000) * 1000) / MINUTE_MS);
+
 const DAY_MS = 86_400_000;
 /** The years that are written with four digits, as far as a zone's rules matter. */
 const [FIRST, LAST] = [Date.UTC(1900), Date.UTC(9998)];

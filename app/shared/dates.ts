@@ -1,4 +1,4 @@
-import { partsIn, wallClock } from "./company-time.ts";
+import { partsIn, zoneMinutes } from "./company-time.ts";
 
 export const monthNames = [
   "January",
@@ -46,11 +46,10 @@ export function timeText(at: string | number, timeZone: string, format?: string)
   return `${dateText(`${year}-${month}-${day}`, format)}, ${hour}:${minute}`;
 }
 
-const MINUTE = 60_000;
 const two = (number: number) => String(number).padStart(2, "0");
 /** How far a zone's clock is from UTC at an instant: "UTC+05:30". */
 export function offsetText(at: number, timeZone: string): string {
-  const minutes = Math.round((wallClock(timeZone, at) - Math.floor(at / 1000) * 1000) / MINUTE);
+  const minutes = zoneMinutes(timeZone, at);
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

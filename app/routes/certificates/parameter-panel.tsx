@@ -149,9 +149,9 @@ export function ParameterPanel({ of: { parameter, lines } }: { of: EvaluatedPara
     if (!at || !/[\t\n\r]/.test(text.trim())) return;
     event.preventDefault();
     const block = cellsOf(text);
-    const { taken } = withBlock(measured, { ...at, lines: readings }, block);
-    change((before) => withBlock(before, { ...at, lines: readings }, block).measured);
-    notify.info(plural(taken, "1 reading pasted", "{n} readings pasted"));
+    const pasted = withBlock(measured, { ...at, lines: readings }, block);
+    change(() => pasted.measured);
+    notify.info(plural(pasted.taken, "1 reading pasted", "{n} readings pasted"));
   };
 
   return (

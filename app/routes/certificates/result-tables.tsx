@@ -1,20 +1,14 @@
 import { pointName } from "#app/shared/calibration/point-name.ts";
 import { parametersOf } from "#app/shared/measuring/evaluated.ts";
-import type { ReportedLine } from "#app/shared/measuring/reported.ts";
 import { signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { CertificateDetail } from "#worker/domain/certificates/read.ts";
-import { shortFigure, VerdictBadge } from "../procedures/figures.tsx";
+import { limitsText, shortFigure, VerdictBadge } from "../procedures/figures.tsx";
 
 const setWords = { as_found: "As found", as_left: "As left" } as const;
 
-const limitsText = ({ lower, upper }: ReportedLine) => {
-  if (lower !== null && upper !== null) return `${signed(lower)} to ${signed(upper)}`;
-  if (upper !== null) return `≤ ${signed(upper)}`;
-  return lower === null ? "–" : `≥ ${signed(lower)}`;
-};
 const figure = (text: string | null) => (text === null ? "–" : signed(text));
 
 /** What was reported of each line, once it was submitted; a draft is looked at where it is measured. */

@@ -28,9 +28,7 @@ export function useEvaluated(engine: Engine | null, setup: MeasuringSetup, measu
     if (!engine) return null;
     const parameters = engine.parametersOf(setup);
     const lines = parameters.flatMap(({ parameter, device, lines: own }) => {
-      const sets = measured.adjusted.includes(parameter.key)
-        ? (["as_found", "as_left"] as const)
-        : (["as_found"] as const);
+      const sets = engine.datasetsOf(measured, parameter.key);
       const both = measured.bothSides.includes(parameter.key);
       return own.flatMap((line) =>
         sets.map((dataset) => {

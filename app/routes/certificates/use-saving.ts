@@ -56,8 +56,9 @@ export function useSaving(id: string, person: string, version: number, first: Dr
   const [restored, setRestored] = useState<number | null>(null);
   const latest = useRef(draft);
   const known = useRef(version);
-  const saved = useRef(JSON.stringify(first));
-  const decided = useRef(decides(first));
+  const [begun] = useState(() => ({ text: JSON.stringify(first), decided: decides(first) }));
+  const saved = useRef(begun.text);
+  const decided = useRef(begun.decided);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const running = useRef(false);
   const reason = useRef("");

@@ -9,17 +9,9 @@ import { lineName } from "#app/shared/measuring/gates-of-lines.ts";
 import { signed, withSymbol } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { shortFigure } from "../procedures/figures.tsx";
+import { shortFigure, verdictText } from "../procedures/figures.tsx";
 
 const percent = (share: string) => `${(Number(share) * 100).toFixed(2)} %`;
-const verdictWords = {
-  pass: "Pass",
-  conditional_pass: "Conditional pass",
-  conditional_fail: "Conditional fail",
-  fail: "Fail",
-  not_stated: "Not stated",
-  invalid: "No verdict",
-} as const;
 
 /** A step from the components to the verdict: what it is, how it is reckoned, and what it comes to. */
 const Step = ({
@@ -106,8 +98,8 @@ function Chain({ evaluated, symbol }: { evaluated: EvaluatedLine; symbol: string
         how={comparison(evaluated, y)}
         is={
           result.pc === null
-            ? verdictWords[result.verdict]
-            : `${verdictWords[result.verdict]}, risk ${shortFigure(String((1 - Number(result.pc)) * 100), 2)} %`
+            ? verdictText(result.verdict)
+            : `${verdictText(result.verdict)}, risk ${shortFigure(String((1 - Number(result.pc)) * 100), 2)} %`
         }
       />
     </dl>

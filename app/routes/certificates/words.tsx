@@ -2,6 +2,7 @@ import type { Conformity } from "#app/shared/certificates/document.ts";
 import { certificateWords } from "#app/shared/flows/certificate-reports.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
+import { verdictText } from "../procedures/figures.tsx";
 
 type Status = keyof typeof certificateWords;
 const looks: Readonly<Record<Status, readonly [Tone, IconName]>> = {
@@ -25,17 +26,13 @@ export function CertificateBadge({ status, calm }: { status: Status; calm?: bool
   );
 }
 
-/** What a certificate says as a whole, as people read it. */
-export const conformityWords: Readonly<Record<Conformity, string>> = {
-  pass: "Pass",
-  conditional_pass: "Conditional pass",
-  conditional_fail: "Conditional fail",
-  fail: "Fail",
-  not_stated: "Not stated",
-};
-export const conformityChoices = Object.entries(conformityWords).map(([value, label]) => ({
+const conformities: readonly Conformity[] = [
+  ...(["pass", "conditional_pass", "conditional_fail", "fail", "not_stated"] as const),
+];
+/** What a certificate says as a whole, to choose from. */
+export const conformityChoices = conformities.map((value) => ({
   value,
-  label,
+  label: verdictText(value),
 }));
 
 export const adjustmentWords = {

@@ -12,6 +12,19 @@ export function shortFigure(text: string | null, digits = 4): string {
   return signed(Math.abs(short) >= 1e6 ? short.toExponential(2) : String(short));
 }
 
+/** Limits as people read them, without their unit. */
+export function limitsText({
+  lower,
+  upper,
+}: {
+  lower: string | null;
+  upper: string | null;
+}): string {
+  if (lower !== null && upper !== null) return `${signed(lower)} to ${signed(upper)}`;
+  if (upper !== null) return `≤ ${signed(upper)}`;
+  return lower === null ? "–" : `≥ ${signed(lower)}`;
+}
+
 const looks: Readonly<Record<Verdict, readonly [Tone, IconName, string]>> = {
   pass: ["in-date", "ok", "Pass"],
   conditional_pass: ["amber", "ok", "Conditional pass"],
@@ -20,6 +33,9 @@ const looks: Readonly<Record<Verdict, readonly [Tone, IconName, string]>> = {
   not_stated: ["hold", "minus", "Not stated"],
   invalid: ["hold", "pause", "No verdict"],
 };
+
+/** A verdict in a word. */
+export const verdictText = (verdict: Verdict): string => looks[verdict][2];
 
 /** A verdict as icon, word and colour. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {

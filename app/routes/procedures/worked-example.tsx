@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { ExampleFigures } from "#app/shared/calibration/example-point.ts";
 import { flagWords } from "#app/shared/calibration/flag-words.ts";
 import { pointName } from "#app/shared/calibration/point-name.ts";
-import { signed } from "#app/shared/metrology/measured.ts";
 import type { PointInput, PointResult } from "#app/shared/metrology/point.ts";
 import { type UnitCode, units } from "#app/shared/metrology/units.ts";
 import { Panel } from "#app/ui/page.tsx";
@@ -10,7 +9,7 @@ import { Note } from "#app/ui/states.tsx";
 import { Budget } from "./budget.tsx";
 import { contentOf, type Draft, parameterOf } from "./editing.ts";
 import { type Engine, useEditor } from "./editor-context.ts";
-import { shortFigure, VerdictBadge } from "./figures.tsx";
+import { limitsText, shortFigure, VerdictBadge } from "./figures.tsx";
 
 /** A heading with the unit of its figures. */
 const withUnit = (name: string, symbol: string) => (symbol ? `${name}, ${symbol}` : name);
@@ -250,10 +249,4 @@ function Results({ points, now, onNow, unit, draft, at }: ResultsProps) {
       </table>
     </div>
   );
-}
-
-function limitsText({ lower, upper }: PointResult): string {
-  if (lower !== null && upper !== null) return `${signed(lower)} to ${signed(upper)}`;
-  if (upper !== null) return `≤ ${signed(upper)}`;
-  return lower === null ? "–" : `≥ ${signed(lower)}`;
 }

@@ -12,6 +12,7 @@ import type {
   VerifiedFile,
 } from "#app/shared/certificates/verified.ts";
 import type { IconName } from "#app/shared/icon-names.ts";
+import { plural } from "#app/shared/plural.ts";
 import type { Tone } from "#app/ui/page.tsx";
 
 type KindWords = { noun: string; done: string; day: string };
@@ -56,10 +57,21 @@ export const signedWords = (what: string, designation: string | null) =>
 /** How many points, or checks, are inside their limits. */
 export function judgedWords({ judged, missed }: Judged, what: "point" | "check"): string | null {
   if (judged === 0) return null;
-  const all = judged === 1 ? `1 ${what}` : `${judged} ${what}s`;
-  if (missed > 0) return `${missed} of ${all} outside limits`;
-  return judged === 1 ? `1 ${what} inside limits` : `All ${all} inside limits`;
+  const [missedOfOne, missedOfMany, insideOne, insideMany] = judgedTemplates[what];
+  return missed > 0
+    ? plural(judged, missedOfOne, missedOfMany).replace("{missed}", String(missed))
+    : plural(judged, insideOne, insideMany);
 }
+const judgedTemplates = {
+  point: [
+    ...(["{missed} of 1 point outside limits", "{missed} of {n} points outside limits"] as const),
+    ...(["1 point inside limits", "All {n} points inside limits"] as const),
+  ],
+  check: [
+    ...(["{missed} of 1 check outside limits", "{missed} of {n} checks outside limits"] as const),
+    ...(["1 check inside limits", "All {n} checks inside limits"] as const),
+  ],
+} as const;
 
 export const revisionWords = (revisionNo: number) =>
   revisionNo === 0 ? "0, the first" : String(revisionNo);

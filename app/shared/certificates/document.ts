@@ -3,7 +3,7 @@
  * (`document`), hashed as canonical JSON (RFC 8785), and everything that people hold in hands is drawn from it: PDF, DCC, CSV. The names are
  * those of the published JSON. Every measured or reckoned figure is text; instants are epoch milliseconds, days YYYY-MM-DD.
  */
-import type { PointFlag, ResultLine } from "../metrology/point.ts";
+import type { PointFlag, PointResult, ResultLine } from "../metrology/point.ts";
 import type { ReportForm } from "./form.ts";
 
 /** The schema's name, which goes up with any change of a name or of a meaning. */
@@ -102,33 +102,15 @@ export type CertificateEnvironment = {
 
 export type CertificateRule = { code: string; name: string; kind: string; text: string };
 
-/** One set of readings of a line, and what comes of it. Figures are as the engine keeps them, reported ones as they are printed. */
-export type CertificateResult = {
+/**
+ * One set of readings of a line, and what comes of it by the engine; reported figures are as they are printed. A figure that the engine
+ * gains or renames is one of the schema too.
+ */
+export type CertificateResult = Readonly<
+  Omit<PointResult, "engine_version" | "reasons" | "verdict" | "flags" | "budget">
+> & {
   indications: readonly string[];
   references: readonly string[];
-  indication: string | null;
-  reference: string | null;
-  error: string | null;
-  s: string | null;
-  u_c: string | null;
-  /** Null: infinite. */
-  nu_eff: string | null;
-  k: string | null;
-  p: string | null;
-  coverage: "k" | "p" | "rectangular" | "trapezoidal" | null;
-  u_raw: string | null;
-  u_used: string | null;
-  cmc: string | null;
-  value_reported: string | null;
-  error_reported: string | null;
-  u_reported: string | null;
-  lower: string | null;
-  upper: string | null;
-  guard: string | null;
-  accept_lower: string | null;
-  accept_upper: string | null;
-  tur: string | null;
-  pc: string | null;
   verdict: Conformity;
   flags: readonly PointFlag[];
   budget: readonly ResultLine[];

@@ -15,7 +15,8 @@ import { workOn } from "../entity/flow-work.ts";
 import { contentOf, hashed, LONGEST_CONTENT } from "./content.ts";
 import { copiedSet } from "./copied-set.ts";
 import { dueAfter } from "./machine-moves.ts";
-import type { CertificateRecord } from "./record.ts";
+import { type CertificateRecord, recordOf } from "./record.ts";
+import { recordReads } from "./record-reads.ts";
 import {
   password,
   proveSigner,
@@ -181,14 +182,12 @@ const agreeing = (role: "checked_by" | "approved_by", stamp: "checked" | "approv
     example: { password: "Calibrate-2026-demo", reason: "Compared with the worksheet" },
   });
 
-const setOf = (db: CompanyDb, id: string) => signingReads(db, id);
 /** Back to the draft: signatures are void, and what was measured can be corrected. */
 const back = (summary: string) =>
   work({
-    reads: setOf,
+    reads: recordReads,
     run({ db, before, read }) {
-      const { record } = readToSign(read);
-      const { set, standards } = record;
+      const { set, standards } = recordOf(read);
       const isFrozen = set.state === "frozen";
       const copy = isFrozen ? copiedSet(db, set, standards) : null;
       return {

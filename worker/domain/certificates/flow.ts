@@ -7,15 +7,16 @@ import { checkingMoves, settingSet } from "./checking.ts";
 import { certificateCounters } from "./counts.ts";
 import { issuingMoves } from "./issuing.ts";
 import { outOfCalibration } from "./machine-moves.ts";
+import { recordOf } from "./record.ts";
+import { recordReads } from "./record-reads.ts";
 import { revise } from "./revising.ts";
-import { readToSign, signingReads } from "./signing.ts";
 
 const work = workOn<typeof table>();
 
 const cancel = work({
-  reads: (db, id) => signingReads(db, id),
+  reads: recordReads,
   run({ db, before, read, at }) {
-    const { record } = readToSign(read);
+    const record = recordOf(read);
     const freed =
       before.revisionNo > 0
         ? { writes: [], also: [] }

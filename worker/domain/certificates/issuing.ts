@@ -5,7 +5,6 @@ import {
   type CertificateContent,
   type CertificateDocument,
 } from "#app/shared/certificates/document.ts";
-import type { NumberFormat } from "#app/shared/number-format.ts";
 import { certificateReportEvents, certificateReports as table } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -132,13 +131,8 @@ const issue = work({
     ] as const,
   async run({ db, session, before: certificate, values, read, today, at }) {
     await proveSigner(session, values.password);
-    const all = read as unknown as readonly unknown[][];
-    const [heads, formats, sequences, formers] = all.slice(-4) as [
-      { seq: number; hash: string }[],
-      NumberFormat[],
-      { period: string; nextValue: number }[],
-      Certificate[],
-    ];
+    // They follow the nineteen of `signingReads`.
+    const [[top], [format], sequences, [former]] = [read[19], read[20], read[21], read[22]];
     const { record, signature, text } = readToSign(read as never);
     const role = "authorised_signatory";
     const why = whyNot(signature, role, record, session.company, today);
@@ -146,15 +140,14 @@ const issue = work({
     if (text === null || (await sha256(text)) !== certificate.contentSha256)
       conflict("What was approved is not what is kept. Send it back.");
     if (today < certificate.calEndOn) conflict("Its last day of work is still to come");
-    const [former] = formers;
-    const number = nextNumber(session.company, formats[0], sequences, at);
+    const number = nextNumber(session.company, format, sequences, at);
     const no = certificate.baseNo
       ? `${certificate.baseNo}-R${certificate.revisionNo}`
       : number.text;
     const { kept, event } = signed({
       ...{ session, db, role, signature, why, contentSha256: certificate.contentSha256!, at },
     });
-    const head = heads[0] ?? { seq: 0, hash: FIRST };
+    const head = top ?? { seq: 0, hash: FIRST };
     const document = await hashed(
       documentOf({
         ...{ certificate, number: no, former, head, at, issuedOn: today },
@@ -168,7 +161,7 @@ const issue = work({
     const gone = former && superseding(db, former, { id: certificate.id, number: no }, at);
     const proofs = await appending(
       db,
-      heads[0],
+      top,
       [
         proved("certificate.issued", certificate, facts),
         ...(former
@@ -225,9 +218,7 @@ const voiding = work({
   reads: (db, id) => [...signingReads(db, id), ledgerHead(db)] as const,
   async run({ db, session, before: certificate, values, read, today, at }) {
     await proveSigner(session, values.password);
-    const head = (read as unknown as readonly unknown[][]).at(-1)![0] as
-      | { seq: number; hash: string }
-      | undefined;
+    const [head] = read[19];
     const { record, signature } = readToSign(read as never);
     const role = "authorised_signatory";
     const why = whyNot(signature, role, record, session.company, today);

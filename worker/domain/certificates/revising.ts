@@ -6,17 +6,18 @@ import { workOn } from "../entity/flow-work.ts";
 import { randomToken } from "../entity/random-token.ts";
 import { copiedSet } from "./copied-set.ts";
 import { certificateCounters } from "./counts.ts";
+import { recordOf } from "./record.ts";
+import { recordReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
-import { readToSign, signingReads } from "./signing.ts";
 
 type Certificate = Row<typeof table>;
 const work = workOn<typeof table>();
 
 /** Begins the next revision of an issued certificate. */
 export const revise = work({
-  reads: (db, id) => signingReads(db, id),
+  reads: recordReads,
   run({ db, before: certificate, values, read, at }) {
-    const { record } = readToSign(read);
+    const record = recordOf(read);
     const copy = copiedSet(db, record.set, record.standards);
     const id = newId(at);
     const { actorId, actorName } = db.stamp;

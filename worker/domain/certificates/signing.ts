@@ -3,7 +3,7 @@ import { z } from "zod";
 import { disciplineText } from "#app/shared/calibration/disciplines.ts";
 import { type Signing, whyNotSign, whyNotSignText } from "#app/shared/calibration/may-sign.ts";
 import type { CertificateSignature, SignatureMeaning } from "#app/shared/certificates/document.ts";
-import { wallClock } from "#app/shared/company-time.ts";
+import { zoneMinutes } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
 import {
   certificateTexts,
@@ -114,7 +114,6 @@ const meanings: Record<SigningRole, SignatureMeaning> = {
   authorised_signatory: "authorised",
 };
 
-const MINUTE_MS = 60_000;
 type Asked = {
   session: Session;
   db: CompanyDb;
@@ -139,7 +138,7 @@ export function signed({ session, db, role, signature, why, contentSha256, at }:
     event: {
       ...{ signatureId, role, meaning, printedName: name, designation, contentSha256 },
       authMethod: kept.auth_method,
-      zoneOffset: Math.round((wallClock(session.company.timeZone, at) - at) / MINUTE_MS),
+      zoneOffset: zoneMinutes(session.company.timeZone, at),
       ip: db.stamp.ip,
       userAgent: db.stamp.userAgent?.slice(0, 300) ?? null,
     },
