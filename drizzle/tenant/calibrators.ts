@@ -140,6 +140,7 @@ export const calibratorEvents = sqliteTable(
     ownedKey(t),
     inCompany(t, t.calibratorId, () => calibrators),
     inCompany(t, t.mediaId, (): OwnedTarget => media),
+    index("calibrator_events_by_day").on(t.companyId, t.calibratorId, t.onDay, t.id),
     index("calibrator_events_by_calibrator").on(t.companyId, t.calibratorId, t.id),
     index("calibrator_events_by_file").on(t.companyId, t.mediaId).where(filled(t.mediaId)),
     oneOf("calibrator_events_kind_known", t.kind, calibratorEventKinds),

@@ -207,7 +207,8 @@ CREATE TABLE `measurement_standards` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `measurement_standards_once` ON `measurement_standards` (`company_id`,`measurement_set_id`,`calibrator_id`,`role`);--> statement-breakpoint
 CREATE INDEX `measurement_standards_by_calibrator` ON `measurement_standards` (`company_id`,`calibrator_id`,`measurement_set_id`);--> statement-breakpoint
-CREATE INDEX `measurement_standards_by_certificate` ON `measurement_standards` (`company_id`,`calibrator_certificate_id`) WHERE calibrator_certificate_id is not null;
+CREATE INDEX `measurement_standards_by_certificate` ON `measurement_standards` (`company_id`,`calibrator_certificate_id`) WHERE calibrator_certificate_id is not null;--> statement-breakpoint
+CREATE INDEX `calibrator_events_by_day` ON `calibrator_events` (`company_id`,`calibrator_id`,`on_day`,`id`);
 --> statement-breakpoint
 CREATE TRIGGER certificate_report_events_no_update BEFORE UPDATE ON certificate_report_events BEGIN SELECT RAISE(ABORT, 'certificate_report_events_no_update'); END;
 --> statement-breakpoint
@@ -276,6 +277,7 @@ BEGIN SELECT RAISE(ABORT, 'certificate_report_kept'); END;
 
 --> statement-breakpoint
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+('calibrator_events','calibrator_events_by_day','200000 20000 40 8 1'),
 ('certificate_report_events','certificate_report_events_by_certificate','2500000 250000 5 1'),
 ('certificate_report_events','certificate_report_events_by_signature','1250000 125000 250 1'),
 ('certificate_report_events','sqlite_autoindex_certificate_report_events_1','2500000 250000 1'),

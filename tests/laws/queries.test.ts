@@ -217,8 +217,12 @@ const ofDeviceToday =
 const ofNewTransfer = /^POST .api.asset-transfers(.:id.submit)?$/;
 const CONDEMN = "POST /api/assets/:id/condemn";
 const DELETE_DEVICE = "DELETE /api/assets/:id";
-/** What uses a rule or a standard is in three tables, each counted up to a thousand. */
-const ofThreeTables = /^DELETE .api.(decision-rules|calibrators)\b/;
+/** How many tables use a record that is deleted, where there are more than one and each has a thousand: so many are counted in each. */
+const usedByTables: Readonly<Record<string, number>> = {
+  "DELETE /api/decision-rules/:id": 3,
+  "DELETE /api/consumers/:id": 2,
+  "DELETE /api/calibrators/:id": 4,
+};
 const ofEachDevice =
   /^(POST \/api\/contracts\/:id\/(terminate|renew|split)|PUT \/api\/contracts\/:id)$/;
 
@@ -231,7 +235,7 @@ const mostOf = (call: string): number => {
   if (ofNewTransfer.test(call)) return 900;
   // Its planned services are counted with their schedules: a plan is no use.
   if (call === DELETE_DEVICE) return 3_500;
-  if (ofThreeTables.test(call)) return 3_100;
+  if (usedByTables[call]) return 100 + 1_000 * usedByTables[call];
   return call.startsWith("DELETE") ? 1_900 : 800;
 };
 

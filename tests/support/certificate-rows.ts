@@ -84,11 +84,12 @@ export function settlingCertificates(
   return [
     ...MEASURED_PAST.map((trigger) => db.prepare(`drop trigger if exists ${trigger}`)),
     run(
-      "update certificate_reports set status = 'cancelled' where company_id = ? and id <> ? and certificate_no is null",
+      "update certificate_reports set status = 'cancelled' where company_id = ? and machine_id = ? and id <> ? and status in ('draft', 'submitted', 'checked', 'approved')",
+      String(rows.machines!.id),
       own,
     ),
     run(
-      "update certificate_reports set revision_of_id = null where company_id = ? and id <> ?",
+      "update certificate_reports set revision_of_id = null where company_id = ? and revision_of_id = ?",
       own,
     ),
     // Calls have written other drafts into the version that it was measured by.

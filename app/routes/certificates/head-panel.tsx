@@ -15,11 +15,9 @@ const NO_RULE = { value: "", label: "No statement of conformity" };
 export function HeadPanels({ certificate, sites, setup, agreed, today, head }: Props) {
   const rules = setup.rules as readonly (DraftToMeasure["setup"]["rules"][number] & {
     archivedAt?: number | null;
-    deletedAt?: number | null;
   })[];
   const offered = rules.filter(
-    ({ id, archivedAt, deletedAt }) =>
-      (!archivedAt && !deletedAt) || id === certificate.decisionRuleId,
+    ({ id, archivedAt }) => !archivedAt || id === certificate.decisionRuleId,
   );
   return (
     <>

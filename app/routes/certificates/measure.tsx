@@ -199,9 +199,7 @@ export function Measure({ data, person }: Props) {
           <StandardsPanel
             roles={setup.content.roles}
             chosen={standards}
-            offered={data.offered}
             used={setup.standards}
-            on={head.calEndOn ?? data.today}
             onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
           />
         </aside>

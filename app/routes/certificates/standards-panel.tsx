@@ -1,37 +1,31 @@
+import { useState } from "react";
 import { roleName } from "#app/shared/calibration/role-name.ts";
 import type { UsedStandard } from "#app/shared/measuring/setup.ts";
+import { Combobox } from "#app/ui/combobox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
+import { searchChoices } from "../masters/choices.ts";
 
 export type ChosenStandard = { calibratorId: string; role: string };
-type Offered = DraftToMeasure["offered"][number];
-
-/** Why a standard cannot be chosen, as a word; null where it can. */
-function whyNot({ status, dueOn }: Offered, on: string): string | null {
-  if (status === "quarantined") return "in quarantine";
-  if (status === "damaged") return "damaged";
-  if (dueOn === null) return "not calibrated";
-  return dueOn < on ? "out of date" : null;
-}
 
 type Props = {
-  roles: readonly { role: string; count: number }[];
+  roles: readonly { role: string }[];
   chosen: readonly ChosenStandard[];
-  offered: readonly Offered[];
   used: readonly UsedStandard[];
-  /** The last day of the work. */
-  on: string;
   onChange: (chosen: ChosenStandard[]) => void;
 };
 
-/** The standards of a measurement: one for each role that the procedure asks for, and further ones. */
-export function StandardsPanel({ roles, chosen, offered, used, on, onChange }: Props) {
-  const others = chosen.filter(({ role }) => !roles.some((one) => one.role === role));
-  const asked = [...roles.map(({ role }) => role), ...new Set(others.map(({ role }) => role))];
-  const add = (role: string, calibratorId: string) => onChange([...chosen, { role, calibratorId }]);
-  const remove = (gone: ChosenStandard) => onChange(chosen.filter((one) => one !== gone));
+/** The standards of a measurement: those in service that can stand for a role, for each role that the procedure asks for. */
+export function StandardsPanel({ roles, chosen, used, onChange }: Props) {
+  // What was just chosen is known by its name alone until it is saved.
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const asked = [...new Set([...roles, ...chosen].map(({ role }) => role))];
+  const add = (role: string, { value, label }: { value: string; label: string }) => {
+    if (chosen.some((one) => one.role === role && one.calibratorId === value)) return;
+    setNames((before) => ({ ...before, [value]: label }));
+    onChange([...chosen, { role, calibratorId: value }]);
+  };
   return (
     <Panel title="Standards" flush id="standards">
       <ul className="std-list">
@@ -43,35 +37,20 @@ export function StandardsPanel({ roles, chosen, offered, used, on, onChange }: P
               .map((one) => (
                 <Standard
                   key={one.calibratorId}
-                  chosen={one}
-                  {...{ offered, used }}
-                  onRemove={() => remove(one)}
+                  standard={used.find(({ calibratorId }) => calibratorId === one.calibratorId)}
+                  name={names[one.calibratorId] ?? "Calibrator"}
+                  onRemove={() => onChange(chosen.filter((other) => other !== one))}
                 />
               ))}
-            <select
-              className="select"
-              aria-label={`Add a standard as ${roleName(role)}`}
-              value=""
-              onChange={({ currentTarget }) => add(role, currentTarget.value)}
-            >
-              <option value="">Add a standard...</option>
-              {offered
-                .filter(
-                  ({ id, roleCodes }) =>
-                    roleCodes.includes(role) &&
-                    !chosen.some((one) => one.role === role && one.calibratorId === id),
-                )
-                .map((one) => {
-                  const why = whyNot(one, on);
-                  return (
-                    <option key={one.id} value={one.id} disabled={why !== null}>
-                      {why
-                        ? `${one.calibratorNo} ${one.name}, ${why}`
-                        : `${one.calibratorNo} ${one.name}`}
-                    </option>
-                  );
-                })}
-            </select>
+            <Combobox
+              name={`standard-${role}`}
+              label={`Add a standard as ${roleName(role)}`}
+              hideLabel
+              placeholder="Add a standard..."
+              load={searchChoices("calibrators", role)}
+              value={null}
+              onChange={(choice) => choice && add(role, choice)}
+            />
           </li>
         ))}
       </ul>
@@ -82,41 +61,31 @@ export function StandardsPanel({ roles, chosen, offered, used, on, onChange }: P
   );
 }
 
-type StandardProps = {
-  chosen: ChosenStandard;
-  offered: readonly Offered[];
-  used: readonly UsedStandard[];
-  onRemove: () => void;
-};
-function Standard({ chosen, offered, used, onRemove }: StandardProps) {
-  const known = used.find(({ calibratorId }) => calibratorId === chosen.calibratorId);
-  const { calibratorNo, name } = known ??
-    offered.find(({ id }) => id === chosen.calibratorId) ?? {
-      calibratorNo: "",
-      name: "Calibrator",
-    };
+type StandardProps = { standard: UsedStandard | undefined; name: string; onRemove: () => void };
+function Standard({ standard, name, onRemove }: StandardProps) {
+  const called = standard ? `${standard.calibratorNo} ${standard.name}` : name;
   return (
     <span className="std">
       <Icon name="gauge" />
       <span>
-        {name}
+        {standard?.name ?? name}
         <small>
-          {known?.certificate ? (
+          {standard?.certificate ? (
             <>
-              In date to <DateText on={known.certificate.dueOn} />
+              In date to <DateText on={standard.certificate.dueOn} />
             </>
-          ) : known ? (
+          ) : standard ? (
             "No accepted certificate of these days"
           ) : (
             "Its certificate is looked up when this is saved"
           )}
         </small>
       </span>
-      <span className="code">{calibratorNo}</span>
+      <span className="code">{standard?.calibratorNo}</span>
       <button
         className="btn btn-ghost btn-sm btn-icon"
         type="button"
-        aria-label={`Remove ${calibratorNo} ${name}`}
+        aria-label={`Remove ${called}`}
         onClick={onRemove}
       >
         <Icon name="x" />

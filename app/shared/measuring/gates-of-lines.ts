@@ -97,6 +97,12 @@ export const withUncertainty = (input: GateInput): GateProblem[] =>
 
 export function ruleAgreed(input: GateInput): GateProblem[] {
   const { agreed, setup } = input;
+  const unknown = ofLines(input, measuredLines(input), ({ line, rule }) =>
+    line.point.decisionRuleId !== null && rule === null
+      ? "the decision rule of this point is not known any more"
+      : null,
+  );
+  if (unknown.length > 0) return unknown;
   const isJudged = measuredLines(input).some(({ rule }) => rule && rule.kind !== "none");
   if (!isJudged) return [];
   if (setup.ruleId !== null && !setup.rules.some(({ id }) => id === setup.ruleId))

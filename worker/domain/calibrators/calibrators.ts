@@ -81,7 +81,12 @@ const verbs = entity({
     },
   },
   // Nearly all are in service: in the order of names, not by an index of states.
-  offered: { to: [], hint: table.calibratorNo, where: sql`+${table.status} = 'in_service'` },
+  offered: {
+    to: ["edit-certificate-report"],
+    hint: table.calibratorNo,
+    where: sql`+${table.status} = 'in_service'`,
+    within: "role",
+  },
   palette: {
     group: "Calibrators",
     icon: "gauge",

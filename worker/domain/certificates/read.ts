@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf, type Offer } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
-  calibrators,
   certificateReportEvents,
   consumerSites,
   measurementChanges,
@@ -46,18 +45,23 @@ const changesQuery = (db: ReadingDb, id: string) =>
     .orderBy(desc(measurementChanges.id))
     .limit(MOST_CHANGES);
 
-/** Revisions before and after a certificate. */
-const relatives = (db: ReadingDb, id: string) =>
+/** The revision after a certificate, or before it. */
+const relative = (db: ReadingDb, which: SQL) =>
   db
     .select(pick(table, ["id", "name", "status", "revisionNo"]))
     .from(table)
-    .where(
-      db.ofOwner(
-        table,
-        sql`(${table.revisionOfId} = ${id} or ${table.id} = (select "own"."revision_of_id" from ${table} as "own" where "own"."company_id" = ${db.companyId} and "own"."id" = ${id}))`,
-      ),
-    )
-    .limit(10);
+    .where(db.ofOwner(table, which))
+    .limit(1);
+const revisionOf = (db: ReadingDb, id: string) =>
+  relative(
+    db,
+    sql`${table.id} = (select "own"."revision_of_id" from ${table} as "own" where "own"."company_id" = ${db.companyId} and "own"."id" = ${id})`,
+  );
+const revisedBy = (db: ReadingDb, id: string) =>
+  relative(
+    db,
+    sql`${table.revisionOfId} = ${id} and revision_of_id is not null and status <> 'cancelled'`,
+  );
 
 /** What a page reckons a certificate from; the same on the server. */
 const reckonedFrom = (record: CertificateRecord) => ({
@@ -117,7 +121,8 @@ export async function certificateDetail(session: Session, id: string) {
     ownSignature(db, session.actor.userId),
     eventsQuery(db, id),
     changesQuery(db, id),
-    relatives(db, id),
+    revisionOf(db, id),
+    revisedBy(db, id),
   );
   const record = recordOf(all as never);
   const { certificate, set } = record;
@@ -130,30 +135,15 @@ export async function certificateDetail(session: Session, id: string) {
     moves: offersOf(session, certificate),
     events: all[17],
     changes: all[18],
-    relatives: all[19],
+    relatives: [...all[19], ...all[20]],
     today,
     now: Date.now(),
   };
 }
 export type CertificateDetail = Awaited<ReturnType<typeof certificateDetail>>;
 
-/** Standards that are offered, by their roles. */
+/** Sites of a consumer that are offered. */
 const MOST_OFFERED = 200;
-const offeredStandards = (db: ReadingDb) =>
-  db
-    .select(pick(calibrators, ["id", "calibratorNo", "name", "roleCodes", "dueOn", "status"]))
-    .from(calibrators)
-    .where(
-      db.ofOwner(
-        calibrators,
-        and(
-          isNull(calibrators.deletedAt),
-          sql`${calibrators.archivedAt} is null and ${calibrators.status} <> 'retired'`,
-        ),
-      ),
-    )
-    .orderBy(calibrators.name, calibrators.id)
-    .limit(MOST_OFFERED);
 const sitesOf = (db: ReadingDb, id: string) =>
   db
     .select(pick(consumerSites, ["id", "name"]))
@@ -177,7 +167,6 @@ export async function draftToMeasure(session: Session, id: string) {
   const all = await db.read(
     ...recordReads(db, id),
     ownSignature(db, session.actor.userId),
-    offeredStandards(db),
     sitesOf(db, id),
   );
   const record = recordOf(all as never);
@@ -189,8 +178,7 @@ export async function draftToMeasure(session: Session, id: string) {
     ...reckonedFrom(record),
     chosen: record.standards.map(({ calibratorId, role }) => ({ calibratorId, role })),
     whyNotSign: whyNot(all[16][0], "calibrated_by", record, session.company, today),
-    offered: all[17],
-    sites: all[18],
+    sites: all[17],
     moves: offersOf(session, certificate),
     today,
   };

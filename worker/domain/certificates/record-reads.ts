@@ -53,7 +53,7 @@ const heldDuring = (db: ReadingDb, id: string) => {
   const out = sql`in ('quarantined', 'damaged', 'retired')`;
   const events = sql`from "calibrator_events" as "e" where "e"."company_id" = ${db.companyId} and "e"."calibrator_id" = "measurement_standards"."calibrator_id"`;
   return sql<number>`(exists (select 1 ${events} and "e"."on_day" between ${day("cal_start_on")} and ${day("cal_end_on")} and "e"."status" ${out})
-    or coalesce((select "e"."status" ${events} and "e"."on_day" < ${day("cal_start_on")} order by "e"."id" desc limit 1) ${out}, 0))`.as(
+    or coalesce((select "e"."status" ${events} and "e"."on_day" < ${day("cal_start_on")} order by "e"."on_day" desc, "e"."id" desc limit 1) ${out}, 0))`.as(
     "held_during",
   );
 };
@@ -144,17 +144,17 @@ const historyQuery = (db: ReadingDb, id: string) => {
     .limit(MOST.ranges);
 };
 
-/** Every decision rule, those out of use too: a record keeps what it names. */
+/** Decision rules, the archived too: a record keeps what it names. */
 const rulesQuery = (db: ReadingDb) =>
   db
     .select(
       pick(decisionRules, [
         ...(["id", "code", "name", "kind", "guardFactor", "riskLimit"] as const),
-        ...(["certificateText", "minTur", "archivedAt", "deletedAt"] as const),
+        ...(["certificateText", "minTur", "archivedAt"] as const),
       ]),
     )
     .from(decisionRules)
-    .where(db.ofOwner(decisionRules))
+    .where(db.ofOwner(decisionRules, isNull(decisionRules.deletedAt)))
     .orderBy(decisionRules.name)
     .limit(MOST.rules);
 

@@ -89,8 +89,7 @@ function refuseReferences(
     | undefined;
   if (decisionRuleId && !rule) notFound("decision rule");
   const isNew = decisionRuleId !== before.decisionRuleId;
-  if (isNew && rule && (rule.archivedAt || rule.deletedAt))
-    invalid({ decisionRuleId: ["Decision rule is archived or was deleted"] });
+  if (isNew && rule?.archivedAt) invalid({ decisionRuleId: ["Decision rule is archived"] });
 }
 
 const sameStandards = (
