@@ -149,7 +149,7 @@ export async function signAsItStands(twin: Twin, move: string): Promise<void> {
     ...recordReads(reading, id),
     reading.byId(companyProfiles, company.id),
   );
-  const record = recordOf(read as never);
+  const record = recordOf(read);
   const standing = standingOf(record, null);
   const content = await contentOf(record, standing, read[16][0]!, await companyOf(twin));
   const { text, hash } = await hashed(content);

@@ -1,24 +1,25 @@
 import { CheckField, DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
+import { chosenAs } from "../masters/choices.ts";
+import { Picker } from "../masters/picker.tsx";
 import { adjustmentWords, choicesOf, levelWords, placeWords } from "./words.tsx";
 
 export type Head = Record<string, string>;
 
-type Props = Pick<DraftToMeasure, "certificate" | "sites" | "setup" | "agreed" | "today"> & {
+type Props = Pick<DraftToMeasure, "consumer" | "site" | "setup" | "agreed" | "today"> & {
   head: Head;
+  /** A record was chosen, or none. */
+  onPick: (name: "decisionRuleId" | "consumerSiteId", id: string) => void;
 };
 
-const NO_RULE = { value: "", label: "No statement of conformity" };
+/** A picker's first choice: what the server named, or what only this device knows of. */
+const chosen = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
+  chosenAs(id, known?.id === id ? known?.name : "Chosen on this device");
 
 /** What a certificate says besides its results. Its fields stand in the page's form. */
-export function HeadPanels({ certificate, sites, setup, agreed, today, head }: Props) {
-  const rules = setup.rules as readonly (DraftToMeasure["setup"]["rules"][number] & {
-    archivedAt?: number | null;
-  })[];
-  const offered = rules.filter(
-    ({ id, archivedAt }) => !archivedAt || id === certificate.decisionRuleId,
-  );
+export function HeadPanels({ consumer, site, setup, agreed, today, head, onPick }: Props) {
+  const rule = setup.rules.find(({ id }) => id === head.decisionRuleId);
   return (
     <>
       <Panel title="The work" id="head">
@@ -34,20 +35,24 @@ export function HeadPanels({ certificate, sites, setup, agreed, today, head }: P
             required
           />
           <TextField name="performedAddress" label="Address of the work" maxLength={300} />
-          {sites.length > 0 && (
-            <SelectField
+          {consumer && (
+            <Picker
               name="consumerSiteId"
               label="Site"
-              options={[
-                { value: "", label: "None" },
-                ...sites.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
+              list="consumer-sites"
+              of={consumer.id}
+              chosen={chosen(head.consumerSiteId, site)}
+              onChange={(choice) => onPick("consumerSiteId", choice?.value ?? "")}
+              hint="One of the consumer's sites, where it has several"
             />
           )}
-          <SelectField
+          <Picker
             name="decisionRuleId"
             label="Decision rule"
-            options={[NO_RULE, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+            list="decision-rules"
+            placeholder="No statement of conformity"
+            chosen={chosen(head.decisionRuleId, rule)}
+            onChange={(choice) => onPick("decisionRuleId", choice?.value ?? "")}
             hint={
               agreed && !agreed.rule
                 ? "No contract review and no default rule agrees on one"

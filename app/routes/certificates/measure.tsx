@@ -190,7 +190,14 @@ export function Measure({ data, person }: Props) {
                 ...{ busy: false, sending: undefined, isDraft: false, touch: () => {} },
               }}
             >
-              <HeadPanels key={restored ?? 0} {...data} head={head} />
+              <HeadPanels
+                key={restored ?? 0}
+                {...data}
+                head={head}
+                onPick={(name, picked) =>
+                  change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
+                }
+              />
             </FormContext>
           </form>
         </div>

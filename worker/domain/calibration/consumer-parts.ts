@@ -56,7 +56,7 @@ export const sites = entity({
     filters: { consumer: (of) => eq(consumerSites.consumerId, of) },
   },
   offered: {
-    to: ["view-machine", "create-machine", "edit-machine"],
+    to: ["view-machine", "create-machine", "edit-machine", "edit-certificate-report"],
     hint: consumerSites.city,
     within: "consumer",
   },

@@ -50,7 +50,7 @@ const verbs = entity({
     filters: { kind: (kind) => eq(table.kind, kind as "simple") },
   },
   offered: {
-    to: ["view-consumer", "create-consumer", "edit-consumer"],
+    to: ["view-consumer", "create-consumer", "edit-consumer", "edit-certificate-report"],
     hint: table.code,
   },
 });

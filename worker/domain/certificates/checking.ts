@@ -13,10 +13,9 @@ import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { contentOf, hashed, LONGEST_CONTENT } from "./content.ts";
-import { copiedSet } from "./copied-set.ts";
+import { copiedSet, copyReads } from "./copied-set.ts";
 import { dueAfter } from "./machine-moves.ts";
-import { type CertificateRecord, recordOf } from "./record.ts";
-import { recordReads } from "./record-reads.ts";
+import { type CertificateRecord, headOf } from "./record.ts";
 import {
   password,
   proveSigner,
@@ -185,11 +184,11 @@ const agreeing = (role: "checked_by" | "approved_by", stamp: "checked" | "approv
 /** Back to the draft: signatures are void, and what was measured can be corrected. */
 const back = (summary: string) =>
   work({
-    reads: recordReads,
+    reads: copyReads,
     run({ db, before, read }) {
-      const { set, standards } = recordOf(read);
+      const { set } = headOf(read);
       const isFrozen = set.state === "frozen";
-      const copy = isFrozen ? copiedSet(db, set, standards) : null;
+      const copy = isFrozen ? copiedSet(db, set, read[8]) : null;
       return {
         set: { ...unsigned, ...(copy ? { measurementSetId: copy.id } : {}) },
         // The certificate points to the copy, which is there first.

@@ -1,8 +1,13 @@
 import { newId } from "#drizzle/columns.ts";
 import { measurementSets, measurementStandards } from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { CertificateRecord } from "./record.ts";
+import { headReads, standardsQuery } from "./record-reads.ts";
+
+/** What a copy is made of, as statements of a move's read. */
+export const copyReads = (db: ReadingDb, id: string) =>
+  [...headReads(db, id), standardsQuery(db, id)] as const;
 
 /** A new open measurement that says what another one says, with its standards. */
 export function copiedSet(

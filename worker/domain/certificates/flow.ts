@@ -7,22 +7,22 @@ import { checkingMoves, settingSet } from "./checking.ts";
 import { certificateCounters } from "./counts.ts";
 import { issuingMoves } from "./issuing.ts";
 import { outOfCalibration } from "./machine-moves.ts";
-import { recordOf } from "./record.ts";
-import { recordReads } from "./record-reads.ts";
+import { headOf } from "./record.ts";
+import { headReads } from "./record-reads.ts";
 import { revise } from "./revising.ts";
 
 const work = workOn<typeof table>();
 
 const cancel = work({
-  reads: recordReads,
+  reads: headReads,
   run({ db, before, read, at }) {
-    const record = recordOf(read);
+    const { set, machine } = headOf(read);
     const freed =
       before.revisionNo > 0
         ? { writes: [], also: [] }
-        : outOfCalibration(db, record.machine, "Its certificate was cancelled", at);
+        : outOfCalibration(db, machine, "Its certificate was cancelled", at);
     return {
-      writes: [...settingSet(db, record.set, { state: "frozen" }), ...freed.writes],
+      writes: [...settingSet(db, set, { state: "frozen" }), ...freed.writes],
       also: freed.also,
     };
   },
@@ -31,7 +31,7 @@ const cancel = work({
   example: { reason: "The customer took the device back" },
 });
 
-const machine = flow({
+const states = flow({
   name: "certificate_report",
   label: "Certificate",
   noun: "certificate",
@@ -45,7 +45,7 @@ const machine = flow({
 });
 
 /** A certificate from its draft to what comes after it. What the ledger proves is written again where others were first. */
-export const certificateReportFlow: typeof machine = {
-  ...machine,
-  move: (...sent) => onHead(() => machine.move(...sent)),
+export const certificateReportFlow: typeof states = {
+  ...states,
+  move: (...sent) => onHead(() => states.move(...sent)),
 };

@@ -133,7 +133,7 @@ const issue = work({
     await proveSigner(session, values.password);
     // They follow the nineteen of `signingReads`.
     const [[top], [format], sequences, [former]] = [read[19], read[20], read[21], read[22]];
-    const { record, signature, text } = readToSign(read as never);
+    const { record, signature, text } = readToSign(read);
     const role = "authorised_signatory";
     const why = whyNot(signature, role, record, session.company, today);
     refuseGates(standingOf(record, why).gates, ASKED_AT_ISSUE);
@@ -219,7 +219,7 @@ const voiding = work({
   async run({ db, session, before: certificate, values, read, today, at }) {
     await proveSigner(session, values.password);
     const [head] = read[19];
-    const { record, signature } = readToSign(read as never);
+    const { record, signature } = readToSign(read);
     const role = "authorised_signatory";
     const why = whyNot(signature, role, record, session.company, today);
     const { event } = signed({

@@ -63,7 +63,7 @@ export async function certificatePreview(
 ): Promise<Preview> {
   const db = session.authorize("view-certificate-report");
   const all = await db.read(...recordReads(db, id), db.byId(companyProfiles, db.companyId));
-  const record = recordOf(all as never);
+  const record = recordOf(all);
   const { certificate } = record;
   const { status, documentSha256 } = certificate;
   if (documentSha256) {
@@ -71,7 +71,7 @@ export async function certificatePreview(
     const watermark = watermarks[status as keyof typeof watermarks] ?? null;
     return { document: await issuedDocument(bucket, file), documentSha256, watermark };
   }
-  const profile = (all[16] as Row<typeof companyProfiles>[])[0] ?? notFound("company");
+  const profile = all[16][0] ?? notFound("company");
   const content = await contentOf(record, standingOf(record, null), profile, session.company);
   const document = draftDocument(record, content, session);
   return { document, documentSha256: (await hashed(document)).hash, watermark: "DRAFT" };

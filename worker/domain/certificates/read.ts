@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf, type Offer } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   certificateReportEvents,
-  consumerSites,
   measurementChanges,
   certificateReports as table,
 } from "#drizzle/tenant/index.ts";
@@ -13,11 +12,12 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { copyReads } from "./copied-set.ts";
 import { certificateReportFlow } from "./flow.ts";
-import { type CertificateRecord, recordOf } from "./record.ts";
-import { recordReads } from "./record-reads.ts";
+import { type CertificateHead, deviceOf, headOf, recordOf } from "./record.ts";
+import { headReads, recordReads } from "./record-reads.ts";
 import { ownSignature, whyNot } from "./signing.ts";
-import { gatedHead, gatedMachine } from "./standing.ts";
+import { gatedMachine } from "./standing.ts";
 
 const MOST_EVENTS = 100;
 const MOST_CHANGES = 40;
@@ -63,15 +63,7 @@ const revisedBy = (db: ReadingDb, id: string) =>
     sql`${table.revisionOfId} = ${id} and revision_of_id is not null and status <> 'cancelled'`,
   );
 
-/** What a page reckons a certificate from; the same on the server. */
-const reckonedFrom = (record: CertificateRecord) => ({
-  setup: record.setup,
-  machine: gatedMachine(record),
-  head: gatedHead(record),
-  agreed: record.agreed,
-});
-
-const aboutOf = ({ machine, model, consumer, site, procedure, version }: CertificateRecord) => ({
+const aboutOf = ({ machine, model, consumer, site, procedure, version }: CertificateHead) => ({
   item: pick(machine, ["id", "machineNo", "name", "serialNo", "customerTag", "assetId"]),
   model: pick(model, ["manufacturer", "model", "name"]),
   consumer: consumer && pick(consumer, ["id", "name"]),
@@ -98,7 +90,7 @@ const offersOf = (session: Session, row: Certificate): Offer[] =>
 /** Why the person may not make the next signature; null when they may, or none is waited for. */
 function nextSignature(
   session: Session,
-  record: CertificateRecord,
+  head: CertificateHead,
   own: Parameters<typeof whyNot>[0],
   today: string,
 ) {
@@ -108,8 +100,8 @@ function nextSignature(
     checked: "approved_by",
     approved: "authorised_signatory",
   } as const;
-  const next = role[record.certificate.status as keyof typeof role];
-  return next ? whyNot(own, next, record, session.company, today) : null;
+  const next = role[head.certificate.status as keyof typeof role];
+  return next ? whyNot(own, next, head, session.company, today) : null;
 }
 
 /** A certificate's page: what it says and how it stands, who signed what, and what was typed. One round trip. @throws Response 403, 404 */
@@ -117,68 +109,45 @@ export async function certificateDetail(session: Session, id: string) {
   const db = session.authorize("view-certificate-report");
   const today = dayIn(session.company.timeZone);
   const all = await db.read(
-    ...recordReads(db, id),
+    ...headReads(db, id),
     ownSignature(db, session.actor.userId),
     eventsQuery(db, id),
     changesQuery(db, id),
     revisionOf(db, id),
     revisedBy(db, id),
   );
-  const record = recordOf(all as never);
-  const { certificate, set } = record;
+  const head = headOf(all);
+  const { certificate, set, version } = head;
   return {
     certificate: shownOf(certificate),
     set: pick(set, ["id", "state", "measured", "results", "engineVersion"]),
-    ...aboutOf(record),
-    ...reckonedFrom(record),
-    whyNotSign: nextSignature(session, record, all[16][0], today),
+    ...aboutOf(head),
+    setup: { content: version.content, device: deviceOf(head) },
+    whyNotSign: nextSignature(session, head, all[8][0], today),
     moves: offersOf(session, certificate),
-    events: all[17],
-    changes: all[18],
-    relatives: [...all[19], ...all[20]],
+    events: all[9],
+    changes: all[10],
+    relatives: [...all[11], ...all[12]],
     today,
     now: Date.now(),
   };
 }
 export type CertificateDetail = Awaited<ReturnType<typeof certificateDetail>>;
 
-/** Sites of a consumer that are offered. */
-const MOST_OFFERED = 200;
-const sitesOf = (db: ReadingDb, id: string) =>
-  db
-    .select(pick(consumerSites, ["id", "name"]))
-    .from(consumerSites)
-    .where(
-      db.ofOwner(
-        consumerSites,
-        and(
-          isNull(consumerSites.deletedAt),
-          sql`${consumerSites.consumerId} = (select "named"."consumer_id" from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`,
-        ),
-      ),
-    )
-    .orderBy(consumerSites.name)
-    .limit(MOST_OFFERED);
-
 /** A draft as its measuring page opens it. @throws Response 403, 404 */
 export async function draftToMeasure(session: Session, id: string) {
   const db = session.authorize("edit-certificate-report");
   const today = dayIn(session.company.timeZone);
-  const all = await db.read(
-    ...recordReads(db, id),
-    ownSignature(db, session.actor.userId),
-    sitesOf(db, id),
-  );
-  const record = recordOf(all as never);
-  const { certificate, set } = record;
+  const all = await db.read(...recordReads(db, id), ownSignature(db, session.actor.userId));
+  const record = recordOf(all);
+  const { certificate, set, setup, agreed, standards } = record;
   return {
     certificate: shownOf(certificate),
     set: pick(set, ["id", "measured", "wasSigned"]),
     ...aboutOf(record),
-    ...reckonedFrom(record),
-    chosen: record.standards.map(({ calibratorId, role }) => ({ calibratorId, role })),
+    ...{ setup, agreed, machine: gatedMachine(record) },
+    chosen: standards.map(({ calibratorId, role }) => ({ calibratorId, role })),
     whyNotSign: whyNot(all[16][0], "calibrated_by", record, session.company, today),
-    sites: all[17],
     moves: offersOf(session, certificate),
     today,
   };
@@ -188,13 +157,13 @@ export type DraftToMeasure = Awaited<ReturnType<typeof draftToMeasure>>;
 /** A certificate for a client of the API. @throws Response 403, 404 */
 export async function certificateToRead(session: Session, id: string) {
   const db = session.authorize("view-certificate-report");
-  const all = await db.read(...recordReads(db, id));
-  const { certificate, set, standards } = recordOf(all as never);
+  const all = await db.read(...copyReads(db, id));
+  const { certificate, set } = headOf(all);
   return {
     ...shownOf(certificate),
     measured: set.measured,
     results: set.results,
-    standards: standards.map((one) =>
+    standards: all[8].map((one) =>
       pick(one, ["calibratorId", "role", "calibratorNo", "name", "certificateNo", "dueOn"]),
     ),
     moves: certificateReportFlow.movesOf(session, certificate),

@@ -1,4 +1,4 @@
-/** What a certificate is reckoned from, as statements of one read. */
+/** What a certificate is about and reckoned from, as statements of one read. */
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -20,14 +20,16 @@ import {
   certificateReports as table,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Results } from "../../db/db.ts";
+import type { Results, Statement } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 
 const MOST = { standards: 30, ranges: 400, rules: 100, scope: 500, limits: 300 } as const;
 /** Certificates of a standard whose corrections tell its drift. */
 const YEARS = 12;
 
-type Column = "measurement_set_id" | "machine_id" | "consumer_id" | "consumer_site_id";
+type Column =
+  | ("measurement_set_id" | "machine_id" | "consumer_id" | "consumer_site_id")
+  | ("cal_start_on" | "cal_end_on" | "decision_rule_id");
 /** A column of the certificate, for the statements that go with it. */
 const own = (db: ReadingDb, id: string, column: Column): SQL =>
   sql`(select ${sql.raw(`"named"."${column}"`)} from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;
@@ -48,17 +50,16 @@ const ofSet = (db: ReadingDb, id: string) =>
 
 /** Whether a standard was out of use on some day of the work: by an event of these days, or by the last one before them. */
 const heldDuring = (db: ReadingDb, id: string) => {
-  const day = (column: "cal_start_on" | "cal_end_on") =>
-    sql`(select ${sql.raw(`"named"."${column}"`)} from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;
   const out = sql`in ('quarantined', 'damaged', 'retired')`;
   const events = sql`from "calibrator_events" as "e" where "e"."company_id" = ${db.companyId} and "e"."calibrator_id" = "measurement_standards"."calibrator_id"`;
-  return sql<number>`(exists (select 1 ${events} and "e"."on_day" between ${day("cal_start_on")} and ${day("cal_end_on")} and "e"."status" ${out})
-    or coalesce((select "e"."status" ${events} and "e"."on_day" < ${day("cal_start_on")} order by "e"."on_day" desc, "e"."id" desc limit 1) ${out}, 0))`.as(
+  return sql<number>`(exists (select 1 ${events} and "e"."on_day" between ${own(db, id, "cal_start_on")} and ${own(db, id, "cal_end_on")} and "e"."status" ${out})
+    or coalesce((select "e"."status" ${events} and "e"."on_day" < ${own(db, id, "cal_start_on")} order by "e"."on_day" desc, "e"."id" desc limit 1) ${out}, 0))`.as(
     "held_during",
   );
 };
 
-const standardsQuery = (db: ReadingDb, id: string) =>
+/** The standards of a certificate's measurement, as a statement of a read. */
+export const standardsQuery = (db: ReadingDb, id: string) =>
   db
     .select({
       ...pick(measurementStandards, [
@@ -144,18 +145,27 @@ const historyQuery = (db: ReadingDb, id: string) => {
     .limit(MOST.ranges);
 };
 
-/** Decision rules, the archived too: a record keeps what it names. */
-const rulesQuery = (db: ReadingDb) =>
+/** The decision rules that a certificate or a point of its procedure names, the archived too: a record keeps what it names. */
+const rulesQuery = (db: ReadingDb, id: string) =>
   db
     .select(
       pick(decisionRules, [
         ...(["id", "code", "name", "kind", "guardFactor", "riskLimit"] as const),
-        ...(["certificateText", "minTur", "archivedAt"] as const),
+        ...(["certificateText", "minTur"] as const),
       ]),
     )
     .from(decisionRules)
-    .where(db.ofOwner(decisionRules, isNull(decisionRules.deletedAt)))
-    .orderBy(decisionRules.name)
+    .where(
+      db.ofOwner(
+        decisionRules,
+        and(
+          isNull(decisionRules.deletedAt),
+          sql`${decisionRules.id} in (select ${own(db, id, "decision_rule_id")} union select "point"."value" ->> 'decisionRuleId' from json_each(${contentOf(db, id)}, '$.parameters') as "one", json_each("one"."value", '$.points') as "point")`,
+        ),
+      ),
+    )
+    // No index of names: the few are looked up by their ids.
+    .orderBy(sql`+${decisionRules.name}`)
     .limit(MOST.rules);
 
 const scopeQuery = (db: ReadingDb, id: string) =>
@@ -211,8 +221,11 @@ const reviewQuery = (db: ReadingDb, id: string) =>
     .orderBy(desc(contractReviews.reviewedOn), desc(contractReviews.id))
     .limit(1);
 
-/** Everything that a certificate is reckoned from, as statements of one read. */
-export const recordReads = (db: ReadingDb, id: string) =>
+/** What a read answers whose first statements are these. */
+export type StartingWith<Q extends readonly Statement[]> = readonly [...Results<Q>, ...unknown[]];
+
+/** What a certificate is about, as statements of one read. */
+export const headReads = (db: ReadingDb, id: string) =>
   [
     db.byId(table, id),
     db.byId(measurementSets, own(db, id, "measurement_set_id")),
@@ -222,13 +235,20 @@ export const recordReads = (db: ReadingDb, id: string) =>
     db.byId(machineModels, modelOf(db, id)),
     db.byId(consumers, own(db, id, "consumer_id")),
     db.byId(consumerSites, own(db, id, "consumer_site_id")),
+  ] as const;
+export type HeadRead = StartingWith<ReturnType<typeof headReads>>;
+
+/** Everything that a certificate is reckoned from, as statements of one read. */
+export const recordReads = (db: ReadingDb, id: string) =>
+  [
+    ...headReads(db, id),
     reviewQuery(db, id),
     standardsQuery(db, id),
     certificatesQuery(db, id),
     rangesQuery(db, id),
     historyQuery(db, id),
-    rulesQuery(db),
+    rulesQuery(db, id),
     scopeQuery(db, id),
     limitsQuery(db, id),
   ] as const;
-export type RecordRead = Results<ReturnType<typeof recordReads>>;
+export type RecordRead = StartingWith<ReturnType<typeof recordReads>>;

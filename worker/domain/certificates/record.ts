@@ -2,6 +2,7 @@ import { driftsOf, halfWidthOf } from "#app/shared/calibration/drift.ts";
 import type {
   MeasuringSetup,
   ScopeEntry,
+  SetupDevice,
   StandardRange,
   UsedStandard,
 } from "#app/shared/measuring/setup.ts";
@@ -18,7 +19,7 @@ import type {
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import { toLookUp } from "../calibration/safety-rivals.ts";
-import type { RecordRead as Read } from "./record-reads.ts";
+import type { HeadRead, RecordRead as Read } from "./record-reads.ts";
 
 type History = Read[12];
 
@@ -61,8 +62,8 @@ function standardsOf(read: Read): UsedStandard[] {
   });
 }
 
-/** A certificate with all that it is reckoned from. */
-export type CertificateRecord = {
+/** A certificate with what it is about. */
+export type CertificateHead = {
   certificate: Row<typeof table>;
   set: Row<typeof measurementSets>;
   version: Row<typeof procedureVersions>;
@@ -71,50 +72,63 @@ export type CertificateRecord = {
   model: Row<typeof machineModels>;
   consumer: Row<typeof consumers> | null;
   site: Row<typeof consumerSites> | null;
+};
+
+/** A certificate with all that it is reckoned from. */
+export type CertificateRecord = CertificateHead & {
   /** What was agreed with the consumer; null for one's own device. */
   agreed: { rule: boolean; interval: boolean } | null;
   standards: Read[9];
   setup: MeasuringSetup;
 };
 
+/** Puts together what `headReads` read. @throws Response 404 */
+export function headOf(read: HeadRead): CertificateHead {
+  const [[row], [set], [version], [procedure], [machine], [model], [consumer], [site]] = read;
+  const certificate = row ?? notFound("certificate");
+  return {
+    ...{ certificate, set: set!, version: version!, procedure: procedure! },
+    ...{ machine: machine!, model: model!, consumer: consumer ?? null, site: site ?? null },
+  };
+}
+
+/** What of a machine decides limits, ranges and resolutions: its own, else its model's. */
+export const deviceOf = ({
+  machine,
+  model,
+}: Pick<CertificateHead, "machine" | "model">): SetupDevice => ({
+  parameters: machine.parameters ?? model.parameters,
+  electricalClass: machine.electricalClass ?? model.electricalClass,
+  appliedPart: machine.appliedPart ?? model.appliedPart,
+  supply: machine.supply ?? model.supply,
+});
+
 const onsite = new Set(["customer", "customerBranch", "other"]);
 
-/** Puts together what was read. @throws Response 404 */
+/** Puts together what `recordReads` read. @throws Response 404 */
 export function recordOf(read: Read): CertificateRecord {
-  const [[row], [set], [version], [procedure], [machine], [model], [consumer], [site], [review]] =
-    read;
-  const certificate = row ?? notFound("certificate");
-  const rules = read[13];
+  const head = headOf(read);
+  const { certificate, consumer, version } = head;
+  const [[review], standards] = [read[8], read[9]];
+  const [rules, scope, limits] = [read[13], read[14], read[15]];
   return {
-    certificate,
-    set: set!,
-    version: version!,
-    procedure: procedure!,
-    machine: machine!,
-    model: model!,
-    consumer: consumer ?? null,
-    site: site ?? null,
+    ...head,
     agreed: certificate.consumerId
       ? {
           rule: Boolean(review?.decisionRuleId ?? consumer?.defaultDecisionRuleId),
           interval: Boolean(review?.intervalAgreed || consumer?.intervalOnCertificate),
         }
       : null,
-    standards: read[9],
+    standards,
     setup: {
-      content: version!.content,
-      device: {
-        parameters: machine!.parameters ?? model!.parameters,
-        electricalClass: machine!.electricalClass ?? model!.electricalClass,
-        appliedPart: machine!.appliedPart ?? model!.appliedPart,
-        supply: machine!.supply ?? model!.supply,
-      },
+      content: version.content,
+      device: deviceOf(head),
       standards: standardsOf(read),
       rules,
       ruleId: certificate.decisionRuleId,
-      scope: certificate.accredited ? (read[14] as ScopeEntry[]) : null,
+      scope: certificate.accredited ? (scope as ScopeEntry[]) : null,
       place: onsite.has(certificate.performedAt) ? "onsite" : "permanent",
-      limits: read[15].map(toLookUp),
+      limits: limits.map(toLookUp),
       on: certificate.calEndOn,
     },
   };

@@ -1,13 +1,13 @@
+import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
 import { certificateReportEvents, certificateReports as table } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
 import { bump } from "../entity/counters.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { randomToken } from "../entity/random-token.ts";
-import { copiedSet } from "./copied-set.ts";
+import { copiedSet, copyReads } from "./copied-set.ts";
 import { certificateCounters } from "./counts.ts";
-import { recordOf } from "./record.ts";
-import { recordReads } from "./record-reads.ts";
+import { headOf } from "./record.ts";
 import { certificateWords } from "./searching.ts";
 
 type Certificate = Row<typeof table>;
@@ -15,10 +15,10 @@ const work = workOn<typeof table>();
 
 /** Begins the next revision of an issued certificate. */
 export const revise = work({
-  reads: recordReads,
+  reads: copyReads,
   run({ db, before: certificate, values, read, at }) {
-    const record = recordOf(read);
-    const copy = copiedSet(db, record.set, record.standards);
+    const { set, machine, model } = headOf(read);
+    const copy = copiedSet(db, set, read[8]);
     const id = newId(at);
     const { actorId, actorName } = db.stamp;
     const revisionNo = certificate.revisionNo + 1;
@@ -37,9 +37,7 @@ export const revise = work({
           ...{ certificateReportId: id, status: "draft", note: values.reason },
           ...{ actorId, actorName, at },
         }),
-        ...certificateWords(
-          ...([db, { id, name, jobNo: certificate.jobNo }, record.machine, record.model] as const),
-        ),
+        ...certificateWords(db, { id, name, jobNo: certificate.jobNo }, machine, model),
         ...certificateCounters({ status: "draft" }).map((counter) => bump(db, counter, 1)),
       ],
       also: [
@@ -60,18 +58,14 @@ export const revise = work({
 });
 
 /** What a revision takes over from the certificate that it corrects. */
-function draftOf(certificate: Certificate) {
-  const { title, kind, consumerId, consumerSiteId, machineId, jobNo, requestNo, poNo } =
-    certificate;
-  const { receivedOn, conditionOnReceipt, calStartOn, calEndOn, performedAt } = certificate;
-  const { performedAddress, accredited, schemeNo, decisionRuleId, adjustment } = certificate;
-  const { asFoundMissing, deviations, externalProviders, opinion, opinionBy } = certificate;
-  const { showDue, nextDueOn, form, publicLevel } = certificate;
-  return {
-    ...{ title, kind, consumerId, consumerSiteId, machineId, jobNo, requestNo, poNo },
-    ...{ receivedOn, conditionOnReceipt, calStartOn, calEndOn, performedAt, performedAddress },
-    ...{ accredited, schemeNo, decisionRuleId, adjustment, asFoundMissing, deviations },
-    ...{ externalProviders, opinion, opinionBy, showDue, nextDueOn, form, publicLevel },
-    status: "draft" as const,
-  };
-}
+const draftOf = (certificate: Certificate) => ({
+  ...pick(certificate, [
+    ...(["title", "kind", "consumerId", "consumerSiteId", "machineId", "jobNo"] as const),
+    ...(["requestNo", "poNo", "receivedOn", "conditionOnReceipt", "calStartOn"] as const),
+    ...(["calEndOn", "performedAt", "performedAddress", "accredited", "schemeNo"] as const),
+    ...(["decisionRuleId", "adjustment", "asFoundMissing", "deviations"] as const),
+    ...(["externalProviders", "opinion", "opinionBy", "showDue", "nextDueOn"] as const),
+    ...(["form", "publicLevel"] as const),
+  ]),
+  status: "draft" as const,
+});

@@ -8,7 +8,7 @@ import {
 } from "#app/shared/measuring/measured.ts";
 import {
   consumerSites,
-  type decisionRules,
+  decisionRules,
   measurementChanges,
   measurementSets,
   certificateReports as table,
@@ -73,20 +73,20 @@ function refuseUnexplained(
     invalid({ reason: ["Say why what was signed is corrected"] });
 }
 
+type References = {
+  site: Row<typeof consumerSites> | undefined;
+  rule: Row<typeof decisionRules> | undefined;
+};
 /** Refuses a site of somebody else and a rule that the company does not have. @throws Response 404, 422 */
 function refuseReferences(
   values: DraftInput,
   before: Certificate,
-  record: CertificateRecord,
-  site: { consumerId: string } | undefined,
+  { site, rule }: References,
 ): void {
   const { consumerSiteId, decisionRuleId } = values;
   if (consumerSiteId && !site) notFound("site");
   if (consumerSiteId && site!.consumerId !== before.consumerId)
     invalid({ consumerSiteId: ["This site belongs to another consumer"] });
-  const rule = record.setup.rules.find(({ id }) => id === decisionRuleId) as
-    | (Row<typeof decisionRules> | undefined)
-    | undefined;
   if (decisionRuleId && !rule) notFound("decision rule");
   const isNew = decisionRuleId !== before.decisionRuleId;
   if (isNew && rule?.archivedAt) invalid({ decisionRuleId: ["Decision rule is archived"] });
@@ -154,17 +154,19 @@ export async function saveCertificate(
   const all = await db.read(
     ...recordReads(db, id),
     db.byId(consumerSites, values.consumerSiteId ?? ""),
+    db.byId(decisionRules, values.decisionRuleId ?? ""),
     ...standardsOn(db, ids, values.calStartOn),
   );
-  const record = recordOf(all as never);
-  const [site, calibrators, certificates] = [all[16][0], all[17], all[18]];
+  const record = recordOf(all);
+  const [[site], [rule]] = [all[16], all[17]];
+  const [calibrators, certificates] = [all[18], all[19]];
   const { certificate: before, set } = record;
   if (before.status !== "draft") conflict(ONLY_DRAFTS);
   refuseStale(before, version);
   const at = Date.now();
   refuseFuture(values, dayIn(session.company.timeZone, at));
   refuseUnknown(record, measured);
-  refuseReferences(values, before, record, site);
+  refuseReferences(values, before, { site, rule });
   const changes = measuredChanges(set.measured, measured);
   refuseUnexplained(set, changes, reason);
   const isOther = !sameStandards(standards, record.standards, certificates);

@@ -12,13 +12,13 @@ import {
   type certificateReports as table,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
-import type { Results, Row } from "../../db/db.ts";
+import type { Row } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Company, Session } from "../../session.ts";
 import { provePassword } from "../account/prove-password.ts";
 import { settingOf } from "../settings/vocabulary.ts";
-import { type CertificateRecord, recordOf } from "./record.ts";
-import { type RecordRead, recordReads } from "./record-reads.ts";
+import { type CertificateHead, type CertificateRecord, recordOf } from "./record.ts";
+import { recordReads, type StartingWith } from "./record-reads.ts";
 
 type Signature = Row<typeof signatures>;
 type Certificate = Row<typeof table>;
@@ -66,7 +66,6 @@ export const signingReads = (db: CompanyDb, id: string) =>
     db.byId(companyProfiles, db.companyId),
     textOf(db, id),
   ] as const;
-const OWN = 16;
 
 export type ReadToSign = {
   record: CertificateRecord;
@@ -76,21 +75,16 @@ export type ReadToSign = {
   text: string | null;
 };
 /** Puts together what `signingReads` read. */
-export function readToSign(read: Results<ReturnType<typeof signingReads>>): ReadToSign {
-  const all = read as unknown as readonly unknown[][];
-  return {
-    record: recordOf(read.slice(0, OWN) as unknown as RecordRead),
-    signature: all[OWN]?.[0] as Signature | undefined,
-    profile: all[OWN + 1]![0] as Row<typeof companyProfiles>,
-    text: (all[OWN + 2]?.[0] as { text: string } | undefined)?.text ?? null,
-  };
+export function readToSign(read: StartingWith<ReturnType<typeof signingReads>>): ReadToSign {
+  const [[signature], [profile], [kept]] = [read[16], read[17], read[18]];
+  return { record: recordOf(read), signature, profile: profile!, text: kept?.text ?? null };
 }
 
 /** Why a person does not sign a certificate in a role, as a sentence; null when they do. */
 export function whyNot(
   signature: Signing | undefined,
   role: SigningRole,
-  { procedure, setup }: Pick<CertificateRecord, "procedure" | "setup">,
+  { procedure, version }: Pick<CertificateHead, "procedure" | "version">,
   company: Company,
   today: string,
 ): string | null {
@@ -98,7 +92,7 @@ export function whyNot(
   const why = whyNotSign(signature, {
     role,
     discipline: procedure.discipline,
-    parameters: setup.content.parameters.map(({ name }) => name),
+    parameters: version.content.parameters.map(({ name }) => name),
     on: today,
   });
   if (!why) return null;

@@ -22,7 +22,7 @@ export const gatedMachine = ({ machine, model, setup }: CertificateRecord): Gate
 });
 
 /** What of the head gates look at. */
-export const gatedHead = ({ certificate }: Pick<CertificateRecord, "certificate">): GatedHead => {
+const gatedHead = ({ certificate }: Pick<CertificateRecord, "certificate">): GatedHead => {
   const { accredited, schemeNo, adjustment, asFoundMissing, deviations, showDue } = certificate;
   const { calStartOn, calEndOn } = certificate;
   return {
