@@ -85,6 +85,20 @@ test("a machine is measured like a sheet, submitted, and signed by three others 
   await page.getByRole("radio", { name: "Yes" }).check({ force: true });
   await page.getByText("13 of 13").waitFor();
 
+  // Another rule judges anew once it is saved; then the agreed one again.
+  for (const name of ["Simple acceptance", "Guard band U"]) {
+    const before = (await row(id)).decision_rule_id;
+    await page.getByRole("combobox", { name: "Decision rule" }).fill(name);
+    await page
+      .getByRole("option", { name: new RegExp(`^${name}\\b`) })
+      .first()
+      .click();
+    await expect
+      .poll(async () => (await row(id)).decision_rule_id, { timeout: 15_000 })
+      .not.toBe(before);
+  }
+  expect((await row(id)).decision_rule_id).toBe(lab.ruleId);
+
   await page.getByRole("button", { name: "Why is this U? Delivered energy, 200 J" }).click();
   await page.getByRole("heading", { name: "Why is this U?" }).waitFor();
   await page.getByText("(198.7 ± 2.1) J").waitFor();
