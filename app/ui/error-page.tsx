@@ -29,6 +29,10 @@ const sentences: Record<number, { title: string; text: string }> = {
   },
 };
 
+/** What is said of a status. */
+export const errorWords = (status: number) =>
+  sentences[status] ?? sentences[status >= 500 ? 500 : 404]!;
+
 type Props = {
   status: number;
   title?: string | undefined;
@@ -50,7 +54,7 @@ export function ErrorScreen({
   retry = status >= 500,
 }: Props) {
   const navigate = useNavigate();
-  const words = sentences[status] ?? sentences[status >= 500 ? 500 : 404];
+  const words = errorWords(status);
   const back = () => {
     if (history.length > 1) navigate(-1);
     else location.assign(home);
@@ -63,8 +67,8 @@ export function ErrorScreen({
       </div>
       <div className="errpage">
         <span className="big">{status}</span>
-        <h1 className="errpage-title">{title ?? words?.title}</h1>
-        <p className="muted">{text ?? words?.text}</p>
+        <h1 className="errpage-title">{title ?? words.title}</h1>
+        <p className="muted">{text ?? words.text}</p>
         {requestId && <span className="rid">Request {requestId}</span>}
         <div className="chips">
           <Link className="btn btn-primary" to={home} reloadDocument>

@@ -57,6 +57,9 @@ export const calibratedBesides = (state: string, move: string, rows: Rows): Rows
   ...(move && {
     calibrator_certificates: {
       ...{ status: "superseded", accepted_by: NOBODY, accepted_at: 1 },
+      calibrated_on: rows.calibrator_certificates!.calibrated_on!,
+      valid_from: rows.calibrator_certificates!.valid_from ?? null,
+      due_on: rows.calibrator_certificates!.due_on!,
     },
     calibrator_ranges: {
       ...{ quantity: "flow", unit: "mL/h", resolution: "0.01", u_kind: "pct_reading" },
@@ -80,6 +83,12 @@ export function settlingCertificates(
   const run = (sql: string, ...values: (string | number | null)[]) =>
     db.prepare(sql).bind(company.id, ...values);
   const standard = rows.measurement_standards!;
+  const puttingBack = (table: string, row: Row) =>
+    db
+      .prepare(
+        `insert or ignore into ${table} (${Object.keys(row).join(", ")}) values (${Object.keys(row).fill("?").join(", ")})`,
+      )
+      .bind(...Object.values(row));
   const own = String(rows.certificate_reports!.id);
   return [
     ...MEASURED_PAST.map((trigger) => db.prepare(`drop trigger if exists ${trigger}`)),
@@ -100,11 +109,9 @@ export function settlingCertificates(
       "delete from measurement_standards where company_id = ? and measurement_set_id = ?",
       standard.measurement_set_id!,
     ),
-    db
-      .prepare(
-        `insert into measurement_standards (${Object.keys(standard).join(", ")}) values (${Object.keys(standard).fill("?").join(", ")})`,
-      )
-      .bind(...Object.values(standard)),
+    puttingBack("measurement_standards", standard),
+    // A certificate that is saved again has other ranges.
+    puttingBack("calibrator_ranges", rows.calibrator_ranges!),
     ...(SIGNING.includes(move)
       ? [
           // Everybody signs, but those of whom tests make the first signature.

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { isRouteErrorResponse } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
+import { errorWords } from "#app/ui/error-page.tsx";
 import { FormatContext } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -54,19 +55,21 @@ export default function VerifyPage({ loaderData, params }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null) : null;
-  const isUnknown = status === 404;
+  const words =
+    status === 404
+      ? {
+          title: "No certificate is found here.",
+          text: "Scan the code on the certificate again, or compare the address letter by letter. If it still leads here, ask the laboratory that the certificate names.",
+        }
+      : { ...errorWords(status), ...(problem?.message && { text: problem.message }) };
   return (
     <VerifyFrame name="Check a certificate">
       <Hung className="vf-top">
         <div className="vf-verdict">
           <Icon name="search" />
           <div>
-            <h1>{isUnknown ? "No certificate is found here." : "It could not be checked."}</h1>
-            <p>
-              {isUnknown
-                ? "Scan the code on the certificate again, or compare the address letter by letter. If it still leads here, ask the laboratory that the certificate names."
-                : (problem?.message ?? "Something went wrong. Please try again.")}
-            </p>
+            <h1>{words.title}</h1>
+            <p>{words.text}</p>
           </div>
         </div>
       </Hung>

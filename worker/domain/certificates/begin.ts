@@ -27,7 +27,7 @@ import { randomToken } from "../entity/random-token.ts";
 import { certificateCounters } from "./counts.ts";
 import { intoCalibration } from "./machine-moves.ts";
 import { certificateWords } from "./searching.ts";
-import { type ChosenStandard, standardRows, standardsOn } from "./standards.ts";
+import { type ChosenStandard, standardRows } from "./standards.ts";
 
 /** What a certificate is begun with. */
 export const beginInput = z.strictObject({
@@ -75,7 +75,7 @@ const MOST_LOOKED = 500;
 /** Standards in service and in date that can stand for a role, those that stay in date longest first. */
 const proposedQuery = (db: CompanyDb, on: string) =>
   db
-    .select(pick(calibrators, ["id", "roleCodes", "dueOn"]))
+    .select(pick(calibrators, ["id", "roleCodes", "calibratorNo", "name", "serialNo"]))
     .from(calibrators)
     .where(
       db.ofOwner(
@@ -130,13 +130,6 @@ export async function beginCertificate(
   refuseMachine(machine);
   if (consumer?.status === "hold") conflict(`${consumer.name} is on hold: nothing new is begun`);
   const standards = proposedFor(version.content, offered);
-  const [calibratorRows, certificates] = await db.read(
-    ...standardsOn(
-      db,
-      standards.map(({ calibratorId }) => calibratorId),
-      on,
-    ),
-  );
   const [certificateId, setId] = [newId(at), newId(at)];
   const { actorId, actorName } = db.stamp;
   const name = machine.machineNo;
@@ -148,7 +141,7 @@ export async function beginCertificate(
           ...{ id: setId, procedureVersionId: version.id, machineId: machine.id },
           measured: nothingMeasured,
         }),
-        ...standardRows(db, setId, standards, { calibrators: calibratorRows, certificates }),
+        ...standardRows(db, setId, standards, { calibrators: offered, on }),
         db.inserting(table, {
           ...{ id: certificateId, measurementSetId: setId, name, title: "Calibration certificate" },
           ...{ machineId: machine.id, consumerId: machine.consumerId },

@@ -170,7 +170,9 @@ export async function saveCertificate(
   const changes = measuredChanges(set.measured, measured);
   refuseUnexplained(set, changes, reason);
   const isOther = !sameStandards(standards, record.standards, certificates);
-  const rows = isOther ? standardRows(db, set.id, standards, { calibrators, certificates }) : [];
+  const rows = isOther
+    ? standardRows(db, set.id, standards, { calibrators, on: values.calStartOn })
+    : [];
   const { actorId, actorName } = db.stamp;
   const writerIds = [...new Set([...before.writerIds, session.actor.userId])];
   const named = (list: readonly { role: string; calibratorId: string }[]) =>

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -22,28 +22,11 @@ export const chosenStandard = z.strictObject({
 });
 export type ChosenStandard = z.output<typeof chosenStandard>;
 
-const certificateColumns = pick(calibratorCertificates, [
-  ...(["id", "calibratorId", "certificateNo", "calibratedOn", "dueOn", "route"] as const),
-]);
-/**
- * Of each of some standards the accepted certificate that was in force on a day, as a statement of a read: else the one that was accepted later.
- * @param ids as JSON text, or SQL that answers it
- */
-const certificatesOn = (db: CompanyDb, ids: readonly string[], on: string) => {
-  const its = sql`(select "c"."id" from "calibrator_certificates" as "c" where "c"."company_id" = ${db.companyId} and "c"."calibrator_id" = "one"."value"
+/** The accepted certificate of a standard that was in force on a day, as SQL of its id: else the one that was accepted later. */
+const inForceOn = (db: CompanyDb, calibratorId: SQL, on: string) =>
+  sql`(select "c"."id" from "calibrator_certificates" as "c" where "c"."company_id" = ${db.companyId} and "c"."calibrator_id" = ${calibratorId}
     and "c"."status" in ('accepted', 'superseded') and "c"."calibrated_on" <= ${on}
     order by coalesce("c"."valid_from", "c"."calibrated_on") <= ${on} desc, "c"."calibrated_on" desc, "c"."id" desc limit 1)`;
-  return db
-    .select(certificateColumns)
-    .from(calibratorCertificates)
-    .where(
-      db.ofOwner(
-        calibratorCertificates,
-        sql`${calibratorCertificates.id} in (select ${its} from json_each(${JSON.stringify(ids)}) as "one")`,
-      ),
-    )
-    .limit(MOST_STANDARDS);
-};
 
 /** Standards with their certificates of a day, as statements of a read. */
 export const standardsOn = (db: CompanyDb, ids: readonly string[], on: string) =>
@@ -58,42 +41,37 @@ export const standardsOn = (db: CompanyDb, ids: readonly string[], on: string) =
         ),
       )
       .limit(MOST_STANDARDS),
-    certificatesOn(db, ids, on),
+    db
+      .select(pick(calibratorCertificates, ["id", "calibratorId"]))
+      .from(calibratorCertificates)
+      .where(
+        db.ofOwner(
+          calibratorCertificates,
+          sql`${calibratorCertificates.id} in (select ${inForceOn(db, sql.raw('"one"."value"'), on)} from json_each(${JSON.stringify(ids)}) as "one")`,
+        ),
+      )
+      .limit(MOST_STANDARDS),
   ] as const;
 
-type Found = {
-  calibrators: readonly {
-    id: string;
-    calibratorNo: string;
-    name: string;
-    serialNo: string | null;
-  }[];
-  certificates: readonly {
-    id: string;
-    calibratorId: string;
-    certificateNo: string;
-    dueOn: string;
-    route: string;
-  }[];
-};
+type Found = { id: string; calibratorNo: string; name: string; serialNo: string | null };
 
 /** The rows of a measurement's standards, each with its certificate of the day. @throws Response 404 for a standard that is not the company's */
 export function standardRows(
   db: CompanyDb,
   measurementSetId: string,
   chosen: readonly ChosenStandard[],
-  found: Found,
+  { calibrators: found, on }: { calibrators: readonly Found[]; on: string },
 ): Statement[] {
   return chosen.map(({ calibratorId, role }, sort) => {
-    const calibrator = found.calibrators.find(({ id: one }) => one === calibratorId);
+    const calibrator = found.find(({ id: one }) => one === calibratorId);
     const { calibratorNo, name, serialNo } = calibrator ?? notFound("calibrator");
-    const certificate = found.certificates.find((one) => one.calibratorId === calibratorId);
+    const certificate = inForceOn(db, sql`${calibratorId}`, on);
+    const its = (column: "certificate_no" | "due_on" | "route") =>
+      sql`(select "its".${sql.identifier(column)} from "calibrator_certificates" as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${certificate})`;
     return db.inserting(measurementStandards, {
       ...{ measurementSetId, calibratorId, role, sort, calibratorNo, name, serialNo },
-      calibratorCertificateId: certificate?.id ?? null,
-      certificateNo: certificate?.certificateNo ?? null,
-      dueOn: certificate?.dueOn ?? null,
-      route: certificate?.route ?? null,
+      calibratorCertificateId: certificate,
+      ...{ certificateNo: its("certificate_no"), dueOn: its("due_on"), route: its("route") },
     });
   });
 }
