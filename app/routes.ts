@@ -13,6 +13,7 @@ export default [
   route("verify-email/:id/:token", "routes/sign-in/verify-email.tsx"),
   route("q/:token", "routes/public/device.tsx"),
   route("call/:token", "routes/public/call.tsx"),
+  route("verify/heads", "routes/public/ledger-heads.tsx"),
   route("verify/:token.json", "routes/public/verify-json.ts"),
   route("verify/:token", "routes/public/verify.tsx"),
   route("verify/:token/:file", "routes/public/verify-file.ts"),

@@ -10,9 +10,10 @@ import {
   sealedRows,
   verifyChain,
 } from "#worker/domain/activity/chain.ts";
-import { auditKey } from "#worker/jobs/audit-key.ts";
+import { auditKey } from "#worker/domain/activity/kept-heads.ts";
 import { checkPack } from "./support/check-pack.ts";
 import { type Ask, askOf, type Chain, eachCompany } from "./support/companies.ts";
+import { keptHeads } from "./support/kept-heads.ts";
 import { type Local, openLocal } from "./support/local.ts";
 import { main } from "./support/project.ts";
 
@@ -25,24 +26,6 @@ const { values } = parseArgs({
   },
 });
 
-/** The heads of the chain that are stored in R2, by sequence number. */
-async function headsOf(local: Local, companyId: string): Promise<Map<number, string>> {
-  const bucket = await local.bucket();
-  const heads = new Map<number, string>();
-  for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({
-      prefix: auditKey(companyId, ""),
-      ...(cursor ? { cursor } : {}),
-    });
-    for (const { key } of page.objects) {
-      const head = (await (await bucket.get(key))!.json()) as { seq: number; hash: string };
-      heads.set(head.seq, head.hash);
-    }
-    if (!page.truncated) return heads;
-    cursor = page.cursor;
-  }
-}
-
 /** @returns whether the chain of a company, or of the platform, holds */
 async function verify(
   ask: Ask,
@@ -52,7 +35,7 @@ async function verify(
   log: Log,
 ): Promise<boolean> {
   const page = (after: number) => ask<LogRow & Sealed>(sealedRows(after, AT_ONCE, log), owner);
-  const heads = local ? await headsOf(local, owner) : new Map<number, string>();
+  const heads = local ? await keptHeads(local, auditKey(owner, "")) : new Map<number, string>();
   const { rows, head, broken } = await verifyChain(page, heads);
   const [waiting] = await ask<{ n: number }>(
     `select count(*) as n from ${log.table} where ${log.ofOwner} and seq is null`,

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
+import { ledgerKey } from "#worker/domain/activity/kept-heads.ts";
 import { type Linked, linksAfter, verifyLedger } from "#worker/domain/ledger/chain.ts";
 import { type Chain, eachCompany } from "./support/companies.ts";
-import { openLocal } from "./support/local.ts";
+import { keptHeads } from "./support/kept-heads.ts";
+import { type Local, openLocal } from "./support/local.ts";
 import { main } from "./support/project.ts";
 
 const AT_ONCE = 1000;
@@ -10,11 +12,15 @@ const { values } = parseArgs({
 });
 
 /** @returns whether the ledger of a company holds */
-async function verified({ ask, id, slug }: Chain): Promise<boolean> {
+async function verified({ ask, id, slug }: Chain, local: Local | null): Promise<boolean> {
   const page = (after: number) => ask<Linked>(linksAfter(after, AT_ONCE), id);
-  const { entries, head, broken } = await verifyLedger(page);
+  const heads = local ? await keptHeads(local, ledgerKey(id, "")) : new Map<number, string>();
+  const { entries, head, broken } = await verifyLedger(page, heads);
   if (broken) console.error(`${slug}: BROKEN at no. ${broken.seq}: ${broken.why}`);
-  else console.log(`${slug}: ${entries} entries hold, head ${head.slice(0, 16)}…`);
+  else
+    console.log(
+      `${slug}: ${entries} entries hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…`,
+    );
   return !broken;
 }
 
@@ -27,7 +33,7 @@ main(async () => {
       throw new Error(
         values.company ? `There is no company ${values.company}` : "There is no company",
       );
-    for (const chain of chains) allHold = (await verified(chain)) && allHold;
+    for (const chain of chains) allHold = (await verified(chain, local)) && allHold;
   } finally {
     await local?.close();
   }

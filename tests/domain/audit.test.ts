@@ -12,7 +12,7 @@ import {
   sealedRows,
   verifyChain,
 } from "#worker/domain/activity/chain.ts";
-import { auditKey } from "#worker/jobs/audit-key.ts";
+import { auditKey } from "#worker/domain/activity/kept-heads.ts";
 import { sealChain } from "#worker/jobs/seal-log.ts";
 
 const MINUTE = 60_000;

@@ -26,6 +26,7 @@ await voided(lab, withdrawn.id, "The reference standard was found out of toleran
 testSound("a certificate by its code", nobody, [
   ...[valid, replaced, withdrawn, brief].map(({ path }) => path),
   `/verify/${"a".repeat(26)}`,
+  "/verify/heads",
 ]);
 
 const fileOf = (name: string, text: string) => ({

@@ -3,9 +3,12 @@ import type { Verified } from "#app/shared/certificates/verified.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Laboratory, laboratoryOf, measured } from "#tests/support/certifying.ts";
 import { ask, d1Of } from "#tests/support/client.ts";
+import { night } from "#tests/support/clock.ts";
 import { issued, rendered, revised, voided } from "#tests/support/verified.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import { sha256 } from "#worker/auth/tokens.ts";
+import { ledgerKey } from "#worker/domain/activity/kept-heads.ts";
+import { type Linked, linksAfter, verifyLedger } from "#worker/domain/ledger/chain.ts";
 
 let w: World;
 let lab: Laboratory;
@@ -230,6 +233,49 @@ describe("what is not found", () => {
     expect((await look(path, { ip })).status).toBe(200);
     await lab.shard.run("update public_tries set at = at - 601000 where company_id = ?");
     expect((await look(UNKNOWN, { ip })).status).toBe(404);
+  });
+});
+
+describe("the heads of the ledger", () => {
+  const page = (path = "/verify/heads", host = lab.company.host) =>
+    look(path, { host }).then((answer) => answer.text());
+  const month = new Date().toISOString().slice(0, 7);
+  const day = new Date().toISOString().slice(0, 10);
+  const chain = (heads?: Map<number, string>) =>
+    verifyLedger((after) => lab.shard.all<Linked>(linksAfter(after, 100)), heads);
+
+  test("are shown to anybody from the night on, the same for ever", async () => {
+    await issued(lab);
+    await night(w);
+    const { entries, head } = await chain();
+    await issued(lab);
+    await night(w);
+    const html = await page();
+    expect(html).toContain(head);
+    expect(html).toContain(`<time dateTime="${day}">`);
+    expect(html).toContain('content="noindex');
+    expect(await page(`/verify/heads?month=${month}`)).toContain(head);
+    expect((await chain(new Map([[entries, head]]))).broken).toBeNull();
+    expect((await chain(new Map([[entries, "0".repeat(64)]]))).broken).toMatchObject({
+      seq: entries,
+      why: "it is not the head that was kept for its day",
+    });
+    expect((await chain(new Map([[entries + 99, head]]))).broken?.why).toContain(
+      `no. ${entries + 99} was kept as a head`,
+    );
+  });
+
+  test("are those of the host's company alone, of a month that is one", async () => {
+    const { head } = await chain();
+    expect(await page("/verify/heads", neighbour.host)).not.toContain(head);
+    expect(await page("/verify/heads?month=2024-02")).toContain("No head was kept in this month");
+    for (const odd of ["2024-13", "../../x", "9999-01", "x".repeat(500)])
+      expect(await page(`/verify/heads?month=${encodeURIComponent(odd)}`), odd).toContain(
+        `<time dateTime="${day}">`,
+      );
+    expect((await look("/verify/heads", { host: "localhost" })).status).toBe(404);
+    const kept = await w.env.MEDIA.list({ prefix: ledgerKey(neighbour.id, "") });
+    expect(kept.objects).toEqual([]);
   });
 });
 

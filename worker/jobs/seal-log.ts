@@ -7,7 +7,7 @@ import {
   platformLog,
   sealing,
 } from "../domain/activity/chain.ts";
-import { auditKey } from "./audit-key.ts";
+import { auditKey, keepOnce, ledgerKey } from "../domain/activity/kept-heads.ts";
 import { CONTROL, type Part } from "./message.ts";
 
 const MINUTE = 60_000;
@@ -80,17 +80,19 @@ export async function sealChain(
   return sealed;
 }
 
-/** Keeps the head of a chain outside the database, once for a day; what is kept is never replaced. */
+const ledgerHeadOf =
+  "select seq, hash, at from ledger_events where company_id = ?1 order by seq desc limit 1";
+
+/** Keeps the heads of a company's chains, or of the platform's one, outside of the database: each once for a day. */
 export async function keepHead({ env, db, shard, owner, at }: Part): Promise<null> {
-  const head = await db
-    .prepare(headOf(logOf(shard)))
-    .bind(owner)
-    .first<Head>();
-  if (!head) return null;
   const day = new Date(at).toISOString().slice(0, 10);
-  await env.MEDIA.put(auditKey(owner, day), JSON.stringify({ company_id: owner, day, ...head }), {
-    onlyIf: { etagDoesNotMatch: "*" },
-    httpMetadata: { contentType: "application/json" },
-  });
+  const chains = [
+    { head: headOf(logOf(shard)), key: auditKey },
+    ...(shard === CONTROL ? [] : [{ head: ledgerHeadOf, key: ledgerKey }]),
+  ];
+  for (const { head, key } of chains) {
+    const found = await db.prepare(head).bind(owner).first<Head>();
+    if (found) await keepOnce(env.MEDIA, key(owner, day), owner, { day, ...found });
+  }
   return null;
 }

@@ -1,3 +1,4 @@
+import { ledgerHeads } from "../domain/verification/heads.ts";
 import { verified, verifiedFile } from "../domain/verification/verified.ts";
 import type { Visit } from "../env.ts";
 import { disposition } from "../files/serve.ts";
@@ -24,3 +25,6 @@ export async function verifyFile(visit: Visit, token: string, name: string): Pro
     },
   });
 }
+
+/** The heads of the company's ledger, day by day of a month. @throws Response 404 */
+export const ledgerHeadsPage = ledgerHeads;

@@ -106,6 +106,10 @@ export function VerifyLedger({ summary }: { summary: NonNullable<Verified["summa
           event's payload is <span className="code vf-rule">SHA-256(payload)</span>.
         </p>
       </div>
+      <p className="vf-more">
+        The last event of each day is kept where nothing replaces it:{" "}
+        <a href="/verify/heads">the heads of this ledger</a>.
+      </p>
       <ol className="ledger">
         {ledger.map((entry, nth) => (
           <Entry key={entry.seq} entry={entry} isFirst={nth === 0} />

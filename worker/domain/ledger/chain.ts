@@ -35,15 +35,32 @@ async function wrongIn(entry: Linked, seq: number, previous: string): Promise<st
   return entry.hash === (await hashOf(entry, previous)) ? null : "it is not what was written";
 }
 
-/** Recomputes a ledger from its first entry and stops at the first that is wrong. */
-export async function verifyLedger(page: (after: number) => Promise<readonly Linked[]>) {
+type Checked = { entries: number; head: string; broken: { seq: number; why: string } | null };
+
+/**
+ * Recomputes a ledger from its first entry and stops at the first that is wrong.
+ * @param heads hashes that were kept elsewhere, by their number
+ */
+export async function verifyLedger(
+  page: (after: number) => Promise<readonly Linked[]>,
+  heads: ReadonlyMap<number, string> = new Map(),
+): Promise<Checked> {
   let [seq, hash] = [0, FIRST];
+  const said = (why: string | null): Checked => ({
+    ...{ entries: seq, head: hash },
+    broken: why ? { seq: seq + 1, why } : null,
+  });
   for (;;) {
     const entries = await page(seq);
-    if (!entries.length) return { entries: seq, head: hash, broken: null };
+    if (!entries.length) {
+      const lost = Math.max(0, ...heads.keys());
+      return said(lost > seq ? `the entry is missing; no. ${lost} was kept as a head` : null);
+    }
     for (const entry of entries) {
       const why = await wrongIn(entry, seq + 1, hash);
-      if (why) return { entries: seq, head: hash, broken: { seq: seq + 1, why } };
+      if (why) return said(why);
+      if (heads.has(entry.seq) && heads.get(entry.seq) !== entry.hash)
+        return said("it is not the head that was kept for its day");
       [seq, hash] = [entry.seq, entry.hash];
     }
   }
