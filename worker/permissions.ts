@@ -2,7 +2,7 @@ export type ServiceType = 0 | 1 | 2;
 
 export const verbs = [
   ...(["view", "create", "edit", "delete", "approve", "accept", "export"] as const),
-  ...(["check", "issue", "void"] as const),
+  ...(["check", "issue", "void", "grant"] as const),
 ] as const;
 type Verb = (typeof verbs)[number];
 
@@ -32,6 +32,7 @@ export const subjects = {
     services: [1, 2],
     verbs: "view create edit delete export approve check issue void",
   },
+  concession: { services: [1, 2], verbs: "grant" },
   "report-form": { services: [1, 2], verbs: "all" },
   "support-ticket": { services: [0, 1, 2], verbs: "view create edit delete" },
   settings: { services: [0, 1, 2], verbs: "view edit export" },
@@ -122,6 +123,7 @@ export const modules: readonly {
       ["consumer", "Consumers"],
       ["signature", "Signatures"],
       ["certificate-report", "Certificate Reports"],
+      ["concession", "Concessions"],
       ["report-form", "Report forms"],
     ],
   },

@@ -9,7 +9,7 @@ const levelVerbs = {
   edit: ["view", "create", "edit", "export"],
   full: [
     ...(["view", "create", "edit", "delete", "approve", "accept", "export"] as const),
-    ...(["check", "issue", "void"] as const),
+    ...(["check", "issue", "void", "grant"] as const),
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -9,6 +9,7 @@ import type {
   SignatureMeaning,
 } from "#app/shared/certificates/document.ts";
 import type { ReportForm } from "#app/shared/certificates/form.ts";
+import type { Concession } from "#app/shared/measuring/gate-types.ts";
 import {
   bare,
   day,
@@ -116,6 +117,8 @@ export const certificateReports = sqliteTable(
     adjustment: text({ enum: adjustments }).notNull().default("none"),
     asFoundMissing: text(),
     deviations: text(),
+    /** What was let pass; its trail stands among the events. */
+    concessions: json<Concession[]>().notNull().default([]),
     externalProviders: text(),
     opinion: text(),
     opinionBy: text(),

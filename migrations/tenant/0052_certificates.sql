@@ -62,6 +62,7 @@ CREATE TABLE `certificate_reports` (
 	`adjustment` text DEFAULT 'none' NOT NULL,
 	`as_found_missing` text,
 	`deviations` text,
+	`concessions` text DEFAULT '[]' NOT NULL,
 	`external_providers` text,
 	`opinion` text,
 	`opinion_by` text,
@@ -258,6 +259,7 @@ WHEN OLD.status IN ('issued', 'superseded', 'voided', 'cancelled') AND (NEW.comp
   OR NEW.content_sha256 IS NOT OLD.content_sha256
   OR NEW.document_sha256 IS NOT OLD.document_sha256
   OR NEW.signatures IS NOT OLD.signatures
+  OR NEW.concessions IS NOT OLD.concessions
   OR NEW.conformity IS NOT OLD.conformity
   OR NEW.as_found_conformity IS NOT OLD.as_found_conformity
   OR NEW.cal_start_on IS NOT OLD.cal_start_on

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   approved,
   begin,
@@ -9,7 +9,7 @@ import {
 } from "#tests/support/certifying.ts";
 import { PASSWORD, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
-import { testSound } from "./sound.ts";
+import { sound, testSound, twoLooks } from "./sound.ts";
 
 const w = await world();
 const company = w.companies.acme;
@@ -161,3 +161,37 @@ test("a phone measures point by point with large keys, and keeps what it could n
     .poll(async () => (await setOf(id)).as_found.e200?.reference?.[0], { timeout: 15_000 })
     .toBe("198");
 });
+
+test.each(twoLooks)(
+  "a standard in quarantine is let pass by somebody else, at %i px, %s",
+  async (width, theme) => {
+    const { id } = await measured(lab);
+    const quarantined = (status: string) =>
+      lab.shard.set("calibrators", lab.standardId, {
+        ...{ status, quarantine_reason: "It was dropped" },
+      });
+    await quarantined("quarantined");
+    onTestFinished(async () => {
+      await quarantined("in_service");
+    });
+    const measuring = await newPage({ ...person(one!), width, theme });
+    await measuring.open(`/certificate-report/update/${id}`);
+    await measuring.page.getByText("Somebody else may grant a concession").waitFor();
+    const { page, open } = await newPage({ ...admin, width, theme });
+    await open(`/certificate-report/update/${id}`);
+    await page.getByRole("link", { name: "Grant a concession" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What is let pass").selectOption("G2");
+    await dialog.getByLabel("Until").fill("2099-12-31");
+    await dialog.getByRole("button", { name: "Grant concession" }).click();
+    await dialog.getByText("Reason is required").first().waitFor();
+    await dialog.getByLabel("Reason").fill("It was compared with the reference on the day");
+    await sound(page, "a concession is granted");
+    await dialog.getByRole("button", { name: "Grant concession" }).click();
+    await page.getByText("Concession G2").waitFor();
+    await sound(page, "a certificate with a concession");
+    await measuring.page.reload();
+    await measuring.page.getByText("A concession lets it pass").waitFor();
+    await measuring.page.getByText("13 of 13").waitFor();
+  },
+);

@@ -26,13 +26,19 @@ export const MEASURED_PAST = [
 const hasNumber = (status: string) => ["issued", "superseded", "voided"].includes(status);
 const isSigned = (status: string) => !["draft", "cancelled"].includes(status);
 
+const twinConcession = {
+  ...{ gate: "G2", reason: "Twin reason", expiresOn: "2099-12-31" },
+  ...{ grantedBy: NOBODY, grantedName: "Nobody", at: 1 },
+};
+
 /** The columns of the twin's certificate in a state; who signed it is nobody of the tests. */
-export const certificateStanding = (status: string, rows: Rows): Row => ({
+export const certificateStanding = (status: string, rows: Rows, move: string): Row => ({
   status,
   measurement_set_id: rows.measurement_sets!.id!,
   machine_id: rows.machines!.id!,
   ...{ name: "Twin certificate", amendment_reason: null, revision_of_id: null, revision_no: 0 },
   ...{ replaced_by_id: null, scheme_no: null, accredited: 0, adjustment: "none", show_due: 0 },
+  concessions: move === "withdraw" ? JSON.stringify([twinConcession]) : "[]",
   ...{ cal_start_on: "2026-01-02", cal_end_on: "2026-01-02", next_due_on: null },
   decision_rule_id: rows.decision_rules!.id!,
   certificate_no: hasNumber(status) ? "TWIN-C-1" : null,
@@ -157,7 +163,7 @@ export async function signAsItStands(twin: Twin, move: string): Promise<void> {
     reading.byId(companyProfiles, company.id),
   );
   const record = recordOf(read);
-  const standing = standingOf(record, null);
+  const standing = standingOf(record, null, "2026-01-02");
   const content = await contentOf(record, standing, read[16][0]!, await companyOf(twin));
   const { text, hash } = await hashed(content);
   const texts = rows.certificate_texts!;

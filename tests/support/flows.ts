@@ -205,7 +205,7 @@ export const cases: Record<string, Case> = {
     table: "certificate_reports",
     first: "draft",
     past: MEASURED_PAST,
-    standing: (status, _, rows) => certificateStanding(status, rows),
+    standing: (status, move, rows) => certificateStanding(status, rows, move),
     besides: calibratedBesides,
     forms: {
       submit: () => ({ password: PASSWORD }),
@@ -215,6 +215,11 @@ export const cases: Record<string, Case> = {
       void: () => ({ password: PASSWORD, reason: "The device was another one" }),
       "send-back": () => ({ reason: "The reading at 5 mL/h was mistyped" }),
       reject: () => ({ reason: "The reading at 100 mL/h was mistyped" }),
+      concede: () => ({
+        ...{ gate: "G2", expiresOn: "2099-12-31" },
+        reason: "The standard was checked against another one on the day",
+      }),
+      withdraw: () => ({ gate: "G2", reason: "The standard was recalibrated" }),
       revise: () => ({ reason: "The serial number was mistyped" }),
       cancel: () => ({ reason: "The customer took the device back" }),
     },

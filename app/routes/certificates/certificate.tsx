@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { certificateReportRules, certificateWords } from "#app/shared/flows/certificate-reports.ts";
-import { PasswordField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
@@ -20,6 +19,7 @@ import { wake } from "#worker/web/wake.ts";
 import { VerdictBadge } from "../procedures/figures.tsx";
 import type { Route } from "./+types/certificate";
 import { ChangeList } from "./change-list.tsx";
+import { fieldsOf } from "./move-fields.tsx";
 import { ResultTables } from "./result-tables.tsx";
 import { adjustmentWords, CertificateBadge, placeWords } from "./words.tsx";
 import "../../css/measure.css";
@@ -52,12 +52,6 @@ export const action = actions(
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.certificate.name ?? "Certificate"} - Plumbline` },
 ];
-
-const signing = new Set(["submit", "check", "approve", "issue", "void"]);
-const fieldsOf = (move: string) =>
-  signing.has(move) ? (
-    <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-  ) : null;
 
 /** The move that the person is most likely here for. */
 const nextMoves = ["submit", "check", "approve", "issue"];
@@ -140,7 +134,7 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
         of={of}
         rules={certificateReportRules}
         name={certificate.name}
-        fields={fieldsOf}
+        fields={(move) => fieldsOf(move, loaderData.today)}
         problem={refusalOf(actionData)}
       />
     </div>
@@ -213,6 +207,17 @@ function About({ detail }: { detail: CertificateDetail }) {
           ["Issued on", day(certificate.issuedOn)],
           ["Next due", day(certificate.nextDueOn)],
           ["Deviations", said(certificate.deviations)],
+          ...certificate.concessions.map(
+            ({ gate, reason, expiresOn, grantedName }): [string, React.ReactNode] => [
+              `Concession ${gate}`,
+              <span key={gate}>
+                <span className="said">{reason}</span>
+                <small className="muted">
+                  {grantedName}, until <DateText on={expiresOn} />
+                </small>
+              </span>,
+            ],
+          ),
           ["Opinion", said(certificate.opinion)],
           ...(certificate.voidReason
             ? ([["Void because", said(certificate.voidReason)]] as [string, React.ReactNode][])

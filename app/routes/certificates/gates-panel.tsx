@@ -1,4 +1,5 @@
-import type { Gate, GateProblem } from "#app/shared/measuring/gate-types.ts";
+import { Link } from "react-router";
+import { concedable, type Gate, type GateProblem } from "#app/shared/measuring/gate-types.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 
@@ -24,8 +25,16 @@ const Problem = ({ says, at }: GateProblem) => (
   </button>
 );
 
+type Props = {
+  gates: readonly Gate[] | null;
+  /** Where this person grants a concession; null where they do not. */
+  concede: string | null;
+  /** Concessions may be granted here at all. */
+  isConcedable: boolean;
+};
+
 /** What must hold before a certificate is signed, live: each thing that is missing leads to its place. */
-export function GatesPanel({ gates }: { gates: readonly Gate[] | null }) {
+export function GatesPanel({ gates, concede, isConcedable }: Props) {
   const fine = gates?.filter(({ ok }) => ok).length ?? 0;
   const sorted = [...(gates ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
   return (
@@ -38,7 +47,7 @@ export function GatesPanel({ gates }: { gates: readonly Gate[] | null }) {
         <p className="muted m-loading">Reckoning...</p>
       ) : (
         <ul className="gates">
-          {sorted.map(({ code, title, ok, problems }) => (
+          {sorted.map(({ code, title, ok, problems, conceded }) => (
             <li key={code} className={ok ? undefined : "open"}>
               <div>
                 <Icon name={ok ? "ok" : "alert"} />
@@ -53,6 +62,16 @@ export function GatesPanel({ gates }: { gates: readonly Gate[] | null }) {
                   {!ok && problems.length > MOST_TOLD && (
                     <small>{`and ${problems.length - MOST_TOLD} more`}</small>
                   )}
+                  {!ok && isConcedable && concedable.some((gate) => gate === code) && (
+                    <small>
+                      {concede ? (
+                        <Link to={concede}>Grant a concession</Link>
+                      ) : (
+                        "Somebody else may grant a concession"
+                      )}
+                    </small>
+                  )}
+                  {conceded && <small>A concession lets it pass</small>}
                   {ok && <span className="sr-only">holds</span>}
                 </span>
                 <span className="code">{code}</span>

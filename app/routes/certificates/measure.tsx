@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import type { GatedHead } from "#app/shared/measuring/gate-types.ts";
+import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts";
 import type { Measured } from "#app/shared/measuring/measured.ts";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -86,15 +86,31 @@ export function Measure({ data, person }: Props) {
     () => engine?.evaluatedEnvironment(setup.content, measured) ?? null,
     [engine, setup, measured],
   );
+  const conceded = useMemo(
+    () => concededOn(certificate.concessions, data.today),
+    [certificate.concessions, data.today],
+  );
   const gates = useMemo(
     () =>
       engine && found && environment
         ? engine.gatesOf({
             ...{ setup, measured, machine, agreed, whyNotSign, checks, environment },
-            ...{ lines: found.lines, head: gatedHeadOf(head), conceded: [] },
+            ...{ lines: found.lines, head: gatedHeadOf(head), conceded },
           })
         : null,
-    [engine, found, environment, checks, setup, measured, machine, agreed, whyNotSign, head],
+    [
+      engine,
+      found,
+      environment,
+      checks,
+      setup,
+      measured,
+      machine,
+      agreed,
+      whyNotSign,
+      head,
+      conceded,
+    ],
   );
   const changeMeasured = (next: (before: Measured) => Measured) =>
     change((before) => ({ ...before, measured: next(before.measured) }));
@@ -202,7 +218,15 @@ export function Measure({ data, person }: Props) {
           </form>
         </div>
         <aside className="stack m-side" aria-label="Before submitting">
-          <GatesPanel gates={gates} />
+          <GatesPanel
+            gates={gates}
+            concede={
+              data.moves.some(({ move, fits, why }) => move === "concede" && fits && why === null)
+                ? `${page}?do=concede`
+                : null
+            }
+            isConcedable={head.accredited !== "1"}
+          />
           <StandardsPanel
             roles={setup.content.roles}
             chosen={standards}

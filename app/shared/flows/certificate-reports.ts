@@ -6,6 +6,8 @@ export type CertificateState = {
   writerIds: readonly string[];
   submittedBy: string | null;
   checkedBy: string | null;
+  accredited: boolean;
+  concessions: readonly unknown[];
 };
 
 const states = {
@@ -115,6 +117,29 @@ export const certificateReportRules = rulesOf<CertificateState>()({
       from: ["approved"],
       to: "issued",
       not: separate,
+    },
+    concede: {
+      label: "Grant a concession",
+      icon: "shield",
+      title: (name) => `Grant a concession on ${name}`,
+      verb: "Grant concession",
+      says: "What does not hold is let pass, for this certificate and until that day. It is printed as a deviation, with the reason and your name, and written into the ledger.",
+      by: "grant-concession",
+      from: ["draft"],
+      not: { writerIds: "Somebody else grants a concession on what you have measured or written" },
+      unless: ({ accredited }) =>
+        accredited ? "An accredited certificate takes no concession" : null,
+      reason: "required",
+    },
+    withdraw: {
+      label: "Withdraw a concession",
+      icon: "cross",
+      title: (name) => `Withdraw a concession on ${name}`,
+      verb: "Withdraw concession",
+      by: "grant-concession",
+      from: ["draft"],
+      unless: ({ concessions }) => (concessions.length > 0 ? null : "It has no concession"),
+      reason: "required",
     },
     revise: {
       label: "Revise",

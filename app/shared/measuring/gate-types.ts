@@ -22,7 +22,21 @@ export const gateTitles = {
 } as const;
 export type GateCode = keyof typeof gateTitles;
 /** Those that a concession may stand in for. */
-export const concedable: readonly GateCode[] = ["G2", "G3"];
+export const concedable = ["G2", "G3"] as const satisfies readonly GateCode[];
+export type ConcedableGate = (typeof concedable)[number];
+
+/** What somebody has let pass on a certificate, why and until when. */
+export type Concession = {
+  gate: ConcedableGate;
+  reason: string;
+  expiresOn: string;
+  grantedBy: string;
+  grantedName: string;
+  at: number;
+};
+/** The gates that a concession stands in for on a day. */
+export const concededOn = (concessions: readonly Concession[], today: string): GateCode[] =>
+  concessions.flatMap(({ gate, expiresOn }) => (expiresOn >= today ? [gate] : []));
 
 /** Something that is missing, and the place on the page where it is mended. */
 export type GateProblem = { says: string; at: string };

@@ -110,7 +110,9 @@ const dueAgreed = ({ head, agreed }: GateInput): Problems =>
 
 /** Every gate of a record, in its order. */
 export function gatesOf(input: GateInput): Gate[] {
-  const { machine, whyNotSign, conceded } = input;
+  const { machine, whyNotSign, head } = input;
+  // An accredited certificate takes no concession.
+  const conceded = head.accredited ? [] : input.conceded;
   const problems: Record<GateCode, Problems> = {
     G1: identified(machine),
     G2: inDate(input),
@@ -128,7 +130,9 @@ export function gatesOf(input: GateInput): Gate[] {
   };
   return (Object.keys(gateTitles) as GateCode[]).map((code) => {
     const isConceded =
-      problems[code].length > 0 && concedable.includes(code) && conceded.includes(code);
+      problems[code].length > 0 &&
+      concedable.some((gate) => gate === code) &&
+      conceded.includes(code);
     return {
       ...{ code, title: gateTitles[code], problems: problems[code], conceded: isConceded },
       ok: problems[code].length === 0 || isConceded,

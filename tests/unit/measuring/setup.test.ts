@@ -125,6 +125,11 @@ describe("gates", () => {
     const more = { standards: [standard({ certificate })], scope };
     expect(open({ setup: more, head: { accredited: true } })).toEqual(["G4"]);
   });
+  test("an accredited certificate takes no concession", () => {
+    const standards = [standard({ ranges: [range({ rangeHi: "100" }), time] })];
+    const more = { setup: { standards }, conceded: ["G3" as const] };
+    expect(open({ ...more, head: { accredited: true } })).toContain("G3");
+  });
   test("no other gate than those of standards is conceded", () =>
     expect(open({ whyNotSign: "No", conceded: ["G9"] })).toEqual(["G9"]));
 });

@@ -75,7 +75,7 @@ async function toSign(
   { session, role, today }: Signer,
 ) {
   const why = whyNot(signature, role, record, session.company, today);
-  const standing = standingOf(record, why);
+  const standing = standingOf(record, why, today);
   const { text, hash } = await hashed(await contentOf(record, standing, profile, session.company));
   return { why, standing, text, hash };
 }

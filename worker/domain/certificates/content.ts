@@ -12,6 +12,7 @@ import type {
 import { usualStatements } from "#app/shared/certificates/statements.ts";
 import type { EvaluatedCheck } from "#app/shared/measuring/checks.ts";
 import { type EvaluatedLine, hasReadings, parametersOf } from "#app/shared/measuring/evaluated.ts";
+import { gateTitles } from "#app/shared/measuring/gate-types.ts";
 import { filledReadings } from "#app/shared/measuring/measured.ts";
 import { ENGINE_VERSION } from "#app/shared/metrology/point.ts";
 import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
@@ -119,7 +120,7 @@ function statementsOf(
     due_agreed: certificate.showDue && certificate.nextDueOn !== null,
     accredited_scope: certificate.accredited && all.some(({ in_scope }) => !in_scope),
     onsite: setup.place === "onsite",
-    concession: false,
+    concession: certificate.concessions.length > 0,
   };
   return (Object.keys(asks) as StatementKey[]).filter((key) => asks[key]);
 }
@@ -226,7 +227,10 @@ export async function contentOf(
     conformity: standing.conformity,
     as_found_conformity: standing.asFound,
     deviations: certificate.deviations,
-    concessions: [],
+    concessions: certificate.concessions.map(({ gate, reason, grantedName, expiresOn }) => ({
+      ...{ gate: `${gateTitles[gate]} (${gate})`, reason },
+      ...{ granted_by: grantedName, expires_on: expiresOn },
+    })),
     external_providers: certificate.externalProviders,
     ...{ opinion: certificate.opinion, opinion_by: certificate.opinionBy },
     next_due_on: certificate.showDue ? certificate.nextDueOn : null,

@@ -4,6 +4,7 @@ import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { onHead } from "../ledger/ledger.ts";
 import { checkingMoves, settingSet } from "./checking.ts";
+import { concedingMoves } from "./conceding.ts";
 import { certificateCounters } from "./counts.ts";
 import { issuingMoves } from "./issuing.ts";
 import { outOfCalibration } from "./machine-moves.ts";
@@ -41,7 +42,7 @@ const states = flow({
   events: { table: certificateReportEvents, of: "certificateReportId" },
   title: ({ name }) => name,
   counters: certificateCounters,
-  moves: { ...checkingMoves, ...issuingMoves, revise, cancel },
+  moves: { ...checkingMoves, ...concedingMoves, ...issuingMoves, revise, cancel },
 });
 
 /** A certificate from its draft to what comes after it. What the ledger proves is written again where others were first. */

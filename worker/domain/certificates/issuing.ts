@@ -136,7 +136,7 @@ const issue = work({
     const { record, signature, text } = readToSign(read);
     const role = "authorised_signatory";
     const why = whyNot(signature, role, record, session.company, today);
-    refuseGates(standingOf(record, why).gates, ASKED_AT_ISSUE);
+    refuseGates(standingOf(record, why, today).gates, ASKED_AT_ISSUE);
     if (text === null || (await sha256(text)) !== certificate.contentSha256)
       conflict("What was approved is not what is kept. Send it back.");
     if (today < certificate.calEndOn) conflict("Its last day of work is still to come");

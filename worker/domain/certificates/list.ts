@@ -58,6 +58,7 @@ export const certificateList = {
     writerIds: table.writerIds,
     submittedBy: table.submittedBy,
     checkedBy: table.checkedBy,
+    concessions: table.concessions,
   },
   tabs: {
     draft: { label: "Drafts", each: () => is("draft"), counters: () => counters("draft") },

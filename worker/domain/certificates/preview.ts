@@ -72,7 +72,8 @@ export async function certificatePreview(
     return { document: await issuedDocument(bucket, file), documentSha256, watermark };
   }
   const profile = all[16][0] ?? notFound("company");
-  const content = await contentOf(record, standingOf(record, null), profile, session.company);
+  const standing = standingOf(record, null, dayIn(session.company.timeZone));
+  const content = await contentOf(record, standing, profile, session.company);
   const document = draftDocument(record, content, session);
   return { document, documentSha256: (await hashed(document)).hash, watermark: "DRAFT" };
 }

@@ -4,7 +4,13 @@ import { evaluatedChecks } from "#app/shared/measuring/checks.ts";
 import { asFoundConformity, conformityOf } from "#app/shared/measuring/conformity.ts";
 import { evaluatedEnvironment } from "#app/shared/measuring/environment.ts";
 import { evaluated } from "#app/shared/measuring/evaluated.ts";
-import type { Gate, GateCode, GatedHead, GatedMachine } from "#app/shared/measuring/gate-types.ts";
+import {
+  concededOn,
+  type Gate,
+  type GateCode,
+  type GatedHead,
+  type GatedMachine,
+} from "#app/shared/measuring/gate-types.ts";
 import { gateSentences, gatesOf } from "#app/shared/measuring/gates.ts";
 import { conflict } from "../../refusals.ts";
 import type { CertificateRecord } from "./record.ts";
@@ -32,8 +38,8 @@ const gatedHead = ({ certificate }: Pick<CertificateRecord, "certificate">): Gat
 };
 
 export type Standing = ReturnType<typeof standingOf>;
-/** Reckons a certificate. @param whyNotSign why the person may not sign it; null when they may, or are not asked */
-export function standingOf(record: CertificateRecord, whyNotSign: string | null) {
+/** Reckons a certificate. @param today for concessions, which end @param whyNotSign why the person may not sign it; null when they may, or are not asked */
+export function standingOf(record: CertificateRecord, whyNotSign: string | null, today: string) {
   const { setup, set, agreed } = record;
   const { measured } = set;
   const lines = evaluated(setup, measured);
@@ -43,7 +49,7 @@ export function standingOf(record: CertificateRecord, whyNotSign: string | null)
     ...{ setup, measured, lines, checks, environment, agreed, whyNotSign },
     head: gatedHead(record),
     machine: gatedMachine(record),
-    conceded: [],
+    conceded: concededOn(record.certificate.concessions, today),
   });
   const { adjusted } = measured;
   const after = adjusted.length > 0 ? "as_left" : "as_found";

@@ -14,6 +14,7 @@ export type Proved = {
   fact:
     | "calibrator_certificate.accepted"
     | "calibrator.quarantined"
+    | "concession.granted"
     | "certificate.issued"
     | "certificate.superseded"
     | "certificate.voided";
