@@ -421,6 +421,7 @@ describe("the house", () => {
       "worker/domain/following/open.ts",
       "worker/domain/labels/public-device.ts",
       "worker/domain/labels/public-limits.ts",
+      "worker/domain/verification/heads.ts",
       "worker/domain/verification/open.ts",
     ]);
   });

@@ -25,6 +25,7 @@ import {
   resolvePermissions,
   subjects,
   type TeamGrant,
+  verbs,
   vocabulary,
 } from "#worker/permissions.ts";
 
