@@ -183,6 +183,10 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     digest: "daily",
   },
   calibration: { isAllowCalibrator: "1" },
+  certificates: {
+    ...{ checkerMayApprove: "0", accreditationBody: "NABL", accreditationNumber: "CC-1234" },
+    statementOnsite: "The calibration was done on site.",
+  },
   intervals: {
     ...{ intervalLonger: "1.25", intervalShorter: "0.5", intervalWithin: "0.8" },
     ...{ intervalMost: "2", intervalTarget: "0.9", intervalStep: "0.1" },
