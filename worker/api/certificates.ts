@@ -81,7 +81,7 @@ export const certificateCalls: Call[] = [
   call({
     post: "/certificate-reports",
     needs: "create-certificate-report",
-    says: "Begin a certificate of a machine: a draft by its procedure in force, with the standards that its roles ask for. The machine is in calibration from now on",
+    says: "Begin a certificate of a machine: a draft by its procedure in force, with the standards that its roles ask for; `from_id` names an issued certificate of the machine whose procedure, head and standards it takes over. The machine is in calibration from now on",
     input: beginInput,
     example: { machine_id: sampleId, job_no: "J-1042" },
     status: 201,

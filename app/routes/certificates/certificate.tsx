@@ -3,7 +3,7 @@ import { certificateReportRules, certificateWords } from "#app/shared/flows/cert
 import { PasswordField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
@@ -63,7 +63,8 @@ const fieldsOf = (move: string) =>
 const nextMoves = ["submit", "check", "approve", "issue"];
 
 export default function CertificatePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { certificate, moves, item, model, events, now, whyNotSign, changes } = loaderData;
+  const { certificate, moves, mayBegin, item, model, events, now, whyNotSign, changes } =
+    loaderData;
   const dialog = useDialog();
   const of = { id: certificate.id, version: certificate.version, moves };
   const next = moves.find(({ move, fits }) => fits && nextMoves.includes(move));
@@ -85,8 +86,13 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
         }
         actions={
           <>
-            {others.some(({ fits }) => fits) && (
+            {(mayBegin || others.some(({ fits }) => fits)) && (
               <Menu label="More actions" className="btn btn-icon">
+                {mayBegin && (
+                  <MenuLink to={`/certificate-report/create?from=${certificate.id}`} icon="plus">
+                    New from this
+                  </MenuLink>
+                )}
                 <MoveEntries
                   of={{ ...of, moves: others }}
                   rules={certificateReportRules}

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
+import { begunFrom, certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -46,6 +46,11 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
           {may.edit && row.status === "draft" && (
             <MenuLink to={`/certificate-report/update/${row.id}`} icon="edit" prefetch="intent">
               Measure
+            </MenuLink>
+          )}
+          {may.create && begunFrom.includes(row.status) && (
+            <MenuLink to={`/certificate-report/create?from=${row.id}`} icon="plus">
+              New from this
             </MenuLink>
           )}
           <MoveEntries
