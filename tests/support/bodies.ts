@@ -611,6 +611,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       procedureId: String(rows.procedures!.id),
     }),
   },
+  "/certificate-reports/issue": (rows) => ({
+    ids: String(rows.certificate_reports!.id),
+    password: PASSWORD,
+  }),
   "/certificate-report/save/:id": (rows) => ({ draft: JSON.stringify(certificateDraft(rows)) }),
   "/certificate-report/:id": formsOfMoves("certificate-reports"),
   "/accessory/:id": {
