@@ -1,4 +1,3 @@
-import { camel } from "#app/shared/camel.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { conflict, invalid, unavailable } from "../refusals.ts";
 
@@ -63,6 +62,8 @@ const labels: Record<string, string> = {
 };
 const labelOf = (column: string) =>
   labels[column] ?? `${column[0]!.toUpperCase()}${column.slice(1).replaceAll("_", " ")}`;
+const camel = (column: string) =>
+  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Thrown when another command has appended to the ledger first: the command is to be made again on the new head. */
 export class HeadMoved extends Error {}

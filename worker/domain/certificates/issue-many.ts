@@ -10,6 +10,7 @@ import { checked } from "../entity/fields.ts";
 import { certificateReportFlow } from "./flow.ts";
 import { password, proveSigner } from "./signing.ts";
 
+const ISSUE = "issue-certificate-report";
 const LONGEST_ID = 64;
 const TOO_MANY = `At most ${MOST_ISSUED} certificates at once`;
 /** Ids: a list, or one text with commas between. */
@@ -44,7 +45,7 @@ async function issued(session: Session, id: string, typed: string): Promise<Issu
     const move = () => certificateReportFlow.move(part, id, "issue", { password: typed });
     const { data } = await move().catch(async (refusal: unknown) => {
       const isKept = refusal instanceof Response && ofOne.has(refusal.status);
-      const first = isKept && (await part.firstAnswer<{ id: string }>());
+      const first = isKept && (await part.authorize(ISSUE).firstAnswer<Issued>());
       if (first) return first;
       throw refusal;
     });
@@ -64,9 +65,9 @@ export async function issueCertificates(
   session: Session,
   sent: unknown,
 ): Promise<Answer<IssuedMany>> {
-  const db = session.authorize("issue-certificate-report");
+  const db = session.authorize(ISSUE);
   const values = checked(issueManyInput, sent);
-  const first = await session.firstAnswer<IssuedMany>();
+  const first = await db.firstAnswer<IssuedMany>();
   if (first) return first;
   await proveSigner(session, values.password);
   const asked = [...new Set(values.ids)];
