@@ -144,6 +144,10 @@ export const screens = {
     "certificates/export.ts",
     "export-certificate-report",
   ),
+  "/certificate-reports/issue": inLaboratory(
+    "certificates/issue-many.ts",
+    "issue-certificate-report",
+  ),
   "/certificate-report/create": inLaboratory(
     "certificates/create.tsx",
     "create-certificate-report",

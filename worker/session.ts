@@ -9,8 +9,11 @@ import type { Permission, PlatformPermission, ServiceType, WirePermission } from
 import { forbidden, notFound, refuse } from "./refusals.ts";
 import type { Rule } from "./screens.ts";
 
-/** Opens the company's database: whole, for a person's own rows of a name, or for an export; `at` limits it to Locations. */
-type Open = (only?: OwnName | "export", at?: readonly string[]) => CompanyDb;
+/**
+ * Opens the company's database: whole, for a person's own rows of a name, or for an export; `at` limits it to Locations, and `part`
+ * names one of several commands of a request.
+ */
+type Open = (only?: OwnName | "export", at?: readonly string[], part?: string) => CompanyDb;
 type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}`
   ? ReadingDb
   : CompanyDb;
@@ -130,6 +133,18 @@ export class Session implements Person {
   /** The same for rows that are part of the work, such as saved views. @throws Response 402 while the company is suspended */
   ownWork<N extends OwnName>(name: N): OwnDb<N> {
     return this.isReadOnly ? ended() : this.#open(name);
+  }
+
+  /** The same person at one of several commands of a request, each of which is carried out once. */
+  part(name: string): Session {
+    return new Session(
+      this.actor,
+      this.company,
+      this.origin,
+      (only, at) => this.#open(only, at, name),
+      this.catalogue,
+      this.departments,
+    );
   }
 
   /** The answer this request was given when it was first carried out. */

@@ -6,10 +6,10 @@ import { type BulkFailure, BulkProgress } from "./bulk-progress.tsx";
 import { useChosenIds } from "./chosen-ids.ts";
 import { TextArea } from "./fields.tsx";
 import { Dialog } from "./modal.tsx";
+import { namedFailures } from "./named-failures.ts";
 
 /** So many are sent at the same time. */
 const AT_ONCE = 4;
-const MOST_NAMED = 200;
 
 type Job = {
   key: string;
@@ -56,20 +56,6 @@ async function runMoves(
   return current;
 }
 
-/** Failures with what their records are called. */
-async function named(of: string, failed: readonly BulkFailure[]): Promise<BulkFailure[]> {
-  if (failed.length === 0) return [];
-  const ids = failed
-    .slice(0, MOST_NAMED)
-    .map(({ id }) => id)
-    .join(",");
-  const { items } = await ask<{ items: { id: string; label: string }[] }>("/moves", {
-    query: { of, ids },
-  }).catch(() => ({ items: [] }));
-  const labels = new Map(items.map(({ id, label }) => [id, label]));
-  return failed.map((one) => ({ ...one, label: labels.get(one.id) ?? "" }));
-}
-
 type Props = BulkMovesProps & { move: string; onClose: () => void };
 
 /** Asks once for what a move needs, makes it of every chosen record, and lists at the end those that it could not be made of. */
@@ -92,7 +78,10 @@ export default function BulkMoveDialog({ move, onClose, ...props }: Props) {
         latest = now;
         setState({ phase: "running", job: now });
       });
-      setState({ phase: "done", job: { ...latest, failed: await named(of, latest.failed) } });
+      setState({
+        phase: "done",
+        job: { ...latest, failed: await namedFailures(of, latest.failed) },
+      });
     } catch (error) {
       const said =
         error instanceof TypeError

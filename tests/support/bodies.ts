@@ -183,6 +183,10 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
     digest: "daily",
   },
   calibration: { isAllowCalibrator: "1" },
+  certificates: {
+    ...{ checkerMayApprove: "0", accreditationBody: "NABL", accreditationNumber: "CC-1234" },
+    statementOnsite: "The calibration was done on site.",
+  },
   intervals: {
     ...{ intervalLonger: "1.25", intervalShorter: "0.5", intervalWithin: "0.8" },
     ...{ intervalMost: "2", intervalTarget: "0.9", intervalStep: "0.1" },
@@ -607,6 +611,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       procedureId: String(rows.procedures!.id),
     }),
   },
+  "/certificate-reports/issue": (rows) => ({
+    ids: String(rows.certificate_reports!.id),
+    password: PASSWORD,
+  }),
   "/certificate-report/save/:id": (rows) => ({ draft: JSON.stringify(certificateDraft(rows)) }),
   "/certificate-report/:id": formsOfMoves("certificate-reports"),
   "/accessory/:id": {

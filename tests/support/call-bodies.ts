@@ -8,7 +8,7 @@ import { ofMoves } from "./flows.ts";
 import { at, type Call, entityOf, NOBODY } from "./manifest.ts";
 import { twinMeasured, twinRole } from "./procedures.ts";
 import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
-import { companyToday } from "./world.ts";
+import { companyToday, PASSWORD } from "./world.ts";
 
 type Rows = Record<string, Row>;
 type Fields = Record<string, unknown>;
@@ -88,6 +88,10 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/certificate-reports": (rows) => ({
     machine_id: rows.machines!.id,
     procedure_id: rows.procedures!.id,
+  }),
+  "POST /api/certificate-reports/issue": (rows) => ({
+    ids: [rows.certificate_reports!.id],
+    password: PASSWORD,
   }),
   "PUT /api/certificate-reports/:id": (rows) => ({
     ...{ cal_start_on: "2026-01-02", cal_end_on: "2026-01-02" },

@@ -38,6 +38,8 @@ function settlingImport({ db, company, rows }: Twin, word: string) {
   return [set("import_jobs", { ...start, ...job }), set("import_rows", row)];
 }
 
+/** A call that makes a move of several records is settled like that of one. */
+const ofOne = (path: string) => path.replace(/(?<=certificate-reports)(?=\/issue$)/, "/:id");
 /** The move of a machine that a call or an intent makes; undefined when it makes none. */
 const moveOf = (key: string, call: { path: string } | string) =>
   moveCalls.find(
@@ -45,7 +47,7 @@ const moveOf = (key: string, call: { path: string } | string) =>
       flow === key &&
       (typeof call === "string"
         ? [move, `call-${move}`, `schedule-${move}`].includes(call)
-        : its === `POST ${call.path}`),
+        : its === `POST ${ofOne(call.path)}`),
   )?.move;
 
 const noMoreDown =

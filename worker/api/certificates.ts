@@ -3,6 +3,7 @@ import { conformities, certificateReports as table } from "#drizzle/tenant/index
 import { beginCertificate, beginInput } from "../domain/certificates/begin.ts";
 import { certificateReportFlow } from "../domain/certificates/flow.ts";
 import { draftInput } from "../domain/certificates/input.ts";
+import { issueCertificates, issueManyInput } from "../domain/certificates/issue-many.ts";
 import { certificateList, listCertificates } from "../domain/certificates/list.ts";
 import { certificateToRead } from "../domain/certificates/read.ts";
 import { saveCertificate } from "../domain/certificates/save.ts";
@@ -81,12 +82,29 @@ export const certificateCalls: Call[] = [
   call({
     post: "/certificate-reports",
     needs: "create-certificate-report",
-    says: "Begin a certificate of a machine: a draft by its procedure in force, with the standards that its roles ask for. The machine is in calibration from now on",
+    says: "Begin a certificate of a machine: a draft by its procedure in force, with the standards that its roles ask for; `from_id` names an issued certificate of the machine whose procedure, head and standards it takes over. The machine is in calibration from now on",
     input: beginInput,
     example: { machine_id: sampleId, job_no: "J-1042" },
     status: 201,
     answer: done(object({ id })),
     run: ({ session, body }) => beginCertificate(session, body),
+  }),
+  call({
+    post: "/certificate-reports/issue",
+    needs: "issue-certificate-report",
+    says: "Issue up to 50 approved certificates, one after the other, with one password. Each is issued as by its own call; what cannot be issued is told with the reason and left as it is",
+    input: issueManyInput,
+    example: { ids: [sampleId], password: "Calibrate-2026-demo" },
+    answer: done(
+      object({
+        issued: list(object({ id, certificate_no: text })),
+        failed: list(object({ id, reason: text })),
+      }),
+    ),
+    run: async ({ session, body }) => {
+      const { data: told, ...answer } = await issueCertificates(session, body);
+      return { ...answer, data: { ...told, issued: told.issued.map(toWire) } };
+    },
   }),
   call({
     get: "/certificate-reports/:id",

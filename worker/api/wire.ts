@@ -1,9 +1,9 @@
+import { camel } from "#app/shared/camel.ts";
 import { kept } from "#app/shared/kept.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { snake } from "#drizzle/columns.ts";
 
-const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 /** The wire name of a field of the domain. */
 export const wireName = (key: string) => snake(key.replace(/Minor$/, ""));
 /** Columns that are never sent. */

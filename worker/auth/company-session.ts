@@ -11,7 +11,7 @@ import {
   knownSession,
   toldBy,
 } from "./known-sessions.ts";
-import { type Realm, stampOf } from "./realm.ts";
+import { onceOf, type Realm, stampOf } from "./realm.ts";
 import { touch } from "./session-life.ts";
 import { sessionFor } from "./session-of.ts";
 import { readingSession, type SessionRow } from "./session-row.ts";
@@ -61,7 +61,7 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
   const { row } = told;
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);
   return sessionFor(told, {
-    ...{ sessionId: sid, row, stamp: () => ({ ...stamp, once: visit.once }) },
+    ...{ sessionId: sid, row, stamp: (part) => ({ ...stamp, once: onceOf(visit, part) }) },
     ...{ origin: realm.origin, shard: visit.shard!, control: visit.control },
     ahead: () => visit.expected,
   });

@@ -48,6 +48,10 @@ export const stampOf = (
   letters: visit.letters,
 });
 
+/** The idempotency key of a request, or of one of its commands. */
+export const onceOf = ({ once }: Visit, part?: string): Stamp["once"] =>
+  once && part ? { ...once, key: `${once.key} ${part}` } : once;
+
 const anonymous = { actorKind: "public", actorId: null, actorName: "Not signed in" } as const;
 
 /** The tables of a company's people, and of the platform's. */

@@ -25,7 +25,8 @@ const localeOf = (country: string) => locales[country] ?? "en-GB";
 type Place = {
   sessionId: string;
   row: PersonRow;
-  stamp: () => Stamp;
+  /** @param part one of several commands of the request */
+  stamp: (part?: string) => Stamp;
   origin: string;
   shard: D1Database;
   control: D1Database;
@@ -73,11 +74,11 @@ export function sessionFor(
     },
   };
   const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
-  const open = (only?: OwnName | "export", at?: readonly string[]) =>
+  const open = (only?: OwnName | "export", at?: readonly string[], part?: string) =>
     new CompanyDb(
       shard,
       profile.id,
-      stamp(),
+      stamp(part),
       at ? { departments: at, userId: row.user } : scope,
       only ? narrowedTo(only) : null,
       ahead(),

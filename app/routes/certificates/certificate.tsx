@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { certificateReportRules, certificateWords } from "#app/shared/flows/certificate-reports.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
@@ -57,7 +57,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 const nextMoves = ["submit", "check", "approve", "issue"];
 
 export default function CertificatePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { certificate, moves, item, model, events, now, whyNotSign, changes } = loaderData;
+  const { certificate, moves, mayBegin, item, model, events, now, whyNotSign, changes } =
+    loaderData;
   const dialog = useDialog();
   const of = { id: certificate.id, version: certificate.version, moves };
   const next = moves.find(({ move, fits }) => fits && nextMoves.includes(move));
@@ -79,8 +80,13 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
         }
         actions={
           <>
-            {others.some(({ fits }) => fits) && (
+            {(mayBegin || others.some(({ fits }) => fits)) && (
               <Menu label="More actions" className="btn btn-icon">
+                {mayBegin && (
+                  <MenuLink to={`/certificate-report/create?from=${certificate.id}`} icon="plus">
+                    New from this
+                  </MenuLink>
+                )}
                 <MoveEntries
                   of={{ ...of, moves: others }}
                   rules={certificateReportRules}

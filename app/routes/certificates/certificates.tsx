@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
+import { begunFrom, certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -13,6 +13,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { searchChoices } from "../masters/choices.ts";
 import { VerdictBadge } from "../procedures/figures.tsx";
 import type { Route } from "./+types/certificates";
+import { IssueButton } from "./issue-button.tsx";
 import { CertificateBadge, choicesOf, conformityChoices } from "./words.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -21,6 +22,8 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
 export const meta = () => [{ title: "Certificate Reports - Plumbline" }];
 
 const statuses = choicesOf(certificateReportRules.states);
+/** Tabs that may show what waits for its issue. */
+const issuedFrom = new Set(["approved", "all"]);
 const orders = { newest: "newest first" };
 
 export default function Certificates({ loaderData }: Route.ComponentProps) {
@@ -48,6 +51,11 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
               Measure
             </MenuLink>
           )}
+          {may.create && begunFrom.includes(row.status) && (
+            <MenuLink to={`/certificate-report/create?from=${row.id}`} icon="plus">
+              New from this
+            </MenuLink>
+          )}
           <MoveEntries
             of={{
               id: row.id,
@@ -60,6 +68,11 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
           />
         </RowMenu>
       )}
+      onChosen={
+        may.issue && issuedFrom.has(list.tab)
+          ? (picked) => <IssueButton chosen={picked} />
+          : undefined
+      }
       empty={{
         title: list.tab === "all" ? "No certificates yet" : "Nothing here now",
         text: "A certificate holds what was measured of a device, with its uncertainty and who signed it. It is begun from a machine and a procedure.",

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { DateField, TextField } from "#app/ui/fields.tsx";
+import { DateField, ReadOnlyField, TextField } from "#app/ui/fields.tsx";
 import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { RecordForm } from "#app/ui/record-form.tsx";
@@ -24,23 +24,42 @@ export const meta = () => [{ title: "New certificate - Plumbline" }];
 
 export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {
   const asked = useSearchParams()[0].get("machine");
-  const { today, machine } = loaderData;
+  const { today, machine, procedure, former } = loaderData;
   return (
     <RecordForm
       id="certificate-new"
       title="New certificate"
       crumbs={[{ label: "Certificate Reports", to: "/certificate-reports" }]}
-      back={asked ? `/machine/${asked}` : "/certificate-reports"}
+      back={
+        former
+          ? `/certificate-report/${former.id}`
+          : asked
+            ? `/machine/${asked}`
+            : "/certificate-reports"
+      }
       values={{
         calStartOn: today,
         ...(machine ? { machineId: machine.id, machineName: machine.label } : {}),
+        ...(procedure ? { procedureId: procedure.id, procedureName: procedure.label } : {}),
       }}
       problem={refusalOf(actionData)}
       verbs={<SubmitButton>Begin measuring</SubmitButton>}
     >
       <Panel title="What is calibrated">
+        {former && (
+          <>
+            <input type="hidden" name="fromId" value={former.id} />
+            <p className="muted">
+              {`Begun from ${former.name}: its title, site, rule, place of work, layout and standards are taken over, as far as they may still be used. Nothing that was measured is.`}
+            </p>
+          </>
+        )}
         <div className="form form-2">
-          <Picker name="machineId" label="Machine" list="machines" shows="machineName" required />
+          {former && machine ? (
+            <ReadOnlyField label="Machine" value={machine.label} />
+          ) : (
+            <Picker name="machineId" label="Machine" list="machines" shows="machineName" required />
+          )}
           <Picker
             name="procedureId"
             label="Procedure"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { camel } from "#app/shared/camel.ts";
 import { type NumberReset, numberProblem, numberText } from "#app/shared/number-format.ts";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import type { SettingsPage } from "#worker/domain/settings/read.ts";
@@ -15,7 +16,6 @@ const labels: Record<string, string> = {
   consumer: "Consumers",
   certificate: "Certificates",
 };
-const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const resets = [
   { value: "never", label: "Never" },
   { value: "fy", label: "Each fiscal year" },

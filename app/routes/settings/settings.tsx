@@ -14,6 +14,7 @@ import { sessionContext } from "#worker/web/context.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/settings";
 import { CalendarSection } from "./calendar-section.tsx";
+import { CertificatesSection } from "./certificates-section.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { IntervalsSection } from "./intervals-section.tsx";
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     // Nothing follows the setting until its screen is there.
     calibration: !ruleFor("/inhouse-calibrations"),
     intervals: session.serviceType === 0,
+    certificates: session.serviceType === 0,
   };
   const hidden = tabs
     .map(([key]) => key)
@@ -88,6 +90,7 @@ const tabs = [
   ["reminders", "Reminders"],
   ["calibration", "Calibration"],
   ["intervals", "Proposed intervals"],
+  ["certificates", "Certificates"],
   ["data", "Data"],
 ] as const;
 const onlyOfAssets = new Set<string>([
@@ -105,6 +108,7 @@ const parts = {
   reminders: RemindersSection,
   calibration: CalibrationSection,
   intervals: IntervalsSection,
+  certificates: CertificatesSection,
 };
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */

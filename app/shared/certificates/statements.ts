@@ -1,4 +1,22 @@
+import { camel } from "../camel.ts";
 import type { StatementKey } from "./document.ts";
+
+/** What each statement is about. */
+export const statementNames: Readonly<Record<StatementKey, string>> = {
+  items_only: "What the results are of",
+  no_partial_copy: "Copies",
+  traceability: "Metrological traceability",
+  uncertainty: "Measurement uncertainty",
+  decision_rule: "Decision rule",
+  as_found_missing: "Readings as found",
+  due_agreed: "Next calibration",
+  accredited_scope: "Scope of accreditation",
+  onsite: "Work on site",
+  concession: "Concessions",
+};
+
+/** The field in which a company words a statement: `statementItemsOnly`. */
+export const statementField = (key: StatementKey) => camel(`statement_${key}`);
 
 /** What certificates say until a company words it itself. */
 export const usualStatements: Readonly<Record<StatementKey, string>> = {

@@ -25,6 +25,12 @@ export const certificateWords = states;
 /** States in which a certificate holds its machine. */
 export const openStates = ["draft", "submitted", "checked", "approved"] as const;
 
+/** States of a certificate from which another one of its machine may be begun. */
+export const begunFrom: readonly CertificateState["status"][] = ["issued", "superseded", "voided"];
+
+/** So many certificates are issued at once. */
+export const MOST_ISSUED = 50;
+
 const SIGNS = "You sign with your password. What you sign is kept, with your name and the time.";
 const wrote = "Somebody else signs what you have measured or written";
 const separate = { writerIds: wrote, submittedBy: wrote } as const;

@@ -12,8 +12,11 @@ import { realmOfPerson } from "../../auth/realm.ts";
 import { invalid } from "../../refusals.ts";
 import type { AnySession } from "../../session.ts";
 
+/** Who has proved in this request who they are, and by what. */
+const proved = new WeakMap<AnySession["actor"], string>();
+
 /**
- * Asks a person who is signed in who they are once more.
+ * Asks a person who is signed in who they are once more; within one request once for all its commands.
  * @param field the form's field that holds the password
  * @throws Response 422 when the password is wrong, 429 after ten wrong ones in five minutes
  */
@@ -22,6 +25,7 @@ export async function provePassword(
   password: string,
   field: "currentPassword" | "password" = "currentPassword",
 ): Promise<void> {
+  if (proved.get(session.actor) === password) return;
   const realm = realmOfPerson(session);
   const { db, people } = realm;
   const { userId, sessionId, email: address } = session.actor;
@@ -51,4 +55,5 @@ export async function provePassword(
     invalid({
       [field]: [field === "password" ? "This password is wrong" : "The current password is wrong"],
     });
+  proved.set(session.actor, password);
 }

@@ -22,30 +22,48 @@ import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { bump } from "../entity/counters.ts";
-import { checked, id, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
+import { always, checked, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
 import { randomToken } from "../entity/random-token.ts";
+import {
+  formerOf,
+  formerReads,
+  headOfFormer,
+  ofFormer,
+  procedureOfFormer,
+  usableOn,
+} from "./begin-from.ts";
 import { certificateCounters } from "./counts.ts";
 import { intoCalibration } from "./machine-moves.ts";
 import { certificateWords } from "./searching.ts";
 import { type ChosenStandard, standardRows } from "./standards.ts";
 
 /** What a certificate is begun with. */
-export const beginInput = z.strictObject({
-  machineId: id("Choose a machine", "Machine"),
-  /** Else the machine's own, or its model's. */
-  procedureId: optionalId("Procedure"),
-  calStartOn: optionalDay("Calibrated from"),
-  jobNo: optionalText(60, "Job no"),
-});
+export const beginInput = z
+  .strictObject({
+    machineId: optionalId("Machine"),
+    /** An earlier certificate, whose machine, procedure, head and standards it takes over. */
+    fromId: optionalId("Certificate"),
+    /** Else that of the earlier certificate, the machine's own, or its model's. */
+    procedureId: optionalId("Procedure"),
+    calStartOn: optionalDay("Calibrated from"),
+    jobNo: optionalText(60, "Job no"),
+  })
+  .refine(({ machineId, fromId }) => machineId || fromId, {
+    path: ["machineId"],
+    message: "Choose a machine",
+    ...always,
+  });
+type Begun = z.output<typeof beginInput>;
 
-const ofMachine = (db: CompanyDb, machineId: string, column: string): SQL =>
+const ofMachine = (db: CompanyDb, machineId: SQL, column: string): SQL =>
   sql`(select ${sql.raw(`"its"."${column}"`)} from ${machines} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${machineId})`;
-const ofModel = (db: CompanyDb, machineId: string, column: string): SQL =>
+const ofModel = (db: CompanyDb, machineId: SQL, column: string): SQL =>
   sql`(select ${sql.raw(`"its"."${column}"`)} from ${machineModels} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${ofMachine(db, machineId, "machine_model_id")})`;
 
 /** What a certificate of a machine is begun from, as statements of a read. */
-function beginReads(db: CompanyDb, machineId: string, procedureId: string | null) {
-  const chosen = sql`coalesce(${procedureId}, ${ofMachine(db, machineId, "default_procedure_id")}, ${ofModel(db, machineId, "default_procedure_id")})`;
+function beginReads(db: CompanyDb, { machineId: asked, procedureId, fromId }: Begun) {
+  const machineId = sql`coalesce(${asked}, ${ofFormer(db, fromId, "machine_id")})`;
+  const chosen = sql`coalesce(${procedureId}, ${procedureOfFormer(db, fromId)}, ${ofMachine(db, machineId, "default_procedure_id")}, ${ofModel(db, machineId, "default_procedure_id")})`;
   const version = sql`(select "its"."current_version_id" from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${chosen})`;
   return [
     db.byId(machines, machineId),
@@ -77,26 +95,26 @@ const proposedQuery = (db: CompanyDb, on: string) =>
   db
     .select(pick(calibrators, ["id", "roleCodes", "calibratorNo", "name", "serialNo"]))
     .from(calibrators)
-    .where(
-      db.ofOwner(
-        calibrators,
-        sql`${calibrators.status} = 'in_service' and ${calibrators.deletedAt} is null and ${calibrators.archivedAt} is null and ${calibrators.dueOn} >= ${on}`,
-      ),
-    )
+    .where(db.ofOwner(calibrators, usableOn(on)))
     .orderBy(sql`${calibrators.dueOn} desc`, calibrators.id)
     .limit(MOST_LOOKED);
 
-/** The standards that a procedure's roles ask for, as far as there are such. */
+type Offered = { id: string; roleCodes: string[] };
+/** The standards that a procedure's roles ask for, as far as there are such: those of the earlier certificate first. */
 const proposedFor = (
   { roles }: Pick<ProcedureContent, "roles">,
-  offered: readonly { id: string; roleCodes: string[] }[],
+  former: readonly (Offered & { role: string })[],
+  offered: readonly Offered[],
 ): ChosenStandard[] =>
-  roles.flatMap(({ role, count }) =>
-    offered
-      .filter(({ roleCodes }) => roleCodes.includes(role))
-      .slice(0, Math.max(1, count))
-      .map(({ id: calibratorId }) => ({ calibratorId, role })),
-  );
+  roles.flatMap(({ role, count }) => {
+    const own = former.filter((one) => one.role === role);
+    const others = offered.filter(
+      (one) => one.roleCodes.includes(role) && !own.some(({ id }) => id === one.id),
+    );
+    return [...own, ...others]
+      .slice(0, Math.max(1, count, own.length))
+      .map(({ id: calibratorId }) => ({ calibratorId, role }));
+  });
 
 function refuseMachine(machine: Row<typeof machines>): void {
   if (machine.status === "in_calibration") conflict("Another certificate of this machine is open");
@@ -106,7 +124,8 @@ function refuseMachine(machine: Row<typeof machines>): void {
 }
 
 /**
- * Begins a certificate: a draft with the lines of the procedure in force, and the standards that its roles ask for. The machine is in calibration from now on.
+ * Begins a certificate: a draft with the lines of the procedure in force, and the standards that its roles ask for; from an earlier one also
+ * with its head and standards. The machine is in calibration from now on.
  * @throws Response 403; 404; 409 while another certificate of the machine is open, or its consumer is on hold; 422
  */
 export async function beginCertificate(
@@ -119,17 +138,21 @@ export async function beginCertificate(
   const today = dayIn(session.company.timeZone, at);
   const on = values.calStartOn ?? today;
   if (on > today) invalid({ calStartOn: ["It cannot be in the future"] });
-  const [[found], [model], [procedure], [version], [consumer], [review], offered] = await db.read(
-    ...beginReads(db, values.machineId, values.procedureId),
-    proposedQuery(db, on),
-  );
+  const [[found], [model], [procedure], [version], [consumer], [review], offered, ...earlier] =
+    await db.read(
+      ...beginReads(db, values),
+      proposedQuery(db, on),
+      ...formerReads(db, values.fromId, on),
+    );
+  const [certificates, sites, rules, used] = earlier;
+  const former = formerOf(values, certificates);
   const machine = found ?? notFound("machine");
   if (values.procedureId && !procedure) notFound("procedure");
   if (!procedure) return invalid({ procedureId: ["Choose a procedure"] });
   if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });
   refuseMachine(machine);
   if (consumer?.status === "hold") conflict(`${consumer.name} is on hold: nothing new is begun`);
-  const standards = proposedFor(version.content, offered);
+  const standards = proposedFor(version.content, used, offered);
   const [certificateId, setId] = [newId(at), newId(at)];
   const { actorId, actorName } = db.stamp;
   const name = machine.machineNo;
@@ -141,15 +164,17 @@ export async function beginCertificate(
           ...{ id: setId, procedureVersionId: version.id, machineId: machine.id },
           measured: nothingMeasured,
         }),
-        ...standardRows(db, setId, standards, { calibrators: offered, on }),
+        ...standardRows(db, setId, standards, { calibrators: [...used, ...offered], on }),
         db.inserting(table, {
           ...{ id: certificateId, measurementSetId: setId, name, title: "Calibration certificate" },
           ...{ machineId: machine.id, consumerId: machine.consumerId },
           ...{ consumerSiteId: machine.consumerSiteId, jobNo: values.jobNo },
-          ...{ calStartOn: on, calEndOn: on, receivedOn: null, accredited: procedure.accredited },
+          ...{ calStartOn: on, calEndOn: on, receivedOn: null },
+          accredited: procedure.accredited && former?.accredited !== false,
           decisionRuleId:
             review?.decisionRuleId ?? consumer?.defaultDecisionRuleId ?? version.decisionRuleId,
           showDue: Boolean(consumer?.intervalOnCertificate),
+          ...(former && headOfFormer(former, sites, rules, machine.consumerId)),
           writerIds: actorId ? [actorId] : [],
           verifyToken: randomToken(),
         }),
@@ -167,7 +192,10 @@ export async function beginCertificate(
         {
           ...{ action: "create.certificate_report", kind: "certificate_report", id: certificateId },
           ...{ label: name, assetId: machine.assetId },
-          changes: [{ field: "procedure", from: null, to: procedure.code }],
+          changes: [
+            { field: "procedure", from: null, to: procedure.code },
+            ...(former ? [{ field: "begunFrom", from: null, to: former.name }] : []),
+          ],
         },
         ...moved.also,
       ],

@@ -4,8 +4,8 @@ import type {
   CertificateDocument,
   CertificateRule,
   Conformity,
-  StatementKey,
 } from "#app/shared/certificates/document.ts";
+import { statementNames } from "#app/shared/certificates/statements.ts";
 import { element, leaf, type Maybe, type XmlNode } from "../../files/xml-builder.ts";
 import { link, listOf, needed, ours, plain, type Said, text } from "./dcc-parts.ts";
 import { otherUnits } from "./dcc-units.ts";
@@ -53,19 +53,6 @@ function statement(said: Statement): XmlNode {
 /** A statement; nothing where there is nothing to say. */
 const statementOf = (name: string, declaration: Said | null, more: Partial<Statement> = {}) =>
   declaration === null ? null : statement({ name: ours(name), declaration, ...more });
-
-const keyNames: Readonly<Record<StatementKey, string>> = {
-  items_only: "What the results are of",
-  no_partial_copy: "Copies",
-  traceability: "Metrological traceability",
-  uncertainty: "Measurement uncertainty",
-  decision_rule: "Decision rule",
-  as_found_missing: "Readings as found",
-  due_agreed: "Next calibration",
-  accredited_scope: "Scope of accreditation",
-  onsite: "Work on site",
-  concession: "Concessions",
-};
 
 const adjustmentWords: Readonly<Record<Adjustment, string>> = {
   none: "The item was neither adjusted nor repaired.",
@@ -171,7 +158,7 @@ export function statements(document: CertificateDocument): XmlNode | null {
     statement({ name: ours("Title"), declaration: content.title }),
     ...content.statements.map(({ key, text: said }) =>
       statement({
-        name: ours(keyNames[key]),
+        name: ours(statementNames[key]),
         declaration: said,
         ...(key === "traceability" ? { refType: "basic_metrologicallyTraceableToSI" } : {}),
       }),

@@ -101,6 +101,7 @@ export async function listCertificates(session: Session, params: URLSearchParams
     today: dayIn(session.company.timeZone, Date.now()),
     may: {
       create: session.can("create-certificate-report"),
+      issue: session.can("issue-certificate-report"),
       edit: session.can("edit-certificate-report"),
       export: session.can("export-certificate-report"),
       mover: certificateReportFlow.moverOf(session),

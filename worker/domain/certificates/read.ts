@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
+import { begunFrom, certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf, type Offer } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
@@ -125,6 +125,7 @@ export async function certificateDetail(session: Session, id: string) {
     setup: { content: version.content, device: deviceOf(head) },
     whyNotSign: nextSignature(session, head, all[8][0], today),
     moves: offersOf(session, certificate),
+    mayBegin: begunFrom.includes(certificate.status) && session.can("create-certificate-report"),
     events: all[9],
     changes: all[10],
     relatives: [...all[11], ...all[12]],

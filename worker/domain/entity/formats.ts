@@ -28,6 +28,16 @@ export const optionalPhone = (label: string) =>
     { label },
   );
 
+/** An address of the web, or nothing. */
+export const optionalWebsite = (label: string, longest: number) =>
+  described(
+    optionalText(longest, label).refine(
+      (said) => !said || /^https?:\/\//i.test(said),
+      `${label} must start with http:// or https://`,
+    ),
+    { label },
+  );
+
 const address = z.union([z.ipv4(), z.ipv6()]);
 /** An address of version 4 or 6, or nothing. */
 export const optionalIp = (label: string) =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { camel } from "#app/shared/camel.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   assets,
@@ -117,8 +118,6 @@ export function findingMasters(
     return db.rows<Found>(sql.join(each, sql` union all `));
   });
 }
-
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The rows of `findingMasters`, by master and word. */
 export function gathered(

@@ -15,7 +15,7 @@ import {
   optionalText,
   text,
 } from "../entity/fields.ts";
-import { optionalPhone, phone } from "../entity/formats.ts";
+import { optionalPhone, optionalWebsite, phone } from "../entity/formats.ts";
 import { merging } from "../entity/merge.ts";
 import { looksLikeGstin, type TaxId, taxIds } from "../entity/tax-ids.ts";
 import { entryOf } from "../lists/list-query.ts";
@@ -65,10 +65,7 @@ const input = z
     region: optionalText(60, "State"),
     postalCode: optionalText(12, "Postal code"),
     country: optionalText(60, "Country"),
-    website: optionalText(250, "Website").refine(
-      (value) => !value || /^https?:\/\//i.test(value),
-      "Website must start with http:// or https://",
-    ),
+    website: optionalWebsite("Website", 250),
     bankNote: optionalMultiline(500, "Bank note"),
     accreditationNo: optionalText(60, "Accreditation no"),
     accreditationValidUntil: optionalDay("Accreditation valid until"),

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { camel } from "#app/shared/camel.ts";
 import { fieldAbout } from "../entity/fields.ts";
 import type { SettingKey, Settings } from "./vocabulary.ts";
 
 export type Values = Record<string, unknown>;
 /** The form's field of a setting or a kind of number: `reportHeader` of report_header. */
-export const fieldOf = (key: string) =>
-  key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const fieldOf = camel;
 
 /** One part of the settings page, which saves alone: what its form holds, and the settings that it sets. */
 type Definition<S extends z.ZodObject> = {

@@ -14,6 +14,7 @@ import {
 import { optionalPhone } from "../entity/formats.ts";
 import { taxIds } from "../entity/tax-ids.ts";
 import { isZone } from "../platform/countries.ts";
+import { certificateForm, certificateInput, certificateSettings } from "./certificate-fields.ts";
 import { holidayLines, holidaysOf, MOST_BYTES } from "./holidays.ts";
 import { intervalFields, intervalFiguresIn, intervalForm } from "./interval-fields.ts";
 import { levelFields, levelInput, levelsIn } from "./level-fields.ts";
@@ -257,6 +258,13 @@ export const sections = {
     label: "Calibration",
     keys: ["is_allow_calibrator"],
     input: z.strictObject({ isAllowCalibrator: flag() }),
+  }),
+  certificates: section({
+    label: "Certificates",
+    keys: ["checker_may_approve", "accreditation", "certificate_statements"],
+    input: certificateInput,
+    settings: certificateSettings,
+    form: certificateForm,
   }),
   intervals: section({
     label: "Proposed intervals",
