@@ -177,9 +177,7 @@ test("screens offer the subjects that something asks for, and no others", () => 
   );
   const asked = new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/"(?:view|create|edit|delete|approve|accept|export)-([a-z-]+)"/g)].map(
-        ([, of]) => of,
-      ),
+      [...text.matchAll(new RegExp(`"(?:${verbs.join("|")})-([a-z-]+)"`, "g"))].map(([, of]) => of),
     ),
   );
   for (const [, of] of texts.join("\n").matchAll(/subject: "([a-z-]+)"/g)) asked.add(of);
