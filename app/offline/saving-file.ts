@@ -38,12 +38,3 @@ export async function unsentAsFile(): Promise<Blob | null> {
 
 export const zipped = (files: Record<string, Uint8Array>) =>
   new Blob([zipSync(files, { level: 0 }) as Uint8Array<ArrayBuffer>], { type: "application/zip" });
-
-/** Hands a file to the person. */
-export function handOver(blob: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

@@ -150,7 +150,7 @@ export const input: Mutant[] = [
   },
   {
     name: "wide letters begin a formula",
-    file: "worker/files/sheets/cells.ts",
+    file: "app/shared/cells.ts",
     from: "[=+\\-@＝＋－＠\\t\\r]/u",
     to: "[=+\\-@\\t\\r]/u",
     tests: ["tests/unit/sheets.test.ts"],

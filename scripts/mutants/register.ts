@@ -453,7 +453,7 @@ export const register: Mutant[] = [
   },
   {
     name: "a cell of a download is a formula",
-    file: "worker/files/sheets/cells.ts",
+    file: "app/shared/cells.ts",
     from: "? `'${text}` : text",
     to: "? text : text",
     tests: ["tests/unit/sheets.test.ts"],

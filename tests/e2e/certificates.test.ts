@@ -102,6 +102,9 @@ test("a machine is measured like a sheet, submitted, and signed by three others 
   await page.getByRole("button", { name: "Why is this U? Delivered energy, 200 J" }).click();
   await page.getByRole("heading", { name: "Why is this U?" }).waitFor();
   await page.getByText("(198.7 ± 2.1) J").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("budget-e200.csv");
   await page.getByRole("link", { name: "Submit for check" }).click();
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign and submit" }).click();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { cellOf } from "#worker/files/sheets/cells.ts";
+import { cellOf } from "#app/shared/cells.ts";
 import { BrokenSheet, readSheet } from "#worker/files/sheets/read.ts";
 import { writeCsv } from "#worker/files/sheets/write-csv.ts";
 import { writeXlsx } from "#worker/files/sheets/write-xlsx.ts";

@@ -67,7 +67,7 @@ export default function IssueDialog({ chosen, onClose }: Props) {
     onClose();
     if (told) chosen.clear();
   };
-  const { says, verb } = certificateReportRules.moves.issue;
+  const { verb } = certificateReportRules.moves.issue;
   const said =
     problem ??
     unknown ??
@@ -106,7 +106,11 @@ export default function IssueDialog({ chosen, onClose }: Props) {
         </>
       ) : (
         <form onSubmit={submit} id={FORM} className="stack">
-          <p className="muted">{`Each ${says[0]!.toLowerCase()}${says.slice(1)}`}</p>
+          <p className="muted">
+            Each takes the next number and can be checked by anybody. None is ever changed again: a
+            correction is a new revision. You sign all of them with your password. What you sign is
+            kept, with your name and the time.
+          </p>
           <FormContext.Provider value={{ ...context, id: FORM, errors }}>
             <PasswordField
               name="password"

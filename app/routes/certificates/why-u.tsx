@@ -4,10 +4,12 @@ import {
   type DistributionWord,
   distributionWords,
 } from "#app/shared/calibration/procedure-words.ts";
+import { budgetCsv } from "#app/shared/measuring/budget-csv.ts";
 import type { EvaluatedLine } from "#app/shared/measuring/evaluated.ts";
 import { lineName } from "#app/shared/measuring/gates-of-lines.ts";
 import { signed, withSymbol } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
+import { handOver } from "#app/ui/hand-over.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortFigure, verdictText } from "../procedures/figures.tsx";
 
@@ -118,6 +120,19 @@ export function WhyU({ evaluated, isAdjusted, onClose }: Props) {
         <h3>Why is this U?</h3>
         <span className="muted">{lineName(evaluated, isAdjusted)}</span>
         <span className="end">
+          <button
+            className="btn btn-ghost btn-sm"
+            type="button"
+            onClick={() =>
+              handOver(
+                new Blob([budgetCsv(evaluated)], { type: "text/csv;charset=utf-8" }),
+                `budget-${evaluated.line.key}.csv`,
+              )
+            }
+          >
+            <Icon name="dl" />
+            CSV
+          </button>
           <button
             className="btn btn-ghost btn-sm btn-icon"
             type="button"

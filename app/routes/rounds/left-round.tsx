@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import { handOver, unsentAsFile } from "#app/offline/saving-file.ts";
+import { unsentAsFile } from "#app/offline/saving-file.ts";
 import { countUnsent, wipe } from "#app/offline/store.ts";
 import { plural } from "#app/shared/plural.ts";
+import { handOver } from "#app/ui/hand-over.ts";
 import { EmptyState } from "#app/ui/states.tsx";
 import type { Left } from "./use-round.ts";
 

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { remedyOf, usedIn, withUsed, wordsOf } from "#app/offline/refusal-words.ts";
-import { filesOf, handOver, zipped } from "#app/offline/saving-file.ts";
+import { filesOf, zipped } from "#app/offline/saving-file.ts";
 import { dropEntry, type Entry, type Store } from "#app/offline/store.ts";
 import type { RoundPackage } from "#app/shared/rounds.ts";
+import { handOver } from "#app/ui/hand-over.ts";
 import { Note } from "#app/ui/states.tsx";
 import { Versions } from "./versions.tsx";
 

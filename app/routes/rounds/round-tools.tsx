@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { handOver, unsentAsFile } from "#app/offline/saving-file.ts";
+import { unsentAsFile } from "#app/offline/saving-file.ts";
 import { dropRound, storeNames, wipe } from "#app/offline/store.ts";
 import { plural } from "#app/shared/plural.ts";
 import type { RoundPackage } from "#app/shared/rounds.ts";
+import { handOver } from "#app/ui/hand-over.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Dialog } from "#app/ui/modal.tsx";

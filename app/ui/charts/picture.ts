@@ -1,3 +1,5 @@
+import { handOver } from "../hand-over.ts";
+
 /** What decides how a part of a picture looks. */
 const looks = [
   "fill",
@@ -106,9 +108,6 @@ async function paintsOf(chart: Element): Promise<Paint[]> {
   return paints.filter(({ box }) => box.width > 0 && box.height > 0);
 }
 
-/** A slow machine begins to save the file seconds later. */
-const KEPT_MS = 60_000;
-
 /** Keeps a chart as a PNG file in the colours of the page, however it is made of drawings and words. @param title stands over it and names the file */
 export async function keepPicture(chart: Element, title: string): Promise<void> {
   const paints = await paintsOf(chart);
@@ -134,9 +133,5 @@ export async function keepPicture(chart: Element, title: string): Promise<void> 
   for (const { paint } of paints) paint(brush);
   const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!file) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `${title.toLowerCase().replace(/\W+/g, "-")}.png`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  handOver(file, `${title.toLowerCase().replace(/\W+/g, "-")}.png`);
 }

@@ -6,13 +6,11 @@ import type {
   CertificateResult,
   Conformity,
 } from "#app/shared/certificates/document.ts";
-import { isTypedNumber } from "#app/shared/metrology/decimal.ts";
-import { cellOf } from "../../files/sheets/cells.ts";
+import { BOM, csvRow, figureCell } from "#app/shared/measuring/figure-cell.ts";
 import { type Dataset, datasets, datasetWords, linesIn, type SetLine } from "./datasets.ts";
 import { symbolOf } from "./dcc-units.ts";
 import { reportedAcceptance, reportedGuard, reportedK, reportedLimit } from "./reported.ts";
 
-const BOM = "\uFEFF";
 const verdictWords: Readonly<Record<Conformity, string>> = {
   pass: "Pass",
   conditional_pass: "Conditional pass",
@@ -62,14 +60,6 @@ const columns: Readonly<Record<string, (row: Row) => Text>> = {
   "Not measured": ({ line }) => line.not_measured,
 };
 
-/** A cell. Figures stay figures: a sign in front makes no formula of them. */
-function cell(text: Text): string {
-  const parts = text?.split("; ") ?? [];
-  if (text && parts.every(isTypedNumber)) return parts.length > 1 ? `"${text}"` : text;
-  return cellOf(text);
-}
-const lineOf = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
-
 /** A parameter's lines, each with its sets after one another. */
 function rowsOf(parameter: CertificateParameter): (SetLine & { set: Dataset })[] {
   const told = datasets.flatMap((set) => linesIn(parameter, set).map((one) => ({ ...one, set })));
@@ -88,6 +78,8 @@ export function certificateCsv({ content, issue }: CertificateDocument): string 
       no: lines.indexOf(row.line) + 1,
     })),
   );
-  const body = rows.map((row) => lineOf(Object.values(columns).map((column) => cell(column(row)))));
-  return BOM + lineOf(Object.keys(columns).map((name) => cellOf(name))) + body.join("");
+  const body = rows.map((row) =>
+    csvRow(Object.values(columns).map((column) => figureCell(column(row)))),
+  );
+  return BOM + csvRow(Object.keys(columns).map(figureCell)) + body.join("");
 }

@@ -1,5 +1,5 @@
+import type { Cell } from "#app/shared/cells.ts";
 import { sha256 } from "../../auth/tokens.ts";
-import type { Cell } from "../../files/sheets/cells.ts";
 import { writeCsv } from "../../files/sheets/write-csv.ts";
 
 /** A part of an evidence pack: a table, written as a CSV file whose hash the cover sheet tells. */

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Cell } from "#app/shared/cells.ts";
 import type { Change } from "#drizzle/both.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { ownFields } from "../masters/own-columns.ts";

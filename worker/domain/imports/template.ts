@@ -1,4 +1,4 @@
-import type { Cell } from "../../files/sheets/cells.ts";
+import type { Cell } from "#app/shared/cells.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { ownFields } from "../masters/own-columns.ts";

@@ -1,8 +1,8 @@
 import { type Signing, standingOn, standingWords } from "#app/shared/calibration/may-sign.ts";
+import type { Cell } from "#app/shared/cells.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { calibratorRules } from "#app/shared/flows/calibrators.ts";
 import { machineRules } from "#app/shared/flows/machines.ts";
-import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import type { Template } from "../calibration/device-templates.ts";
 import type { Column } from "../imports/columns.ts";

@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Cell } from "#app/shared/cells.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { snake } from "#drizzle/columns.ts";
-import type { Cell } from "../../files/sheets/cells.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";

@@ -1,9 +1,9 @@
 import { and, type SQL, Subquery, sql } from "drizzle-orm";
+import type { Cell } from "#app/shared/cells.ts";
 import { dateText, timeText } from "#app/shared/dates.ts";
 import { figureNumber } from "#app/shared/figure-text.ts";
 import { amount } from "#app/shared/money-text.ts";
 import type { ReportFilterKey } from "#app/shared/report-filters.ts";
-import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import type { Asker } from "../lists/documents.ts";
 import { settingOf } from "../settings/vocabulary.ts";

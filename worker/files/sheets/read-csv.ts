@@ -1,5 +1,5 @@
+import { withoutMark } from "#app/shared/cells.ts";
 import { BrokenSheet, type SheetRow } from "./broken.ts";
-import { withoutMark } from "./cells.ts";
 import { decoded } from "./decode.ts";
 import { joined, type SheetCount } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import { type Cell, cellOf } from "./cells.ts";
+import { type Cell, cellOf } from "#app/shared/cells.ts";
 
 const BOM = "\uFEFF";
 const lineOf = (cells: readonly Cell[]) => `${cells.map(cellOf).join(",")}\r\n`;

@@ -1,4 +1,4 @@
-import { type Cell, textOf } from "./cells.ts";
+import { type Cell, textOf } from "#app/shared/cells.ts";
 import { writeZip } from "./write-zip.ts";
 
 /** One sheet of a workbook; its rows are asked for while it is written. */

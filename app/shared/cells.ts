@@ -1,4 +1,4 @@
-import { formatMinor } from "#app/shared/money.ts";
+import { formatMinor } from "./money.ts";
 
 /** What a cell of a download may hold; money as minor units. */
 export type Cell = string | number | null | undefined | { minor: number };
