@@ -57,7 +57,7 @@ export default function IssueDialog({ chosen, onClose }: Props) {
         setProblem(
           isAnswered
             ? (Object.values(wrong).flat()[0] ?? (error as Error).message)
-            : "The line was lost. Nothing is done twice: go on.",
+            : "The answer did not come. Nothing is issued twice: send it again.",
         );
     }
     setRunning(false);
