@@ -71,7 +71,10 @@ export const impactReviews = sqliteTable(
     index("impact_reviews_by_status").on(t.companyId, t.status, t.id),
     index("impact_reviews_by_calibrator").on(t.companyId, t.calibratorId, t.id),
     oneOf("impact_reviews_status_known", t.status, impactReviewStatuses),
-    check("impact_reviews_closed_when_decided", sql`${t.status} = 'open' or ${t.undecidedCount} = 0`),
+    check(
+      "impact_reviews_closed_when_decided",
+      sql`${t.status} = 'open' or ${t.undecidedCount} = 0`,
+    ),
     ...whole("impact_reviews", t.version, t.lineCount, t.undecidedCount),
   ],
 );

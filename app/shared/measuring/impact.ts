@@ -1,6 +1,13 @@
 /** What the shift of a standard means for results that were reported with it, from what is kept of them. */
 import type { Conformity } from "../certificates/document.ts";
-import { type Decimal, greater, lesser, toDouble, typedNumber, ZERO } from "../metrology/decimal.ts";
+import {
+  type Decimal,
+  greater,
+  lesser,
+  toDouble,
+  typedNumber,
+  ZERO,
+} from "../metrology/decimal.ts";
 import { type DecisionRule, decide, ruleProblem } from "../metrology/decision.ts";
 import type { Setting } from "../metrology/point.ts";
 import { converted, convertedDifference, type UnitCode, units } from "../metrology/units.ts";
@@ -41,6 +48,7 @@ export type PointImpact = {
 };
 
 const DIGITS = 3;
+const DIGITS_OF_SHIFT = 12;
 const ratioText = (part: Decimal, whole: Decimal | null): string | null =>
   whole === null || whole.eq(ZERO)
     ? null
@@ -60,7 +68,7 @@ function shiftAt(shifts: readonly ImpactShift[], unit: UnitCode, value: Decimal)
     return typed ? [convertedDifference(typed, own, unit)] : [];
   });
   const largest = told.reduce<Decimal | null>(
-    (most, one) => (most && most.abs().gte(one.abs()) ? most : one),
+    (most, one) => (most?.abs().gte(one.abs()) ? most : one),
     null,
   );
   return largest?.eq(ZERO) ? null : largest;
@@ -92,7 +100,13 @@ function shiftedVerdict(point: ImpactPoint, value: Decimal, shift: Decimal): Con
   const limits = { lower: limit(lower), upper: limit(upper) };
   if (!U || !factor || ruleProblem(rule.kind, limits)) return asStated(point.verdict);
   const y = setting === "set_std_read_duc" ? value.plus(shift) : value.minus(shift);
-  const { verdict } = decide({ ...limits, y: toDouble(y), U: toDouble(U), k: toDouble(factor), rule });
+  const { verdict } = decide({
+    ...limits,
+    y: toDouble(y),
+    U: toDouble(U),
+    k: toDouble(factor),
+    rule,
+  });
   return asStated(verdict);
 }
 
@@ -103,8 +117,8 @@ export function impactOn(point: ImpactPoint, shifts: readonly ImpactShift[]): Po
   const shift = shiftAt(shifts, point.unit, value);
   if (!shift) return null;
   const verdict = asStated(point.verdict);
-  const shifted = verdict === null || verdict === "not_stated" ? verdict : shiftedVerdict(point, value, shift);
-  const DIGITS_OF_SHIFT = 12;
+  const shifted =
+    verdict === null || verdict === "not_stated" ? verdict : shiftedVerdict(point, value, shift);
   return {
     point: point.name,
     unit: point.unit,
