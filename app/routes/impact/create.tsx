@@ -27,8 +27,11 @@ function listed(values: Values) {
 }
 
 export const action = actions(
-  ({ session, id }, values) => openImpactReview(session, { ...listed(values), calibratorId: id }),
-  { reply: goesOn(({ data }) => `/impact-review/${data.id}`) },
+  {
+    "open-review": ({ session, id }, values) =>
+      openImpactReview(session, { ...listed(values), calibratorId: id }),
+  },
+  { otherwise: "open-review", reply: goesOn(({ data }) => `/impact-review/${data.id}`) },
 );
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Impact review of ${loaderData?.calibrator.calibratorNo ?? "calibrator"} - Plumbline` },
