@@ -218,7 +218,7 @@ export const cases: Record<string, Case> = {
     isForAll: true,
     first: "open",
     standing: (status) => ({ status, undecided_count: 0, closed_by: null, closed_at: null }),
-    besides: (_, move, rows) =>
+    besides: (_, move, rows): Rows =>
       move === "tell"
         ? {
             impact_lines: { action: "recall" },
