@@ -29,36 +29,45 @@ export const lineColumns: Column<Line>[] = [
     card: "c-name",
     show: ({ consumerName }) => consumerName ?? "Own device",
   },
-  { key: "machine", label: "Machine", card: "c-meta", as: "code", field: "machineNo" },
+  { key: "machine", label: "Machine", as: "code", field: "machineNo", optional: true },
   { key: "on", label: "Calibrated", card: "c-due", as: "day", field: "calEndOn" },
   {
     key: "status",
     label: "Certificate is",
+    optional: true,
     show: ({ status }) =>
       status === null ? quiet : certificateWords[status as keyof typeof certificateWords],
-  },
-  {
-    key: "depth",
-    label: "Rests on it",
-    show: ({ depth }) =>
-      depth === 1
-        ? "Directly"
-        : plural(depth - 1, "Over 1 standard of ours", "Over {n} standards of ours"),
   },
   {
     key: "point",
     label: "Worst point",
     card: "c-meta",
     long: true,
-    show: ({ point, shift, unit }) =>
-      point === null || shift === null ? (
-        <span className="quiet">No point in a range that was off</span>
-      ) : (
-        `${point}: ${unit !== null && isUnit(unit) ? measured(shift, unit) : shift}`
-      ),
+    show: ({ point, shift, unit, depth }) => (
+      <>
+        {point === null || shift === null ? (
+          <span className="quiet">No point in a range that was off</span>
+        ) : (
+          `${point}: ${unit !== null && isUnit(unit) ? measured(shift, unit) : shift}`
+        )}
+        {depth > 1 && (
+          <small className="muted">
+            {` (${plural(depth - 1, "over 1 standard of ours", "over {n} standards of ours")})`}
+          </small>
+        )}
+      </>
+    ),
   },
-  { key: "t", label: "Shift/T", card: "c-due", show: (row) => ratio(row.toleranceRatio) },
-  { key: "u", label: "Shift/U", card: "c-due", show: (row) => ratio(row.uncertaintyRatio) },
+  {
+    key: "ratios",
+    label: "Shift/T, shift/U",
+    card: "c-due",
+    show: ({ toleranceRatio, uncertaintyRatio }) => (
+      <>
+        {ratio(toleranceRatio)}, {ratio(uncertaintyRatio)}
+      </>
+    ),
+  },
   {
     key: "verdict",
     label: "Verdict",

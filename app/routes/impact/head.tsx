@@ -11,7 +11,8 @@ type HeadProps = { review: Review; mayEdit: boolean; closes: string };
 
 /** Its name, how it stands, its letters and its end. */
 export function Head({ review, mayEdit, closes }: HeadProps) {
-  const { id, calibratorNo, calibratorName, status } = review;
+  const { id, calibratorNo, calibratorName, status, moves } = review;
+  const why = moves.find(({ move }) => move === "close")?.why ?? null;
   return (
     <PageHead
       title={`Impact review of ${calibratorName}`}
@@ -26,10 +27,16 @@ export function Head({ review, mayEdit, closes }: HeadProps) {
             <Icon name="mail" />
             Letters
           </Link>
-          {mayEdit && status === "open" && (
+          {mayEdit && status === "open" && why === null && (
             <Link className="btn btn-primary" to={closes} preventScrollReset>
               Close review
             </Link>
+          )}
+          {mayEdit && status === "open" && why !== null && (
+            <button className="btn btn-primary" type="button" disabled title={why}>
+              Close review
+              <span className="sr-only">{why}</span>
+            </button>
           )}
         </>
       }
