@@ -66,8 +66,8 @@ test.each(twoLooks)(
     expect(await menu(one.no).count()).toBe(0);
     if (width > 768) {
       await page.getByRole("checkbox", { name: /all/i }).first().check();
-      await page.getByRole("button", { name: "Notify" }).click();
-      await dialog.getByRole("button", { name: "Decide" }).click();
+      await page.getByRole("button", { name: "Notify", exact: true }).click();
+      await dialog.locator("button[type=submit]").click();
       await dialog
         .getByText(/1 certificate/)
         .first()
@@ -88,7 +88,6 @@ test.each(twoLooks)(
       .getByRole("button", { name: /^Send to ward@/ })
       .first()
       .click();
-    await page.getByText(/^Letter sent to/).waitFor();
     await page.getByText(/^Sent by mail/).waitFor();
 
     await open(`${review}?do=close`);
