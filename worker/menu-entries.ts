@@ -124,7 +124,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Calibrator",
     path: "/calibrations",
-    near: "/calibrator /interval-proposals /interval-proposal",
+    near: "/calibrator /interval-proposals /interval-proposal /impact-reviews /impact-review",
     icon: "gauge",
   },
   {

@@ -11,6 +11,7 @@ export * from "./consumers.ts";
 export * from "./due.ts";
 export * from "./files.ts";
 export * from "./gate-passes.ts";
+export * from "./impact.ts";
 export * from "./imports.ts";
 export * from "./ledger.ts";
 export * from "./machines.ts";

@@ -492,6 +492,19 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/machine-model/create": (rows) => entityFields("machine-models", rows),
   "/machine-model/update/:id": (rows) => entityFields("machine-models", rows),
   "/interval-proposal/:id": formsOfMoves("interval-proposals"),
+  "/impact-review/create/:id": {
+    "open-review": (rows) => ({
+      ...{ sinceOn: "2026-01-02", reason: "Found high", "shifts.0.shift": "0.5" },
+      "shifts.0.rangeId": String(rows.calibrator_ranges!.id),
+    }),
+  },
+  "/impact-review/:id": {
+    ...formsOfMoves("impact-lines", String, (rows) => ({ line: String(rows.impact_lines!.id) })),
+    close: () => ({ reason: "All are decided" }),
+  },
+  "/impact-review/:id/letters": {
+    tell: (rows) => ({ consumerId: String(rows.consumers!.id) }),
+  },
   "/calibrator/create": (rows) => entityFields("calibrators", rows),
   "/calibrator/update/:id": (rows) => entityFields("calibrators", rows),
   "/calibrator/certificate/create/:id": {
@@ -741,6 +754,9 @@ export const formTarget: Record<string, string> = {
   "/machine-model/update/:id": "machine_models",
   "/machine-model/facts/:id": "machine_models",
   "/interval-proposal/:id": "interval_proposals",
+  "/impact-review/create/:id": "calibrators",
+  "/impact-review/:id": "impact_reviews",
+  "/impact-review/:id/letters": "impact_reviews",
   "/procedure/edit/:id": "procedure_versions",
   "/certificate-report/save/:id": "certificate_reports",
   "/certificate-report/:id": "certificate_reports",

@@ -98,6 +98,10 @@ const besides: Record<string, (rows: Rows) => Fields> = {
     standards: [{ calibrator_id: rows.calibrators!.id, role: twinRole }],
     measured: twinMeasured,
   }),
+  // A range is one of the standard's own.
+  "POST /api/impact-reviews": (rows) => ({
+    shifts: [{ range_id: rows.calibrator_ranges!.id, shift: "0.5" }],
+  }),
   // A code is used once, and so is a template.
   "POST /api/procedures/from-template": (rows) => ({
     code: fresh(),

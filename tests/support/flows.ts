@@ -200,6 +200,37 @@ export const cases: Record<string, Case> = {
       "reject-for-machine": () => ({ reason: "The last repair explains it" }),
     },
   },
+  "impact-lines": {
+    path: (move) => `/api/impact-lines/:id/${move}`,
+    table: "impact_lines",
+    first: "undecided",
+    standing: (action) => ({ action, decided_by: null, decided_at: null, mailed_at: null }),
+    forms: {
+      clear: () => ({ reason: "A tenth of its uncertainty" }),
+      notify: () => ({ reason }),
+      recall: () => ({ reason }),
+      again: () => ({ reason: "Decided for the wrong point" }),
+    },
+  },
+  "impact-reviews": {
+    path: (move) => `/api/impact-reviews/:id/${move}`,
+    table: "impact_reviews",
+    isForAll: true,
+    first: "open",
+    standing: (status) => ({ status, undecided_count: 0, closed_by: null, closed_at: null }),
+    besides: (_, move, rows): Rows =>
+      move === "tell"
+        ? {
+            impact_lines: { action: "recall" },
+            consumers: { email: "twin@consumer.test" },
+            certificate_reports: { consumer_id: rows.consumers!.id! },
+          }
+        : {},
+    forms: {
+      close: () => ({ reason: "All are decided" }),
+      tell: (rows) => ({ consumerId: rows.consumers!.id }),
+    },
+  },
   "certificate-reports": {
     path: (move) => `/api/certificate-reports/:id/${move}`,
     table: "certificate_reports",

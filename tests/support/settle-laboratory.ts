@@ -16,6 +16,9 @@ function accepted({ rows }: Twin): Row {
 const isProposing = (call: { path: string } | string) =>
   typeof call === "string" ? call === "propose" : call.path === "/api/interval-proposals";
 
+const isReviewing = (call: { path: string } | string) =>
+  typeof call === "string" ? call === "open-review" : call.path === "/api/impact-reviews";
+
 /** What resets the laboratory's rows for a call or an intent, past the app. */
 export function settlingLaboratory(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
@@ -54,6 +57,12 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
       "delete from interval_proposals where company_id = ? and id <> ? and calibrator_id is not null",
       idOf("interval_proposals"),
     ),
+    // Reviews that calls have opened.
+    run(
+      "delete from impact_lines where company_id = ? and impact_review_id <> ?",
+      idOf("impact_reviews"),
+    ),
+    run("delete from impact_reviews where company_id = ? and id <> ?", idOf("impact_reviews")),
     // What is built in is lacking before it is brought in.
     ...(call === "bring-in" || path.endsWith("/bring-in")
       ? ["device_templates", "safety_limits"].map((table) =>
@@ -105,6 +114,14 @@ export function closingOpen(
           run(
             "update interval_proposals set status = 'rejected' where company_id = ? and id = ?",
             "interval_proposals",
+          ),
+        ]
+      : []),
+    ...(isReviewing(call)
+      ? [
+          run(
+            "update impact_reviews set status = 'closed' where company_id = ? and id = ?",
+            "impact_reviews",
           ),
         ]
       : []),

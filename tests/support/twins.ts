@@ -129,6 +129,11 @@ const special: Record<string, Row> = {
   },
   machines: { owner: "own_asset", consumer_id: null, consumer_site_id: null },
   interval_proposals: { calibrator_id: null },
+  impact_reviews: {
+    shifts: '[{"parameter":"Twin","unit":"J","lo":"0","hi":"10","shift":"0.5"}]',
+    undecided_count: 0,
+  },
+  impact_lines: { unit: "J", shift: "0.5", tolerance_ratio: "0.1", uncertainty_ratio: "0.5" },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
   cmc_entries: { unit: "J", range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
   calibrator_certificates: { dcc_media_id: null, due_on: "2027-01-01" },

@@ -20,7 +20,7 @@ import { data, done } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import { offers } from "./flows.ts";
 import { resourceCalls } from "./resource-calls.ts";
-import { id, list, object, rowShape, text } from "./shapes.ts";
+import { id, list, object, orNull, rowShape, text } from "./shapes.ts";
 import { toWire } from "./wire.ts";
 
 const roles = { role_codes: list(text) };
@@ -102,6 +102,7 @@ export const calibratorCalls: Call[] = [
     answer: data(
       rowShape(calibratorCertificates, {
         entered_by: list(text),
+        ...{ source_certificate_id: orNull(id), source_certificate_no: orNull(text) },
         ranges: list(rowShape(calibratorRanges)),
         events: list(rowShape(calibratorCertificateEvents)),
         moves: offers,

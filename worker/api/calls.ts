@@ -13,6 +13,7 @@ import { downtimeCalls } from "./downtimes.ts";
 import { dueCalls } from "./due.ts";
 import { flowCalls } from "./flows.ts";
 import { passCalls } from "./gate-passes.ts";
+import { impactCalls } from "./impact.ts";
 import { importCalls } from "./imports.ts";
 import { machineCalls } from "./machines.ts";
 import { masterCalls } from "./masters.ts";
@@ -70,6 +71,7 @@ export const calls: readonly Call[] = [
   ...contractCalls,
   ...calibratorCalls,
   ...checkCalls,
+  ...impactCalls,
   ...deviceTemplateCalls,
   ...stockCalls,
   ...peopleCalls,

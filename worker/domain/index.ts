@@ -31,6 +31,8 @@ import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
 import { passFlow } from "./gate-passes/flow.ts";
 import { passList } from "./gate-passes/list.ts";
+import { impactLineFlow, impactReviewFlow } from "./impact/flow.ts";
+import { impactLineList, impactReviewList } from "./impact/list.ts";
 import type { Documents } from "./lists/documents.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
@@ -103,6 +105,8 @@ export const flows: Record<string, AnyFlow> = {
   "due-occurrences": occurrenceFlow,
   signatures: signatureFlow,
   "interval-proposals": intervalFlow,
+  "impact-reviews": impactReviewFlow,
+  "impact-lines": impactLineFlow,
   "procedure-versions": procedureFlow,
   "certificate-reports": certificateReportFlow,
 };
@@ -120,6 +124,8 @@ export const documentLists: Record<string, Documents> = {
   "recall-assets": recallList,
   "due-occurrences": occurrenceList as unknown as Documents,
   "interval-proposals": intervalList as unknown as Documents,
+  "impact-reviews": impactReviewList as unknown as Documents,
+  "impact-lines": impactLineList as unknown as Documents,
   "certificate-reports": certificateList as unknown as Documents,
 };
 

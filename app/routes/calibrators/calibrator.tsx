@@ -117,6 +117,9 @@ function Head({ page: { calibrator, may } }: { page: CalibratorPage }) {
               <MenuLink to={`/calibrator/update/${id}`} icon="edit">
                 Edit
               </MenuLink>
+              <MenuLink to={`/impact-review/create/${id}`} icon="search">
+                Open impact review
+              </MenuLink>
               <MoveEntries
                 of={{ ...calibrator, moves: inMenu }}
                 rules={calibratorRules}

@@ -73,6 +73,13 @@ export function CertificateForm(props: Props) {
             />
             <TextField name="issuedBy" label="Issued by" required maxLength={150} />
             <SelectField name="route" label="Traceability" required options={routeChoices} />
+            <TextField
+              name="sourceCertificateNo"
+              label="Our certificate"
+              maxLength={80}
+              mono
+              hint="Its number, where we calibrated it in house"
+            />
             <TextField name="accreditationBody" label="Accreditation body" maxLength={80} />
             <TextField name="accreditationNo" label="Accreditation no" maxLength={80} mono />
             <SelectField name="asFound" label="As found" required options={asFoundChoices} />

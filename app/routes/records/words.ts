@@ -10,6 +10,7 @@ const pages: Record<string, (id: string) => string> = {
   contract: (id) => `/contract/${id}`,
   asset_transfer: (id) => `/asset-transfer/${id}`,
   interval_proposal: (id) => `/interval-proposal/${id}`,
+  impact_review: (id) => `/impact-review/${id}`,
   signature: (id) => `/signature/detail/${id}`,
   consumer: (id) => `/consumer/detail/${id}`,
   procedure: (id) => `/procedure/${id}`,

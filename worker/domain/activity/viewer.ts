@@ -20,6 +20,8 @@ export const viewNeeds: Record<string, string> = {
   certificate_report: "view-certificate-report",
   stock_count: "view-stock",
   interval_proposal: "view-calibrator",
+  impact_review: "view-calibrator",
+  impact_line: "view-calibrator",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),

@@ -22,6 +22,8 @@ const fields = {
   accreditationBody: optionalText(80, "Accreditation body"),
   accreditationNo: optionalText(80, "Accreditation no"),
   route: word("Traceability", traceRoutes, "Choose how it is traceable"),
+  /** The number of our own certificate, where that is what calibrated it. */
+  sourceCertificateNo: optionalText(80, "Our certificate"),
   calibratedOn: described(day("Calibrated on"), { label: "Calibrated on", as: "day" }),
   issuedOn: described(day("Issued on"), { label: "Issued on", as: "day" }),
   dueOn: described(day("Due on"), { label: "Due on", as: "day" }),
@@ -46,6 +48,11 @@ export const certificateInput = z
   .refine(({ calibratedOn, dueOn }) => !calibratedOn || !dueOn || dueOn > calibratedOn, {
     path: ["dueOn"],
     error: "Due must be after the day of the calibration",
+    ...always,
+  })
+  .refine(({ route, sourceCertificateNo }) => !sourceCertificateNo || route === "in_house", {
+    path: ["sourceCertificateNo"],
+    error: "Only what was calibrated in house has a certificate of ours",
     ...always,
   });
 export type CertificateInput = z.output<typeof certificateInput>;

@@ -9,6 +9,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { certificateFlow } from "./flow.ts";
+import { sourceOf } from "./source.ts";
 
 /** So many certificates of a standard are shown, the newest first. */
 const MOST = 60;
@@ -48,9 +49,10 @@ export async function listCertificates(session: Session, calibratorId: string) {
 /** A certificate with its ranges and what happened to it. @throws Response 403, 404 */
 export async function findCertificate(session: Session, id: string) {
   const db = session.authorize("view-calibrator");
-  const [[row], ranges, events] = await db.read(
+  const [[row], ranges, [source], events] = await db.read(
     db.byId(calibratorCertificates, id),
     rangesOf(db, id),
+    sourceOf(db, id),
     db
       .select()
       .from(calibratorCertificateEvents)
@@ -64,5 +66,12 @@ export async function findCertificate(session: Session, id: string) {
       .limit(MOST_EVENTS),
   );
   const certificate = row ?? notFound("certificate");
-  return { ...certificate, ranges, events, moves: certificateFlow.movesOf(session, certificate) };
+  return {
+    ...certificate,
+    ...{
+      sourceCertificateId: source?.id ?? null,
+      sourceCertificateNo: source?.certificateNo ?? null,
+    },
+    ...{ ranges, events, moves: certificateFlow.movesOf(session, certificate) },
+  };
 }

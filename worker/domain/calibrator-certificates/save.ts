@@ -18,6 +18,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { type CertificateInput, certificateInput, rangeRows } from "./input.ts";
 import { rangesOf } from "./read.ts";
+import { refuseUnknownSource, reportNumbered, sourced, sourceOf } from "./source.ts";
 
 type Certificate = Row<typeof calibratorCertificates>;
 type Saved = Answer<{ id: string; calibratorId: string }>;
@@ -51,7 +52,7 @@ const refuseForeign = ({ dccMediaId }: CertificateInput, found: readonly unknown
   if (dccMediaId && !found.length) notFound("dcc");
 };
 
-const columnsOf = ({ ranges: _, ...head }: CertificateInput) => head;
+const columnsOf = ({ ranges: _, sourceCertificateNo: __, ...head }: CertificateInput) => head;
 
 /** What of the ranges the log tells: how many there are, and of what. */
 const namesOf = (ranges: readonly { parameter: string; unit: string }[]) =>
@@ -75,13 +76,15 @@ export async function createCertificate(
 ): Promise<Saved> {
   const db = session.authorize("edit-calibrator");
   const values = checked(certificateInput, sent);
-  const [[calibrator], found] = await db.read(
+  const [[calibrator], found, source] = await db.read(
     db.byId(calibrators, calibratorId),
     fileNamed(db, values.dccMediaId),
+    reportNumbered(db, values.sourceCertificateNo),
   );
   const { calibratorNo, status } = calibrator ?? notFound("calibrator");
   if (status === "retired") conflict("This calibrator is retired");
   refuseForeign(values, found);
+  refuseUnknownSource(values.sourceCertificateNo, source);
   const file = paper && (await stored(session, paper));
   const id = newId();
   const { actorId, actorName } = db.stamp;
@@ -102,6 +105,7 @@ export async function createCertificate(
       ...kept(db, file),
       db.inserting(calibratorCertificates, row),
       db.insertingAll(calibratorRanges, rangeRows(values, calibratorId, id)),
+      ...sourced(db, id, source),
       db.inserting(calibratorCertificateEvents, {
         ...{ calibratorCertificateId: id, status: "entered", note: null },
         ...{ actorId, actorName, at },
@@ -157,15 +161,18 @@ export async function updateCertificate(
   paper: Paper | null = null,
 ): Promise<Saved> {
   const db = session.authorize("edit-calibrator");
-  const [[row], ranges, [calibrator], found] = await db.read(
+  const [[row], ranges, [calibrator], found, source, [sourceBefore]] = await db.read(
     db.byId(calibratorCertificates, id),
     rangesOf(db, id),
     calibratorOf(db, id),
     fileNamed(db, sent.dccMediaId),
+    reportNumbered(db, sent.sourceCertificateNo),
+    sourceOf(db, id),
   );
   const before = await refuseSettled(db, row);
   const values = checked(certificateInput, sent);
   refuseStale(before, version);
+  refuseUnknownSource(values.sourceCertificateNo, source);
   const dccMediaId = values.dccMediaId ?? before.dccMediaId;
   if (dccMediaId !== before.dccMediaId) refuseForeign(values, found);
   const file = paper && (await stored(session, paper));
@@ -182,12 +189,20 @@ export async function updateCertificate(
         db.updating(calibratorCertificates, eq(calibratorCertificates.id, id), columns),
         db.removing(calibratorRanges, ofCertificate),
         db.insertingAll(calibratorRanges, rangeRows(values, before.calibratorId, id)),
+        ...sourced(db, id, source),
       ],
       activity: {
         ...{ action: "update.calibrator_certificate", kind: "calibrator_certificate", id },
         label: `${calibrator?.calibratorNo ?? ""} ${values.certificateNo}`.trim(),
         changes: [
-          ...changesBetween({ ...before, ranges: namesOf(ranges) }, loggedOf(values)),
+          ...changesBetween(
+            {
+              ...before,
+              ranges: namesOf(ranges),
+              sourceCertificateNo: sourceBefore?.certificateNo ?? null,
+            },
+            loggedOf(values),
+          ),
           ...paperLogged(file),
         ],
       },

@@ -52,6 +52,7 @@ const lines: Record<string, string> = {
   calendar_feeds: "calendar links",
   calibrator_checks: "checks",
   calibrator_events: "events",
+  impact_reviews: "impact reviews",
   interval_proposals: "interval proposals",
   machines: "machines",
   certificate_reports: "certificates",

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#app/shared/company-time.ts";
+import { newId } from "#drizzle/columns.ts";
+import {
+  approved,
+  type Laboratory,
+  laboratoryOf,
+  machineToCertify,
+  sign,
+  standardOf,
+} from "#tests/support/certifying.ts";
+import { type Client, signedIn, upTo } from "#tests/support/client.ts";
+import { addCompany, companyToday, type World, world } from "#tests/support/world.ts";
+
+const TODAY = companyToday();
+const SINCE = addDays(TODAY, -90);
+
+let w: World;
+let lab: Laboratory;
+let admin: Client;
+/** By number: certificates as they are made. */
+let direct: string;
+let source: string;
+let over: string;
+
+beforeAll(async () => {
+  w = await world();
+  lab = await laboratoryOf(w, await addCompany(w.env, "impacted", 2, 1), 4);
+  admin = await signedIn(w, lab.company, "admin");
+  direct = await issuedWith(lab.standardId);
+  source = await issuedWith(lab.standardId);
+  working = await workingStandard(source);
+  over = await issuedWith(working);
+  other = await standardOf(lab.shard, { name: "Another analyser" });
+  await issuedWith(other);
+});
+let working: string;
+let other: string;
+
+type Line = {
+  id: string;
+  certificate_report_id: string;
+  depth: number;
+  point: string | null;
+  shift: string | null;
+  tolerance_ratio: string | null;
+  uncertainty_ratio: string | null;
+  verdict: string | null;
+  shifted_verdict: string | null;
+  is_changed: boolean;
+  action: string;
+  version: number;
+};
+
+/** A certificate that was issued for a machine measured with a standard. */
+async function issuedWith(standard: string, consumer = {}): Promise<string> {
+  const machine = await machineToCertify(lab, consumer);
+  await onlyInService(standard);
+  const { id } = await approved(lab, machine);
+  expect((await sign(lab.people[3]!, id, "issue")).status).toBe(200);
+  return id;
+}
+
+/** A new certificate proposes the standards in service: one of them. */
+const onlyInService = (standard: string) =>
+  lab.shard.run(
+    "update calibrators set status = iif(id = ?2, 'in_service', 'out_for_calibration') where company_id = ?1",
+    standard,
+  );
+
+/** A standard of our own that a certificate of ours calibrated. */
+async function workingStandard(report: string): Promise<string> {
+  const id = await standardOf(lab.shard, { name: "Working analyser" });
+  const former = String((await lab.shard.get("calibrators", id)).current_certificate_id);
+  const { certificate_no } = await lab.shard.get("certificate_reports", report);
+  const range = { parameter: "Energy", unit: "J", range_lo: "1", range_hi: "400", u_k: "2" };
+  const time = { ...range, parameter: "Time", unit: "s", range_lo: "0.1", range_hi: "60" };
+  const kinds = { u_kind: "pct_reading", u_pct: "1", drift_kind: "none", correction: "none" };
+  const body = {
+    ...{ certificate_no: String(certificate_no), issued_by: "Ourselves", route: "in_house" },
+    ...{ calibrated_on: TODAY, issued_on: TODAY, due_on: addDays(TODAY, 300) },
+    as_found: "in_tolerance",
+    ranges: [range, time].map((one) => ({ ...one, ...kinds, resolution: "0.01", points: [] })),
+  };
+  const path = `/api/calibrators/${id}/certificates`;
+  const send = (no: string) =>
+    admin.call<{ id: string }>("POST", path, { ...body, source_certificate_no: no });
+  expect((await send("None of ours")).errors).toEqual({
+    source_certificate_no: ["No certificate of ours is issued by this number"],
+  });
+  const { data } = await send(String(certificate_no));
+  const read = await admin.call("GET", `/api/calibrator-certificates/${data.id}`);
+  expect(read.data).toMatchObject({ source_certificate_id: report });
+  const { media_id } = await lab.shard.get("calibrator_certificates", former);
+  await lab.shard.set("calibrator_certificates", former, { status: "superseded" });
+  await lab.shard.set("calibrator_certificates", data.id, {
+    ...{ status: "accepted", accepted_by: newId(), accepted_at: 1, valid_from: TODAY, media_id },
+  });
+  await lab.shard.set("calibrators", id, { current_certificate_id: data.id });
+  return id;
+}
+
+const energyRange = async (calibrator: string) =>
+  (await lab.shard.value<string>(
+    "select id from calibrator_ranges where company_id = ?1 and calibrator_id = ?2 and unit = 'J' order by id desc",
+    calibrator,
+  ))!;
+
+async function open(calibrator: string, more: object = {}, shift = "8") {
+  const range = await energyRange(calibrator);
+  return admin.call<{ id: string }>("POST", "/api/impact-reviews", {
+    ...{ calibrator_id: calibrator, since_on: SINCE, reason: "Found high" },
+    ...{ shifts: [{ range_id: range, shift }], ...more },
+  });
+}
+const linesOf = async (review: string, query = "") =>
+  (await admin.call<Line[]>("GET", `/api/impact-reviews/${review}/certificates${query}`)).data;
+const decide = (line: Line, move: string, body: object = { reason: "Seen" }) =>
+  admin.call("POST", `/api/impact-lines/${line.id}/${move}`, body);
+const close = (review: string) =>
+  admin.call("POST", `/api/impact-reviews/${review}/close`, { reason: "All are decided" });
+
+describe("an impact review", () => {
+  test("lists exactly the certificates that rest on the standard, over two levels", async () => {
+    const { status, message, data, trips } = await open(lab.standardId);
+    expect([status, message]).toEqual([201, "Impact review opened with 3 certificates"]);
+    expect(trips).toEqual(upTo(3));
+    const lines = await linesOf(data.id);
+    const found = lines.map((one) => [one.certificate_report_id, one.depth]);
+    expect(new Map(found as [string, number][])).toEqual(
+      new Map([
+        [direct, 1],
+        [source, 1],
+        [over, 2],
+      ]),
+    );
+    expect(lines).toHaveLength(3);
+    // 50 J ± 7.5 J: 49.7 J would be 41.7 J, outside.
+    const [line] = lines.filter((one) => one.certificate_report_id === direct);
+    expect(line).toMatchObject({
+      ...{ point: "Delivered energy, 50 J", shift: "8", tolerance_ratio: "1.07" },
+      ...{ verdict: "pass", shifted_verdict: "fail", is_changed: true, action: "undecided" },
+    });
+    expect(Number(line!.uncertainty_ratio)).toBeGreaterThan(1);
+    expect((await linesOf(data.id, "?changed=no")).length).toBe(0);
+    expect((await open(lab.standardId)).status).toBe(409);
+    // Only what is decided is closed.
+    for (const [at, move] of ["clear", "notify"].entries())
+      expect((await decide(lines[at]!, move)).status).toBe(200);
+    const refused = await close(data.id);
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      "Not every certificate of it is decided yet",
+    ]);
+    expect((await linesOf(data.id, "?action=undecided")).map(({ id }) => id)).toEqual([
+      lines[2]!.id,
+    ]);
+    expect((await decide(lines[2]!, "recall")).status).toBe(200);
+    expect((await decide(lines[2]!, "again")).status).toBe(200);
+    expect((await close(data.id)).status).toBe(409);
+    expect((await decide(lines[2]!, "recall")).status).toBe(200);
+    expect((await close(data.id)).status).toBe(200);
+    const late = await decide(lines[2]!, "again");
+    expect([late.status, late.message]).toEqual([409, "This impact review is closed"]);
+    expect(await lab.shard.get("impact_reviews", data.id)).toMatchObject({
+      ...{ status: "closed", line_count: 3, undecided_count: 0, conclusion: "All are decided" },
+    });
+  });
+
+  test("leaves out what was measured before the last good check, and all that rests on it", async () => {
+    const { data } = await open(lab.standardId, { since_on: TODAY });
+    expect(await linesOf(data.id)).toEqual([]);
+    expect((await close(data.id)).status).toBe(200);
+  });
+
+  test("tells a shift that changes no verdict, and none where the standard was good", async () => {
+    const { data } = await open(working, {}, "-0.2");
+    const [line] = await linesOf(data.id);
+    expect(line).toMatchObject({
+      ...{ certificate_report_id: over, depth: 1, shift: "-0.2", is_changed: false },
+      ...{ verdict: "pass", shifted_verdict: "pass", tolerance_ratio: "0.0267" },
+    });
+    const [time] = await lab.shard.all<{ id: string }>(
+      "select id from calibrator_ranges where company_id = ?1 and calibrator_id = ?2 and unit = 's'",
+      other,
+    );
+    const of = { shifts: [{ range_id: time!.id, shift: "0" }] };
+    expect((await open(other, of)).errors).toEqual({
+      shifts: ["Say for one range at least how far it was off"],
+    });
+  });
+
+  test("sends a consumer a letter about certificates that are notified or recalled", async () => {
+    const review = (await open(other)).data.id;
+    const [line] = await linesOf(review);
+    const report = await lab.shard.get("certificate_reports", line!.certificate_report_id);
+    const consumer_id = String(report.consumer_id);
+    const tell = () => admin.call("POST", `/api/impact-reviews/${review}/tell`, { consumer_id });
+    expect((await tell()).status).toBe(409);
+    expect((await decide(line!, "recall", {})).status).toBe(200);
+    expect((await tell()).message).toMatch(/has no e-mail address$/);
+    await lab.shard.set("consumers", consumer_id, { email: "ward@consumer.test" });
+    expect((await tell()).status).toBe(200);
+    const [mail] = await lab.shard.all<{ payload: string }>(
+      "select payload from outbox where company_id = ?1 and dedupe_key like ?2",
+      `impact:${review}:%`,
+    );
+    const { to, subject, text } = JSON.parse(mail!.payload);
+    expect([to, subject]).toEqual(["ward@consumer.test", "Recall of calibration certificates"]);
+    expect(text).toContain(`${String(report.certificate_no)}: `);
+    expect(text).toContain("Recalled.");
+    expect((await lab.shard.get("impact_lines", line!.id)).mailed_at).toEqual(expect.any(Number));
+  });
+
+  test("holds a bounded number of certificates, and knows nothing of another company's", async () => {
+    const elsewhere = await laboratoryOf(w, await addCompany(w.env, "unimpacted", 2, 1), 1);
+    const theirs = await signedIn(w, elsewhere.company, "admin");
+    const foreign = await theirs.call("POST", "/api/impact-reviews", {
+      ...{ calibrator_id: lab.standardId, since_on: SINCE, reason: "Found high" },
+      shifts: [{ range_id: await energyRange(lab.standardId), shift: "8" }],
+    });
+    expect(foreign.status).toBe(404);
+    const crossed = await open(lab.standardId, {
+      shifts: [{ range_id: await energyRange(working), shift: "8" }],
+    });
+    expect(crossed.status).toBe(404);
+    const busy = await standardOf(lab.shard, { name: "Busy analyser" });
+    const { version: _, ...set } = await lab.shard.get<Record<string, unknown>>(
+      "measurement_sets",
+      String((await lab.shard.get("certificate_reports", direct)).measurement_set_id),
+    );
+    const { version: __, ...report } = await lab.shard.get<Record<string, unknown>>(
+      "certificate_reports",
+      direct,
+    );
+    const ids = Array.from({ length: 2_001 }, () => [newId(), newId()] as const);
+    await lab.shard.db.exec("drop trigger if exists measurement_standards_added_while_open");
+    await lab.shard.add("measurement_sets", ...ids.map(([id]) => ({ ...set, id })));
+    await lab.shard.addUnstamped(
+      "certificate_reports",
+      ...ids.map(([measurement_set_id, id], at) => ({
+        ...{ ...report, id, measurement_set_id, certificate_no: `B-${at}`, base_no: `B-${at}` },
+        verify_token: `B-${at}`,
+      })),
+    );
+    await lab.shard.add(
+      "measurement_standards",
+      ...ids.map(([measurement_set_id]) => ({
+        ...{ measurement_set_id, calibrator_id: busy, role: "defibrillator_analyser" },
+        ...{ calibrator_no: "DA", name: "Busy analyser" },
+      })),
+    );
+    const { status, message, data } = await open(busy);
+    expect([status, message]).toEqual([201, "Impact review opened with 2000 certificates"]);
+    const review = await lab.shard.get("impact_reviews", data.id);
+    expect(review).toMatchObject({ line_count: 2000, undecided_count: 2000, has_more: 1 });
+    expect(await lab.shard.count("impact_lines", "impact_review_id = ?2", data.id)).toBe(2000);
+  });
+});

@@ -1,0 +1,19 @@
+import { impactLineFlow, impactReviewFlow } from "../domain/impact/flow.ts";
+import type { Session } from "../session.ts";
+import { actions, type Commands } from "./actions.ts";
+
+const deciding: Commands<Session> = Object.fromEntries(
+  Object.keys(impactLineFlow.inputs)
+    .filter(impactLineFlow.isMove)
+    .map((move) => [
+      move,
+      ({ session, id }, { line = "", ...values }) =>
+        impactLineFlow.move(session, line || "none", move, values, id),
+    ]),
+);
+
+/** Every form on the page of an impact review: what is decided about its certificates, and its end. */
+export const impactActions = actions({
+  ...deciding,
+  close: ({ session, id }, values) => impactReviewFlow.move(session, id, "close", values),
+});
