@@ -158,6 +158,10 @@ export const screens = {
   ),
   "/certificate-report/save/:id": inLaboratory("certificates/save.ts", "edit-certificate-report"),
   "/certificate-report/pdf/:id": inLaboratory("certificates/pdf.ts", "view-certificate-report"),
+  "/certificate-report/traceability/:id": inLaboratory(
+    "traceability/certificate.tsx",
+    "view-certificate-report",
+  ),
   "/certificate-report/:id": inLaboratory(
     "certificates/certificate.tsx",
     "view-certificate-report",
@@ -211,6 +215,7 @@ export const screens = {
   "/calibrations": inLaboratory("calibrators/calibrators.tsx", "view-calibrator"),
   "/calibrations/export.csv": inLaboratory("calibrators/export.ts", "export-calibrator"),
   "/calibrator/create": inLaboratory("calibrators/create.tsx", "create-calibrator"),
+  "/calibrator/traceability/:id": inLaboratory("traceability/calibrator.tsx", "view-calibrator"),
   "/calibrator/update/:id": inLaboratory("calibrators/update.tsx", "edit-calibrator"),
   "/calibrator/certificate/create/:id": inLaboratory(
     "calibrators/certificate-create.tsx",

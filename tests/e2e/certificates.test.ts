@@ -35,6 +35,8 @@ testSound("the screens of certificates", admin, [
   `/certificate-report/${filled.id}?do=submit`,
   `/certificate-report/${issued.id}`,
   `/certificate-report/${voided.id}`,
+  `/certificate-report/traceability/${issued.id}`,
+  `/calibrator/traceability/${lab.standardId}`,
 ]);
 
 const row = (id: string) => lab.shard.get("certificate_reports", id);

@@ -745,6 +745,8 @@ export const formTarget: Record<string, string> = {
   "/recall/:id": "recalls",
   "/calibrator/:id": "calibrators",
   "/calibrator/update/:id": "calibrators",
+  "/calibrator/traceability/:id": "calibrators",
+  "/certificate-report/traceability/:id": "certificate_reports",
   "/calibrator/certificate/create/:id": "calibrators",
   "/calibrator/certificate/update/:id": "calibrator_certificates",
   "/procedure/:id": "procedures",

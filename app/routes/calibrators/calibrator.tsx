@@ -111,48 +111,53 @@ function Head({ page: { calibrator, may } }: { page: CalibratorPage }) {
         </>
       }
       actions={
-        may.edit && (
-          <>
-            <Menu label="More actions" className="btn btn-icon">
-              <MenuLink to={`/calibrator/update/${id}`} icon="edit">
-                Edit
-              </MenuLink>
-              <MenuLink to={`/impact-review/create/${id}`} icon="search">
-                Open impact review
-              </MenuLink>
-              <MoveEntries
-                of={{ ...calibrator, moves: inMenu }}
-                rules={calibratorRules}
-                to={(move) => dialog.to({ do: move })}
-              />
-            </Menu>
-            {status !== "retired" && (
-              <Link className="btn" to={`/calibrator/certificate/create/${id}`} prefetch="intent">
-                <Icon name="plus" />
-                Certificate
-              </Link>
-            )}
-            {status !== "retired" && (
-              <Link
-                className={releases ? "btn" : "btn btn-primary"}
-                to={dialog.to({ do: "check" })}
-                preventScrollReset
-              >
-                Record check
-              </Link>
-            )}
-            {releases && (
-              <Link
-                className="btn btn-primary"
-                to={dialog.to({ do: "release" })}
-                preventScrollReset
-              >
-                <Icon name="ok" />
-                Release
-              </Link>
-            )}
-          </>
-        )
+        <>
+          <Link className="btn" to={`/calibrator/traceability/${id}`} prefetch="intent">
+            Traceability
+          </Link>
+          {may.edit && (
+            <>
+              <Menu label="More actions" className="btn btn-icon">
+                <MenuLink to={`/calibrator/update/${id}`} icon="edit">
+                  Edit
+                </MenuLink>
+                <MenuLink to={`/impact-review/create/${id}`} icon="search">
+                  Open impact review
+                </MenuLink>
+                <MoveEntries
+                  of={{ ...calibrator, moves: inMenu }}
+                  rules={calibratorRules}
+                  to={(move) => dialog.to({ do: move })}
+                />
+              </Menu>
+              {status !== "retired" && (
+                <Link className="btn" to={`/calibrator/certificate/create/${id}`} prefetch="intent">
+                  <Icon name="plus" />
+                  Certificate
+                </Link>
+              )}
+              {status !== "retired" && (
+                <Link
+                  className={releases ? "btn" : "btn btn-primary"}
+                  to={dialog.to({ do: "check" })}
+                  preventScrollReset
+                >
+                  Record check
+                </Link>
+              )}
+              {releases && (
+                <Link
+                  className="btn btn-primary"
+                  to={dialog.to({ do: "release" })}
+                  preventScrollReset
+                >
+                  <Icon name="ok" />
+                  Release
+                </Link>
+              )}
+            </>
+          )}
+        </>
       }
     />
   );
