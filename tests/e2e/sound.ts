@@ -1,23 +1,15 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults, RunOptions } from "axe-core";
+import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { bringAxe } from "./axe.ts";
 import { newPage, type Options, type Screen } from "./browser.ts";
-
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-declare global {
-  interface Window {
-    axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> };
-  }
-}
 
 /** The rules whose answer differs between the themes. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Serious and critical findings, each as "rule: selector"; an empty list is the aim. The whole set of rules, or these, on the page itself. */
 async function axe(page: Page, rules: string[] | null = null): Promise<string[]> {
-  if (await page.evaluate(() => !window.axe)) await page.evaluate(source);
+  await bringAxe(page);
   // What fades in has the contrast of its end only then.
   await page.waitForFunction(() =>
     document
