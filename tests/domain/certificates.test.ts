@@ -265,6 +265,36 @@ test("a machine has one open certificate", async () => {
   expect((await readCertificate(one!, id)).status).toBe("cancelled");
 });
 
+test("an issued certificate is told to the contacts who receive certificates, once and to nobody else", async () => {
+  const { id, machine } = await approved(lab);
+  const consumer_id = String((await lab.shard.get("machines", machine)).consumer_id);
+  const contact = (email: string | null, more: object = {}) =>
+    lab.shard.add("consumer_contacts", {
+      ...{ consumer_id, name: `Contact ${email}`, email, receives_certificates: 1, ...more },
+    });
+  await contact("quality@customer.test");
+  await contact("other@customer.test", { receives_certificates: 0 });
+  await contact("gone@customer.test", { archived_at: 1 });
+  await contact(null);
+  await sign(lab.people[3]!, id, "issue");
+  await minute(w);
+  await expect.poll(async () => (await row(id)).render_state).toBe("done");
+  await minute(w);
+  const letters = await lab.shard.all<{ payload: string }>(
+    "select payload from outbox where company_id = ?1 and dedupe_key like ?2",
+    `certificate:${id}:%`,
+  );
+  const { certificate_no, verify_token } = await row(id);
+  expect(letters.map(({ payload }) => JSON.parse(payload))).toEqual([
+    {
+      to: "quality@customer.test",
+      subject: `Certificate ${certificate_no} of Defibrillator`,
+      text: expect.stringContaining(`/verify/${verify_token}`),
+      origin: expect.stringMatching(/^http/),
+    },
+  ]);
+});
+
 test("an issued certificate is drawn as PDF and digital certificate, once", async () => {
   const { id } = await approved(lab);
   await sign(lab.people[3]!, id, "issue");

@@ -89,7 +89,11 @@ export function ContactFields() {
       <TextField name="designation" label="Designation" maxLength={80} />
       <EmailField name="email" label="E-mail" />
       <TextField name="phone" label="Phone" type="tel" maxLength={30} />
-      <CheckField name="receivesCertificates" label="Receives certificates" />
+      <CheckField
+        name="receivesCertificates"
+        label="Receives certificates"
+        hint="A letter with the link to each one, once it is issued."
+      />
       <CheckField
         name="receivesDueReminders"
         label="Receives reminders"

@@ -9,6 +9,7 @@ import type { Row, Statement } from "../../db/db.ts";
 import { keepDrawn, keptFile, type StoredFile } from "../../files/store.ts";
 import { isRefusal } from "../../refusals.ts";
 import { droppingText } from "./checking.ts";
+import { lettersAbout, receiversOf } from "./letters.ts";
 
 /** Draws a document, and nothing else; the same document gives the same bytes. */
 export type Drawing = (
@@ -43,12 +44,13 @@ const fileNameOf = (name: string, ending: string) =>
   `${name.replace(/[^\p{L}\p{N}._-]+/gu, "-")}.${ending}`;
 
 /** What is kept of a certificate, each under an id of its own. */
-async function files(db: CompanyDb, bucket: R2Bucket, pending: Pending, drawing: Drawing) {
-  const { certificate, text } = pending;
-  const { pdf, dcc } = await drawing(
-    JSON.parse(text) as CertificateDocument,
-    certificate.documentSha256!,
-  );
+async function files(
+  db: CompanyDb,
+  bucket: R2Bucket,
+  { certificate, text }: Pending,
+  drawn: { pdf: Uint8Array; dcc: Uint8Array },
+) {
+  const { pdf, dcc } = drawn;
   const keep = (bytes: Uint8Array, mime: string, ending: string) =>
     keepDrawn(bucket, db.companyId, {
       ...{ id: newId(), bytes, mime, fileName: fileNameOf(certificate.name, ending) },
@@ -64,12 +66,15 @@ async function files(db: CompanyDb, bucket: R2Bucket, pending: Pending, drawing:
 const rowsOf = (db: CompanyDb, file: StoredFile): Statement[] =>
   keptFile(db, file, { kind: "report_media", ownerKind: "calibration" });
 
-/** Draws one certificate; another job that was first has done it. @throws Error where what is kept is not what was issued */
+/** Draws one certificate and tells its receivers; another job that was first has done it. @throws Error where what is kept is not what was issued */
 async function render(db: CompanyDb, bucket: R2Bucket, pending: Pending, drawing: Drawing) {
   const { certificate, text } = pending;
   if ((await sha256(text)) !== certificate.documentSha256)
     throw new Error(`The document of certificate ${certificate.id} is not the one that was issued`);
-  const { document, pdf, dcc } = await files(db, bucket, pending, drawing);
+  const issued = JSON.parse(text) as CertificateDocument;
+  const drawn = await drawing(issued, certificate.documentSha256!);
+  const { document, pdf, dcc } = await files(db, bucket, pending, drawn);
+  const [receivers] = await db.read(receiversOf(db, certificate));
   try {
     await db.commit({
       writes: [
@@ -80,6 +85,7 @@ async function render(db: CompanyDb, bucket: R2Bucket, pending: Pending, drawing
           files: { document: document.id, pdf: pdf.id, dcc: dcc.id },
         }),
         droppingText(db, certificate.id),
+        ...lettersAbout(db, certificate, issued, receivers),
       ],
       activity: [],
       answer: { status: 200, message: "", data: null },
