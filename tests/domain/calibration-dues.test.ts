@@ -98,6 +98,36 @@ test("machines are told of from 60, 45 or 30 days ahead by their risk, calibrato
   });
 }, 120_000);
 
+test("contacts of a consumer who receive reminders get one letter of a day's devices, 30 days ahead", async () => {
+  const on = "2029-12-30";
+  const consumer = (name: string) =>
+    shard.add("consumers", { consumer_no: name, name, status: "active" });
+  const [one, other] = [await consumer("Reminded"), await consumer("Silent")];
+  const contact = (consumer_id: string, email: string | null, more: object = {}) =>
+    shard.add("consumer_contacts", {
+      ...{ consumer_id, name: `Contact ${email}`, email, receives_due_reminders: 1, ...more },
+    });
+  await contact(one, "first@reminded.test");
+  await contact(one, "asks-for-none@reminded.test", { receives_due_reminders: 0 });
+  await contact(one, "left@reminded.test", { deleted_at: 1 });
+  await contact(other, null);
+  for (const consumer_id of [one, one, other])
+    await machineOf(shard, { next_due_on: on, consumer_id, owner: "consumer" });
+  await machineOf(shard, { next_due_on: addDays(on, 1), consumer_id: one, owner: "consumer" });
+  for (const days of [60, 45, 31, 30, 30, 29, 7]) await morning(both, addDays(on, -days));
+  const letters = await shard.all<{ payload: string }>(
+    "select payload from outbox where company_id = ? and dedupe_key like 'machine.due:%' order by id",
+  );
+  const mails = letters.map(({ payload }) => JSON.parse(payload));
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ["first@reminded.test", "Calibration of 2 devices is due on 30 Dec 2029"],
+    ["first@reminded.test", "Calibration of 1 device is due on 31 Dec 2029"],
+  ]);
+  expect(mails[0].text).toMatch(
+    /^Contact first@reminded\.test\n\nThe calibration of these 2 devices falls due on 30 Dec 2029:\n\n- L-\d+, Monitor, SL-\d+\n- L-\d+/,
+  );
+});
+
 test("more than five of a day are one notice, and a missed morning is made up for once", async () => {
   const on = "2030-06-30";
   await morning(both, addDays(on, -63));
@@ -130,7 +160,7 @@ test("a company with a laboratory alone is told, one without is not looked at fo
 });
 
 test("a company that wants no reminders of its own dates is still told of the laboratory's", async () => {
-  const on = "2031-06-30";
+  const on = "2029-12-30";
   await ofLaboratory.run(
     `insert into company_settings (company_id, id, value_json, created_at, updated_at, version) values (?, 'reminder_days', '[]', 1, 1, 1)`,
   );

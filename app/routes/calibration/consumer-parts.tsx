@@ -97,7 +97,7 @@ export function ContactFields() {
       <CheckField
         name="receivesDueReminders"
         label="Receives reminders"
-        hint="That a calibration falls due."
+        hint="A letter 30 days before a calibration falls due."
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { dateText } from "#app/shared/dates.ts";
 import { plural } from "#app/shared/plural.ts";
 import { calibrators, machines } from "#drizzle/tenant/index.ts";
 import { calibratorsDue, checksDue, machinesDue } from "../due/calibration-sources.ts";
+import { lettersOfDues } from "./consumer-dues.ts";
 import { type Asked, ending } from "./endings.ts";
 
 /** Days ahead at which the laboratory is reminded. */
@@ -39,6 +40,7 @@ export const machineDues = ending({
         number: machines.machineNo,
         name: machines.name,
         serialNo: machines.serialNo,
+        consumerId: machines.consumerId,
         endOn: sql<string>`${machines.nextDueOn}`.as("end_on"),
       })
       .from(machines)
@@ -62,6 +64,7 @@ export const machineDues = ending({
     link: `/machine/${id}`,
     entityKind: "machine",
   }),
+  letters: lettersOfDues,
 });
 
 /** Dates of calibrators: those in charge and the custodian are told. */

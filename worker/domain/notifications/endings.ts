@@ -38,6 +38,12 @@ type Ending<R extends Row> = {
     when: string,
     dateFormat: string,
   ) => Omit<Notice, "key" | "series" | "severity" | "entityId">;
+  /** Letters to people of other companies about what ends, of whole days. */
+  letters?: (
+    db: CompanyDb,
+    rows: readonly R[],
+    told: { lead: number; dateFormat: string; origin: string },
+  ) => Promise<Statement[]>;
   /** What a person is told of more than a few of a day, with a link to the list of them; without it each is told of by itself. */
   many?: { title: (n: number, when: string) => string; link: (day: string) => string };
 };
@@ -177,6 +183,7 @@ export async function remindOfEndings(
   const lists = noticesTo(readersOf(people), what, rows, {
     ...{ today, dateFormat, lead },
   });
+  const letters = (await what.letters?.(db, rows, { lead, dateFormat, origin })) ?? [];
   const next: Place = !isDone
     ? { ...place, on: rows.at(-1)!.endOn, id: LAST_ID }
     : place.at + 1 < leads.length
@@ -186,5 +193,6 @@ export async function remindOfEndings(
   await db.read(
     ...movingOn(db, reminding, isLast ? after : JSON.stringify(next)),
     ...telling(db, origin, what.kind, lists, now),
+    ...letters,
   );
 }
