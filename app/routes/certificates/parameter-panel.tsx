@@ -1,13 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef } from "react";
-import { pointName } from "#app/shared/calibration/point-name.ts";
-import { worstOf } from "#app/shared/measuring/conformity.ts";
 import {
   datasetsOf,
   type EvaluatedLine,
   type EvaluatedParameter,
 } from "#app/shared/measuring/evaluated.ts";
 import { anchorOf } from "#app/shared/measuring/gates-of-lines.ts";
-import type { Line } from "#app/shared/measuring/lines.ts";
+import { type Line, sideRead } from "#app/shared/measuring/lines.ts";
 import { type Dataset, datasets, type Side, sides } from "#app/shared/measuring/measured.ts";
 import {
   cellsOf,
@@ -16,79 +14,22 @@ import {
   withBothSides,
   withNotMeasured,
   withReading,
+  withSetPoints,
 } from "#app/shared/measuring/typing.ts";
-import { signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { plural } from "#app/shared/plural.ts";
 import { stepFrom } from "#app/ui/grid-keys.ts";
 import { Menu } from "#app/ui/menu.tsx";
-import { Badge } from "#app/ui/page.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { LineCells } from "./line-cells.tsx";
 import { openKey, useMeasuring } from "./measure-context.ts";
+import { limitsText, PointHead, SetBadge } from "./parameter-parts.tsx";
 import { WhyU } from "./why-u.tsx";
 
 const datasetWords: Readonly<Record<Dataset, string>> = {
   as_found: "As found",
   as_left: "As left",
 };
-
-/** The limits of a line as people read them, from its result. */
-function limitsText({ result, parameter }: EvaluatedLine): string {
-  const { lower, upper } = result;
-  const { symbol } = units[parameter.unit];
-  const unit = symbol && ` ${symbol}`;
-  if (lower !== null && upper !== null) return `${signed(lower)} to ${signed(upper)}${unit}`;
-  if (upper !== null) return `at most ${signed(upper)}${unit}`;
-  return lower === null ? "" : `at least ${signed(lower)}${unit}`;
-}
-
-/** How a set of readings stands: how many fail, or that all pass. */
-function SetBadge({ lines, name }: { lines: readonly EvaluatedLine[]; name: string }) {
-  const judged = lines.filter(({ result }) => result.verdict !== "invalid");
-  if (judged.length < lines.length || lines.length === 0) return null;
-  const fails = judged.filter(({ result }) => result.verdict === "fail").length;
-  const worst = worstOf(judged.map(({ result }) => result.verdict));
-  if (worst === "not_stated") return null;
-  return fails > 0 ? (
-    <Badge tone="overdue" icon="cross">
-      {plural(fails, `${name}: 1 fail`, `${name}: {n} fail`)}
-    </Badge>
-  ) : (
-    <Badge tone={worst === "pass" ? "in-date" : "amber"} icon="ok">
-      {worst === "pass" ? `${name}: pass` : `${name}: conditional`}
-    </Badge>
-  );
-}
-
-/** The point of a line, its direction and conditions. */
-function PointHead({
-  line,
-  unit,
-  limits,
-}: {
-  line: Line;
-  unit: EvaluatedParameter["parameter"]["unit"];
-  limits: string;
-}) {
-  const name = pointName(
-    { nominal: line.nominal, pctOfRange: line.point.pctOfRange },
-    unit,
-    line.at,
-  );
-  return (
-    <>
-      <b>
-        {name}
-        {line.direction && ` ${line.direction === "up" ? "↑" : "↓"}`}
-      </b>
-      {limits && <span>{limits}</span>}
-      {line.point.conditions.map((condition) => (
-        <span key={condition.name}>{`${condition.name}: ${condition.value}`}</span>
-      ))}
-    </>
-  );
-}
 
 /** The readings of one parameter, as a grid like a sheet. */
 export function ParameterPanel({ of: { parameter, lines } }: { of: EvaluatedParameter }) {
@@ -154,6 +95,12 @@ export function ParameterPanel({ of: { parameter, lines } }: { of: EvaluatedPara
     notify.info(plural(pasted.taken, "1 reading pasted", "{n} readings pasted"));
   };
 
+  const set = sideRead(parameter) === "reference" ? "indication" : "reference";
+  const fillSetPoints = () =>
+    change((before) =>
+      shown.reduce((after, dataset) => withSetPoints(after, lines, { dataset, side: set }), before),
+    );
+
   return (
     <section className="panel m-panel" aria-label={parameter.name}>
       <div className="panel-head">
@@ -182,6 +129,11 @@ export function ParameterPanel({ of: { parameter, lines } }: { of: EvaluatedPara
             >
               {bothSides ? "Read one side" : "Read device and standard"}
             </button>
+            {bothSides && (
+              <button type="button" className="menu-item" onClick={fillSetPoints}>
+                Fill in the set points
+              </button>
+            )}
           </Menu>
         </span>
       </div>

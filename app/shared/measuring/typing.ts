@@ -1,4 +1,5 @@
 /** Changes of what is typed of a measurement; each answers a new one. */
+import type { Line } from "./lines.ts";
 import {
   type Dataset,
   type Measured,
@@ -41,6 +42,22 @@ export const withBothSides = (measured: Measured, parameter: string, isOn: boole
   ...measured,
   bothSides: toggled(measured.bothSides, parameter, isOn),
 });
+
+/** The side that is set and not read gets the set points, where nothing is typed. Readings are never filled in. */
+export function withSetPoints(
+  measured: Measured,
+  lines: readonly Pick<Line, "key" | "nominal" | "point">[],
+  { dataset, side }: { dataset: Dataset; side: Side },
+): Measured {
+  const set = lines.flatMap(({ key, nominal, point }): [string, TypedLine][] => {
+    if (nominal === null) return [];
+    const before = measured[dataset][key] ?? noReadings;
+    const typed = filledTo(before[side], point.readings);
+    const all = typed.map((reading) => (reading.trim() === "" ? nominal : reading));
+    return [[key, { ...before, [side]: all }]];
+  });
+  return { ...measured, [dataset]: { ...measured[dataset], ...Object.fromEntries(set) } };
+}
 
 /** Why a line is not measured; null measures it again. */
 export function withNotMeasured(measured: Measured, line: string, why: string | null): Measured {

@@ -15,6 +15,7 @@ import {
   withEnvironment,
   withNotMeasured,
   withReading,
+  withSetPoints,
 } from "#app/shared/measuring/typing.ts";
 
 const lines = ["a", "b"] as const;
@@ -125,4 +126,17 @@ describe("a block of a spreadsheet", () => {
     );
     expect(measured.as_found.b!.reference).toEqual(["6,7", "x"]);
   });
+});
+
+test("set points go where nothing is typed, on the side that is set alone", () => {
+  const line = (key: string, nominal: string | null) => ({ key, nominal, point: { readings: 2 } });
+  const lines = [line("a", "50"), line("b", "200"), line("c", null)] as never;
+  const typed = { indication: ["", "49.9"], reference: ["50.1"], imported: [0] };
+  const before = { ...nothingMeasured, as_found: { a: typed } };
+  const after = withSetPoints(before, lines, { dataset: "as_found", side: "indication" });
+  expect(after.as_found).toEqual({
+    a: { indication: ["50", "49.9"], reference: ["50.1"], imported: [0] },
+    b: { indication: ["200", "200"], reference: [], imported: [] },
+  });
+  expect(withSetPoints(after, lines, { dataset: "as_found", side: "indication" })).toEqual(after);
 });
