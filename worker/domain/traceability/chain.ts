@@ -36,6 +36,12 @@ const sourceNo = sql<
   "source_no",
 );
 
+/** The join of a certificate of ours with the standards that it was measured with. */
+export const ofItsSet = and(
+  eq(measurementStandards.companyId, certificateReports.companyId),
+  eq(measurementStandards.measurementSetId, certificateReports.measurementSetId),
+);
+
 /** The standards of a certificate of ours and of all those that these rest on, as a statement of a read. @param start SQL of the certificate's id */
 export const chainQuery = (db: ReadingDb, start: SQL) =>
   db
@@ -50,13 +56,7 @@ export const chainQuery = (db: ReadingDb, start: SQL) =>
       sourceNo,
     })
     .from(certificateReports)
-    .innerJoin(
-      measurementStandards,
-      and(
-        eq(measurementStandards.companyId, certificateReports.companyId),
-        eq(measurementStandards.measurementSetId, certificateReports.measurementSetId),
-      ),
-    )
+    .innerJoin(measurementStandards, ofItsSet)
     .leftJoin(
       calibratorCertificates,
       pointsTo(measurementStandards.calibratorCertificateId, calibratorCertificates),

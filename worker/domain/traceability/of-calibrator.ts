@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { desc, isNull, type SQL, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
 import {
   calibratorCertificates,
@@ -12,7 +12,7 @@ import type { Results } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { chainOf, chainQuery, type TraceStandard } from "./chain.ts";
+import { chainOf, chainQuery, ofItsSet, type TraceStandard } from "./chain.ts";
 
 /** Uses of standards of our own for others of them that are looked through, the latest first. */
 const MOST_EDGES = 300;
@@ -31,13 +31,7 @@ const edgesQuery = (db: ReadingDb) =>
     })
     .from(sources)
     .innerJoin(certificateReports, pointsTo(sources.certificateReportId, certificateReports))
-    .innerJoin(
-      measurementStandards,
-      and(
-        eq(measurementStandards.companyId, certificateReports.companyId),
-        eq(measurementStandards.measurementSetId, certificateReports.measurementSetId),
-      ),
-    )
+    .innerJoin(measurementStandards, ofItsSet)
     .innerJoin(
       calibratorCertificates,
       pointsTo(sources.calibratorCertificateId, calibratorCertificates),
