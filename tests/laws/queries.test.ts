@@ -5,6 +5,7 @@ import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
 import { ask, d1Of, signedIn } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { each } from "#tests/support/compare.ts";
+import { LARGE_CERTIFICATES } from "#tests/support/large-certificates.ts";
 import { eachKnowledge, enlarge, LARGE } from "#tests/support/large-hospital.ts";
 import { enlargeLaboratory } from "#tests/support/large-laboratory.ts";
 import { lawWorld } from "#tests/support/laws.ts";
@@ -215,6 +216,9 @@ const A_DEVICE = 14;
 const ofDeviceToday =
   /^POST \/api\/service-report\/(create|update|cancel)\/|^(POST|PUT) \/api\/(schedules|due-occurrences)\b/;
 const ofNewTransfer = /^POST .api.asset-transfers(.:id.submit)?$/;
+/** It looks at every certificate that was measured with the standard: for its results, and for the procedure that it was measured by. */
+const OPEN_REVIEW = "POST /api/impact-reviews";
+const A_CERTIFICATE = 7;
 const CONDEMN = "POST /api/assets/:id/condemn";
 const DELETE_DEVICE = "DELETE /api/assets/:id";
 /** How many tables use a record that is deleted, where there are more than one and each has a thousand: so many are counted in each. */
@@ -231,6 +235,7 @@ const mostOf = (call: string): number => {
   if (ofEachDevice.test(call)) return A_DEVICE * LARGE.contractDevices;
   if (ofDeviceToday.test(call)) return 300;
   if (call === CONDEMN) return 600;
+  if (call === OPEN_REVIEW) return A_CERTIFICATE * LARGE_CERTIFICATES.setsOfCalibrator;
   // It tells everybody at the other Location who may receive it, and the grants of everybody are looked at.
   if (ofNewTransfer.test(call)) return 900;
   // Its planned services are counted with their schedules: a plan is no use.

@@ -2,7 +2,7 @@ import { type Copies, idOf } from "./copies.ts";
 import type { Twin } from "./twins.ts";
 
 /** How many certificates a laboratory has, and how many of them are of the machine and by the standard that pages are opened on. */
-const LARGE_CERTIFICATES = {
+export const LARGE_CERTIFICATES = {
   certificateReports: 50_000,
   certificatesOfMachine: 200,
   setsOfCalibrator: 3_000,

@@ -171,7 +171,7 @@ export async function saveCertificate(
   refuseUnexplained(set, changes, reason);
   const isOther = !sameStandards(standards, record.standards, certificates);
   const rows = isOther
-    ? standardRows(db, set.id, standards, { calibrators, on: values.calStartOn })
+    ? standardRows(db, set.id, standards, { calibrators, certificates, on: values.calStartOn })
     : [];
   const { actorId, actorName } = db.stamp;
   const writerIds = [...new Set([...before.writerIds, session.actor.userId])];

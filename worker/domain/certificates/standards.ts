@@ -55,25 +55,41 @@ export const standardsOn = (db: CompanyDb, ids: readonly string[], on: string) =
 
 type Found = { id: string; calibratorNo: string; name: string; serialNo: string | null };
 
-/** The rows of a measurement's standards, each with its certificate of the day. @throws Response 404 for a standard that is not the company's */
+/** What the certificates say that are named, beside them. */
+const sayingCertificates = (db: CompanyDb, measurementSetId: string): Statement =>
+  db.run(sql`update ${measurementStandards} set "certificate_no" = "k"."certificate_no", "due_on" = "k"."due_on", "route" = "k"."route"
+    from "calibrator_certificates" as "k" where ${db.ofOwner(measurementStandards, eq(measurementStandards.measurementSetId, measurementSetId))}
+      and "k"."company_id" = ${db.companyId} and "k"."id" = ${measurementStandards.calibratorCertificateId}`);
+
+/**
+ * The rows of a measurement's standards, each with its certificate of the day.
+ * @param found their certificates too, where they were read; else they are looked up inside the batch
+ * @throws Response 404 for a standard that is not the company's
+ */
 export function standardRows(
   db: CompanyDb,
   measurementSetId: string,
   chosen: readonly ChosenStandard[],
-  { calibrators: found, on }: { calibrators: readonly Found[]; on: string },
+  found: {
+    calibrators: readonly Found[];
+    certificates?: readonly { id: string; calibratorId: string }[];
+    on: string;
+  },
 ): Statement[] {
-  return chosen.map(({ calibratorId, role }, sort) => {
-    const calibrator = found.find(({ id: one }) => one === calibratorId);
+  const { certificates, on } = found;
+  const certificateOf = (calibratorId: string) =>
+    certificates
+      ? (certificates.find((one) => one.calibratorId === calibratorId)?.id ?? null)
+      : inForceOn(db, sql`${calibratorId}`, on);
+  const rows = chosen.map(({ calibratorId, role }, sort) => {
+    const calibrator = found.calibrators.find(({ id: one }) => one === calibratorId);
     const { calibratorNo, name, serialNo } = calibrator ?? notFound("calibrator");
-    const certificate = inForceOn(db, sql`${calibratorId}`, on);
-    const its = (column: "certificate_no" | "due_on" | "route") =>
-      sql`(select "its".${sql.identifier(column)} from "calibrator_certificates" as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${certificate})`;
     return db.inserting(measurementStandards, {
       ...{ measurementSetId, calibratorId, role, sort, calibratorNo, name, serialNo },
-      calibratorCertificateId: certificate,
-      ...{ certificateNo: its("certificate_no"), dueOn: its("due_on"), route: its("route") },
+      calibratorCertificateId: certificateOf(calibratorId),
     });
   });
+  return rows.length > 0 ? [...rows, sayingCertificates(db, measurementSetId)] : [];
 }
 
 /** Takes the standards of a measurement away. */
