@@ -153,6 +153,8 @@ const ownBounds: Record<string, number> = {
   "/schedule/level": 10_100,
   // Its charts show 240 checks; with 40 certificates, 60 events and the ranges of 12 certificates.
   "/calibrator/:id": 750,
+  // Each of 50 certificates with its state, its day, its device and its consumer.
+  "/impact-review/:id": 420,
   // Each of 250 lines with what it names.
   "/report/file.pdf": 320,
 };
