@@ -77,7 +77,12 @@ export const entries: Entry[] = [
         badge: "passes.due",
       },
       { title: "Asset Comparison", path: "/asset-comparison", icon: "cols" },
-      { title: "Inhouse Calibration", path: "/inhouse-calibrations", icon: "gauge" },
+      {
+        title: "Inhouse Calibration",
+        path: "/inhouse-calibrations",
+        near: "/inhouse-calibration",
+        icon: "gauge",
+      },
     ],
   },
   {

@@ -21,14 +21,10 @@ const headed = (heading: Heading, person: Person) =>
  * The menu one person sees.
  * @param counts badge counts by name; zero and unknown show nothing
  */
-export function menuFor(
-  person: Person,
-  hidden: readonly string[] = [],
-  counts: Record<string, number> = {},
-): MenuSection[] {
+export function menuFor(person: Person, counts: Record<string, number> = {}): MenuSection[] {
   const visible = ({ path }: { path: string }) => {
     const rule = rules[path];
-    return rule !== undefined && !hidden.includes(path) && allowed(rule, person);
+    return rule !== undefined && allowed(rule, person);
   };
   const item = ({ badge, ...entry }: Omit<Entry, "heading" | "children">): MenuItem => {
     const count = badge ? counts[badge] : 0;

@@ -58,6 +58,12 @@ type CompanyActor = {
 const readOnly = new Set(["suspended"]);
 const ended = () => refuse(402, "Your subscription has ended. Data can be read and exported.");
 
+/** Whether a permission counts in a company: those of in-house calibration only while the company allows it. */
+const switchedOn =
+  ({ settings }: Pick<Company, "settings">) =>
+  (permission: string): boolean =>
+    Number(settings.is_allow_calibrator ?? 1) !== 0 || !permission.endsWith("-inhouse-calibration");
+
 /** The caller in a company. Naming a permission is the only way to the company's data; a view permission cannot write. */
 export class Session implements Person {
   readonly #open: Open;
@@ -76,10 +82,11 @@ export class Session implements Person {
     readonly departments: readonly string[] | null,
   ) {
     this.#open = open;
+    const isOn = switchedOn(company);
     this.#granted = new Set(
-      actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name),
+      actor.permissions.filter((p) => p.is_web_permission && isOn(p.name)).map((p) => p.name),
     );
-    this.#inApp = new Set(actor.appPermissions);
+    this.#inApp = new Set(actor.appPermissions.filter(isOn));
   }
 
   get type(): UserType {

@@ -2,11 +2,12 @@
 import { disciplineWords } from "#app/shared/calibration/disciplines.ts";
 import { companyProfiles } from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
-import { resultsHash } from "#worker/domain/certificates/checking.ts";
-import { contentOf, hashed } from "#worker/domain/certificates/content.ts";
+import { contentOf } from "#worker/domain/certificates/content.ts";
 import { recordOf } from "#worker/domain/certificates/record.ts";
 import { recordReads } from "#worker/domain/certificates/record-reads.ts";
 import { standingOf } from "#worker/domain/certificates/standing.ts";
+import { hashed } from "#worker/domain/measurement/hashed.ts";
+import { resultsHash } from "#worker/domain/measurement/set.ts";
 import type { Company } from "#worker/session.ts";
 import { twinMeasured } from "./procedures.ts";
 import { camel } from "./schema.ts";
@@ -182,7 +183,7 @@ export async function signAsItStands(twin: Twin, move: string): Promise<void> {
     ),
     run(
       "update measurement_sets set results_sha256 = ?3 where company_id = ?1 and id = ?2",
-      ...[record.set.id, await resultsHash(standing)],
+      ...[record.set.id, await resultsHash(standing.lines)],
     ),
   ]);
 }

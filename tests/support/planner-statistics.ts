@@ -55,6 +55,8 @@ const rowsOf: Record<string, number> = {
   ledger_events: 100_000,
   certificate_reports: 50_000,
   certificate_report_events: 250_000,
+  inhouse_calibrations: 20_000,
+  inhouse_calibration_events: 80_000,
   measurement_sets: 60_000,
   measurement_changes: 250_000,
   measurement_standards: 100_000,

@@ -15,6 +15,7 @@ import { flowCalls } from "./flows.ts";
 import { passCalls } from "./gate-passes.ts";
 import { impactCalls } from "./impact.ts";
 import { importCalls } from "./imports.ts";
+import { inhouseCalls } from "./inhouse.ts";
 import { machineCalls } from "./machines.ts";
 import { masterCalls } from "./masters.ts";
 import { notificationCalls } from "./notifications.ts";
@@ -64,6 +65,7 @@ export const calls: readonly Call[] = [
   ...proposalCalls,
   ...procedureCalls,
   ...certificateCalls,
+  ...inhouseCalls,
   ...recallCalls,
   ...masterCalls,
   ...signatureCalls,

@@ -33,6 +33,8 @@ import { passFlow } from "./gate-passes/flow.ts";
 import { passList } from "./gate-passes/list.ts";
 import { impactLineFlow, impactReviewFlow } from "./impact/flow.ts";
 import { impactLineList, impactReviewList } from "./impact/list.ts";
+import { inhouseCalibrationFlow } from "./inhouse/flow.ts";
+import { inhouseList } from "./inhouse/list.ts";
 import type { Documents } from "./lists/documents.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
@@ -109,6 +111,7 @@ export const flows: Record<string, AnyFlow> = {
   "impact-lines": impactLineFlow,
   "procedure-versions": procedureFlow,
   "certificate-reports": certificateReportFlow,
+  "inhouse-calibrations": inhouseCalibrationFlow,
 };
 
 /** Machines whose calls have paths of their own. */
@@ -127,6 +130,7 @@ export const documentLists: Record<string, Documents> = {
   "impact-reviews": impactReviewList as unknown as Documents,
   "impact-lines": impactLineList as unknown as Documents,
   "certificate-reports": certificateList as unknown as Documents,
+  "inhouse-calibrations": inhouseList as unknown as Documents,
 };
 
 /** Every entity of the platform, by its path under /api on the apex host. */

@@ -1,5 +1,5 @@
 import { AFRelationship, PDFHexString } from "@cantoo/pdf-lib";
-import type { CertificateDocument } from "#app/shared/certificates/document.ts";
+import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import { documentStrips } from "./certificate-pdf/blocks.ts";
 import { furnitureOf, shapeOf, type Watermark } from "./certificate-pdf/page.ts";
 import { Pen } from "./certificate-pdf/pen.ts";
@@ -35,7 +35,7 @@ const ID_DIGITS = 32;
  * bytes. ISO/IEC 17025:2017 7.8, ISO 19005-3.
  */
 export async function certificatePdf(
-  document: CertificateDocument,
+  document: PaperDocument,
   { assets, watermark, documentSha256, pictures = {}, attachment }: CertificatePdfOptions,
 ): Promise<Uint8Array> {
   const { content, issue } = document;
@@ -59,7 +59,7 @@ export async function certificatePdf(
 }
 
 /** Its id and dates are those of the document, and it is marked as a file for keeping. */
-function keep({ doc }: Sheet, { content, issue }: CertificateDocument, documentSha256: string) {
+function keep({ doc }: Sheet, { content, issue }: PaperDocument, documentSha256: string) {
   const at = new Date(issue.issued_at);
   doc.setCreationDate(at);
   doc.setModificationDate(at);

@@ -34,10 +34,6 @@ export async function grantFor(visit: Visit, session: AnySession): Promise<Grant
 export async function shellOf(request: Request, visit: Visit, session: AnySession) {
   const inCompany = session instanceof Session;
   if (inCompany) refuseOthersRounds(request, session);
-  const hidden =
-    inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0
-      ? ["/inhouse-calibrations"]
-      : [];
   const user = wireUser(session);
   const shell: ShellData = {
     user: {
@@ -53,7 +49,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       (["view-asset", "view-stock", "view-asset-transfer", "view-gate-pass"] as const).some(
         session.can,
       ),
-    menu: packedMenu(menuFor(session, hidden, inCompany ? session.company.counts : {})),
+    menu: packedMenu(menuFor(session, inCompany ? session.company.counts : {})),
     unread: inCompany ? session.actor.unread : null,
   };
   const format = inCompany

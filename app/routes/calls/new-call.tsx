@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { coverWords } from "#app/shared/asset-words.ts";
 import { callPriorities, patientImpacts, proposedPriority } from "#app/shared/call-words.ts";
 import type { Choice } from "#app/shared/list.ts";
@@ -37,6 +37,7 @@ export function NewCall({
   problem: Refused | undefined;
 }) {
   const { shown } = useDialog();
+  const calibration = useSearchParams()[0].get("calibration");
   const [about, setAbout] = useState<Beginning | null>(first);
   const [isDown, setDown] = useState("");
   const [priority, setPriority] = useState<string | null>(null);
@@ -57,7 +58,10 @@ export function NewCall({
       {...shown}
       title="New call"
       verb="Send"
-      hidden={{ intent: "new" }}
+      hidden={{
+        intent: "new",
+        ...(calibration ? { raisedByCalibrationId: calibration } : {}),
+      }}
       problem={problem?.values?.intent === "new" ? problem : undefined}
       encType="multipart/form-data"
       wide

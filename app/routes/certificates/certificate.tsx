@@ -135,7 +135,11 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
           </Panel>
         </div>
       </div>
-      <ResultTables detail={loaderData} />
+      <ResultTables
+        set={loaderData.set}
+        setup={loaderData.setup}
+        before="Results are shown here once the certificate is submitted for check."
+      />
       <ChangeList changes={changes} />
       <MoveDialog
         of={of}

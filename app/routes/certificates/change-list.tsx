@@ -1,15 +1,23 @@
+import type { MeasuredChange } from "#app/shared/measuring/measured.ts";
 import { plural } from "#app/shared/plural.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import type { CertificateDetail } from "#worker/domain/certificates/read.ts";
 
 const MOST_SHOWN = 8;
 
 /** Where something was typed, as people read it. */
 const placeText = (at: string) => at.replaceAll("_", " ").split(":").join(", ");
 
+type Change = {
+  id: string;
+  at: number;
+  actorName: string;
+  reason: string | null;
+  changes: readonly MeasuredChange[];
+};
+
 /** What was typed, corrected and by whom: the record of the measurement. */
-export function ChangeList({ changes }: Pick<CertificateDetail, "changes">) {
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <Panel title="What was typed" flush className="no-print">

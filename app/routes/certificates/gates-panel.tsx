@@ -25,8 +25,11 @@ const Problem = ({ says, at }: GateProblem) => (
   </button>
 );
 
+/** A gate as it is shown; one that is only told keeps nobody. */
+type Shown = Omit<Gate, "code"> & { code: string; isTold?: boolean };
 type Props = {
-  gates: readonly Gate[] | null;
+  title: string;
+  gates: readonly Shown[] | null;
   /** Where this person grants a concession; null where they do not. */
   concede: string | null;
   /** Concessions may be granted here at all. */
@@ -34,12 +37,12 @@ type Props = {
 };
 
 /** What must hold before a certificate is signed, live: each thing that is missing leads to its place. */
-export function GatesPanel({ gates, concede, isConcedable }: Props) {
-  const fine = gates?.filter(({ ok }) => ok).length ?? 0;
+export function GatesPanel({ title, gates, concede, isConcedable }: Props) {
+  const fine = gates?.filter(({ ok, isTold }) => ok || isTold).length ?? 0;
   const sorted = [...(gates ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
   return (
     <Panel
-      title="Before submitting"
+      title={title}
       actions={gates && <span className="muted tn">{`${fine} of ${gates.length}`}</span>}
       flush
     >
@@ -47,10 +50,10 @@ export function GatesPanel({ gates, concede, isConcedable }: Props) {
         <p className="muted m-loading">Reckoning...</p>
       ) : (
         <ul className="gates">
-          {sorted.map(({ code, title, ok, problems, conceded }) => (
-            <li key={code} className={ok ? undefined : "open"}>
+          {sorted.map(({ code, title, ok, problems, conceded, isTold }) => (
+            <li key={code} className={ok || isTold ? undefined : "open"}>
               <div>
-                <Icon name={ok ? "ok" : "alert"} />
+                <Icon name={ok ? "ok" : isTold ? "info" : "alert"} />
                 <span>
                   <b>{title}</b>
                   {!ok &&

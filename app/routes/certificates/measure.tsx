@@ -1,22 +1,16 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts";
-import type { Measured } from "#app/shared/measuring/measured.ts";
 import { FormContext } from "#app/ui/form-context.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
-import { ChecksPanel } from "./checks-panel.tsx";
 import { GatesPanel } from "./gates-panel.tsx";
 import { type Head, HeadPanels } from "./head-panel.tsx";
-import { Keypad } from "./keypad.tsx";
-import { MeasureContext, type Measuring } from "./measure-context.ts";
-import { ParameterPanel } from "./parameter-panel.tsx";
-import { RoomPanel } from "./room-panel.tsx";
+import { MeasureBody } from "./measure-body.tsx";
 import { SavingHint, SavingNotes } from "./saving-note.tsx";
 import { StandardsPanel } from "./standards-panel.tsx";
-import { useEngine, useEvaluated } from "./use-evaluated.ts";
-import { useSaving } from "./use-saving.ts";
+import { useMeasured } from "./use-measured.ts";
+import { type Draft, useSaving } from "./use-saving.ts";
 import { CertificateBadge } from "./words.tsx";
 import "../../css/measure.css";
 
@@ -65,42 +59,51 @@ const headIn = (typed: FormData, before: Head): Head =>
     }),
   );
 
+/** What decides limits and uncertainties of a certificate. */
+const decides = ({ head, standards }: Draft) =>
+  JSON.stringify([
+    standards,
+    head.calStartOn,
+    head.calEndOn,
+    head.performedAt,
+    head.accredited,
+    head.decisionRuleId,
+    head.consumerSiteId,
+  ]);
+
 type Props = { data: DraftToMeasure; person: string };
 
 /** The page on which a device is measured: readings, room, checks and standards, reckoned while one types. */
 export function Measure({ data, person }: Props) {
   const { certificate, set, setup, machine, agreed, whyNotSign } = data;
-  const saving = useSaving(certificate.id, person, certificate.version, {
-    ...{ head: headOf(certificate), standards: data.chosen, measured: set.measured },
+  const saving = useSaving({
+    to: `/certificate-report/save/${certificate.id}`,
+    place: `certificate:${person}:${certificate.id}`,
+    version: certificate.version,
+    first: { head: headOf(certificate), standards: data.chosen, measured: set.measured },
+    decides,
   });
   const { draft, change, state, restored } = saving;
   const { measured, head, standards } = draft;
-  const [open, setOpen] = useState<string | null>(null);
-  const engine = useEngine();
-  const found = useEvaluated(engine, setup, measured);
-  const checks = useMemo(
-    () => engine?.evaluatedChecks(setup, measured) ?? [],
-    [engine, setup, measured],
+  const measuring = useMeasured(setup, measured, (next) =>
+    change((before) => ({ ...before, measured: next(before.measured) })),
   );
-  const environment = useMemo(
-    () => engine?.evaluatedEnvironment(setup.content, measured) ?? null,
-    [engine, setup, measured],
-  );
+  const { engine, lines, checks, environment } = measuring;
   const conceded = useMemo(
     () => concededOn(certificate.concessions, data.today),
     [certificate.concessions, data.today],
   );
   const gates = useMemo(
     () =>
-      engine && found && environment
+      engine && environment
         ? engine.gatesOf({
             ...{ setup, measured, machine, agreed, whyNotSign, checks, environment },
-            ...{ lines: found.lines, head: gatedHeadOf(head), conceded },
+            ...{ lines, head: gatedHeadOf(head), conceded },
           })
         : null,
     [
       engine,
-      found,
+      lines,
       environment,
       checks,
       setup,
@@ -112,18 +115,11 @@ export function Measure({ data, person }: Props) {
       conceded,
     ],
   );
-  const changeMeasured = (next: (before: Measured) => Measured) =>
-    change((before) => ({ ...before, measured: next(before.measured) }));
-  const measuring: Measuring = {
-    ...{ setup, measured, engine, checks, environment, open, setOpen, change: changeMeasured },
-    parameters: found?.parameters ?? [],
-    lines: found?.lines ?? [],
-  };
   const errors = state.kind === "refused" ? state.errors : {};
   const isReady = gates?.every(({ ok }) => ok) && state.kind === "saved";
   const page = `/certificate-report/${certificate.id}`;
   return (
-    <MeasureContext value={measuring}>
+    <>
       <PageHead
         title={`${data.item.name}, ${data.model.name}`}
         crumbs={[
@@ -177,21 +173,9 @@ export function Measure({ data, person }: Props) {
           {`v${data.procedure.versionNo}`}
         </span>
       </p>
-      <div className="measure">
-        <div className="stack">
-          <Keypad />
-          <RoomPanel />
-          <div className="stack" id="results">
-            {measuring.parameters.map((one) => (
-              <ParameterPanel key={one.parameter.key} of={one} />
-            ))}
-            {!engine && (
-              <p className="muted">
-                <Icon name="clock" /> Loading the engine...
-              </p>
-            )}
-          </div>
-          <ChecksPanel />
+      <MeasureBody
+        measuring={measuring}
+        head={
           <form
             className="stack"
             onSubmit={(event) => event.preventDefault()}
@@ -216,25 +200,29 @@ export function Measure({ data, person }: Props) {
               />
             </FormContext>
           </form>
-        </div>
-        <aside className="stack m-side" aria-label="Before submitting">
-          <GatesPanel
-            gates={gates}
-            concede={
-              data.moves.some(({ move, fits, why }) => move === "concede" && fits && why === null)
-                ? `${page}?do=concede`
-                : null
-            }
-            isConcedable={head.accredited !== "1"}
-          />
-          <StandardsPanel
-            roles={setup.content.roles}
-            chosen={standards}
-            used={setup.standards}
-            onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
-          />
-        </aside>
-      </div>
-    </MeasureContext>
+        }
+        sideLabel="Before submitting"
+        side={
+          <>
+            <GatesPanel
+              title="Before submitting"
+              gates={gates}
+              concede={
+                data.moves.some(({ move, fits, why }) => move === "concede" && fits && why === null)
+                  ? `${page}?do=concede`
+                  : null
+              }
+              isConcedable={head.accredited !== "1"}
+            />
+            <StandardsPanel
+              roles={setup.content.roles}
+              chosen={standards}
+              used={setup.standards}
+              onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
+            />
+          </>
+        }
+      />
+    </>
   );
 }

@@ -1,22 +1,28 @@
 import { pointName } from "#app/shared/calibration/point-name.ts";
 import { parametersOf } from "#app/shared/measuring/evaluated.ts";
+import type { Measured } from "#app/shared/measuring/measured.ts";
+import type { ReportedLine } from "#app/shared/measuring/reported.ts";
+import type { MeasuringSetup } from "#app/shared/measuring/setup.ts";
 import { signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
-import type { CertificateDetail } from "#worker/domain/certificates/read.ts";
 import { limitsText, shortFigure, VerdictBadge } from "../procedures/figures.tsx";
 
 const setWords = { as_found: "As found", as_left: "As left" } as const;
 
 const figure = (text: string | null) => (text === null ? "–" : signed(text));
 
-/** What was reported of each line, once it was submitted; a draft is looked at where it is measured. */
-export function ResultTables({ detail: { set, setup } }: { detail: CertificateDetail }) {
-  if (!set.results)
-    return (
-      <Note tone="info">Results are shown here once the certificate is submitted for check.</Note>
-    );
+type Props = {
+  set: { measured: Measured; results: ReportedLine[] | null };
+  setup: Pick<MeasuringSetup, "content" | "device">;
+  /** What is said while nothing is reported. */
+  before: string;
+};
+
+/** What was reported of each line, once it was locked; a draft is looked at where it is measured. */
+export function ResultTables({ set, setup, before }: Props) {
+  if (!set.results) return <Note tone="info">{before}</Note>;
   const results = set.results;
   return (
     <>

@@ -50,7 +50,7 @@ export function SavingNotes({ state, restored, onGiveUp, onSave }: Props) {
       )}
       {state.kind === "stale" && (
         <Note tone="amber">
-          Somebody else changed this certificate. What you typed is kept on this device.{" "}
+          Somebody else changed this draft. What you typed is kept on this device.{" "}
           <button type="button" className="btn-link" onClick={onGiveUp}>
             Take theirs
           </button>

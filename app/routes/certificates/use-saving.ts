@@ -8,9 +8,22 @@ import { newKey } from "#app/ui/form-context.ts";
 import type { Head } from "./head-panel.tsx";
 import type { ChosenStandard } from "./standards-panel.tsx";
 
-/** Everything that people write on a draft. */
+/** Everything that people write on a draft; a kind of record may have more. */
 export type Draft = { head: Head; standards: ChosenStandard[]; measured: Measured };
-type Kept = { version: number; draft: Draft; at: number };
+type Kept<D> = { version: number; draft: D; at: number };
+
+/** What is saved, and where. */
+export type Saving<D extends Draft> = {
+  /** The address that takes it. */
+  to: string;
+  /** What it is called among what this device keeps: of one person and one record. */
+  place: string;
+  version: number;
+  /** The draft as the server has it. */
+  first: D;
+  /** What decides limits and uncertainties besides readings, as text: the server looks it up anew. */
+  decides: (draft: D) => string;
+};
 type Saved = { data: { version: number } };
 
 export type SavingState =
@@ -21,18 +34,6 @@ export type SavingState =
 
 const PAUSE_MS = 1_500;
 const AGAIN_MS = 15_000;
-/** What decides limits and uncertainties besides readings: the server looks it up anew. */
-const decides = ({ head, standards }: Draft) =>
-  JSON.stringify([
-    standards,
-    head.calStartOn,
-    head.calEndOn,
-    head.performedAt,
-    head.accredited,
-    head.decisionRuleId,
-    head.consumerSiteId,
-  ]);
-
 const SERVER_FAULT = 500;
 /** How a draft stands that was not saved. */
 function stateOf(error: unknown): SavingState {
@@ -46,11 +47,8 @@ function stateOf(error: unknown): SavingState {
   };
 }
 
-/**
- * Saves a draft while one types, and keeps it on this device until it is saved: a lost line, a closed tab and an ended session lose nothing.
- * @param first the draft as the server has it
- */
-export function useSaving(id: string, person: string, version: number, first: Draft) {
+/** Saves a draft while one types, and keeps it on this device until it is saved: a lost line, a closed tab and an ended session lose nothing. */
+export function useSaving<D extends Draft>({ to, place, version, first, decides }: Saving<D>) {
   const [draft, setDraft] = useState(first);
   const [state, setState] = useState<SavingState>({ kind: "saved", at: null });
   const [restored, setRestored] = useState<number | null>(null);
@@ -66,7 +64,6 @@ export function useSaving(id: string, person: string, version: number, first: Dr
     null,
   );
   const { revalidate } = useRevalidator();
-  const place = `certificate:${person}:${id}`;
 
   const send = useCallback(async () => {
     if (running.current) return;
@@ -79,7 +76,7 @@ export function useSaving(id: string, person: string, version: number, first: Dr
     setState({ kind: "saving" });
     let isAnswered = true;
     try {
-      const { data } = await ask<Saved>(`/certificate-report/save/${id}`, {
+      const { data } = await ask<Saved>(to, {
         form: { draft: text, version: String(from), reason: why, idempotency_key: key },
       });
       known.current = data.version;
@@ -88,7 +85,7 @@ export function useSaving(id: string, person: string, version: number, first: Dr
       const isAll = JSON.stringify(latest.current) === text;
       if (isAll) await dropFromDevice(place);
       setState(isAll ? { kind: "saved", at: Date.now() } : { kind: "waiting" });
-      const now = decides(JSON.parse(text) as Draft);
+      const now = decides(JSON.parse(text) as D);
       if (now !== decided.current) {
         decided.current = now;
         revalidate();
@@ -102,14 +99,14 @@ export function useSaving(id: string, person: string, version: number, first: Dr
       running.current = false;
       if (isAnswered) pending.current = null;
     }
-  }, [id, place, revalidate]);
+  }, [to, place, revalidate, decides]);
 
   const change = useCallback(
-    (next: (before: Draft) => Draft) => {
+    (next: (before: D) => D) => {
       const after = next(latest.current);
       latest.current = after;
       setDraft(after);
-      const kept: Kept = { version: known.current, draft: after, at: Date.now() };
+      const kept: Kept<D> = { version: known.current, draft: after, at: Date.now() };
       keepOnDevice(place, kept);
       clearTimeout(timer.current);
       timer.current = setTimeout(send, PAUSE_MS);
@@ -121,7 +118,7 @@ export function useSaving(id: string, person: string, version: number, first: Dr
   // What this device kept and could not save comes back.
   useEffect(() => {
     let isHere = true;
-    readFromDevice<Kept>(place).then((kept) => {
+    readFromDevice<Kept<D>>(place).then((kept) => {
       if (!isHere || !kept || JSON.stringify(kept.draft) === saved.current) return;
       latest.current = kept.draft;
       known.current = kept.version;

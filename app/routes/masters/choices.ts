@@ -32,7 +32,8 @@ export const searchChoices =
       | "devices"
       | "device-templates"
       | "decision-rules"
-      | "signatories",
+      | "signatories"
+      | "technicians",
     of = "",
   ) =>
   (q: string) =>

@@ -16,6 +16,7 @@ const pages: Record<string, (id: string) => string> = {
   procedure: (id) => `/procedure/${id}`,
   procedure_version: (id) => `/procedure/edit/${id}`,
   machine: (id) => `/machine/${id}`,
+  inhouse_calibration: (id) => `/inhouse-calibration/${id}`,
   certificate_report: (id) => `/certificate-report/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };

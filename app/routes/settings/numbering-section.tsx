@@ -15,6 +15,7 @@ const labels: Record<string, string> = {
   machine: "Machines (DUC)",
   consumer: "Consumers",
   certificate: "Certificates",
+  inhouse: "In-house calibrations",
 };
 const resets = [
   { value: "never", label: "Never" },

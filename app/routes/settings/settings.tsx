@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
-import { ruleFor } from "#worker/access.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
 import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
@@ -37,8 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await readSettings(session);
   const isHidden: Record<string, boolean> = {
     data: session.type !== "Admin",
-    // Nothing follows the setting until its screen is there.
-    calibration: !ruleFor("/inhouse-calibrations"),
+    calibration: session.serviceType === 1,
     intervals: session.serviceType === 0,
     certificates: session.serviceType === 0,
   };

@@ -11,6 +11,9 @@ export const CERTIFICATE_SCHEMA = "certificate/1";
 
 export type CertificateKind = "calibration" | "test_report" | "electrical_safety" | "pm_report";
 
+/** What is drawn alike: certificates, and the record of a company's own calibration, which is none. */
+export type PaperKind = CertificateKind | "inhouse";
+
 /** Where the work was done, in the words of the DCC. */
 export type PerformancePlace =
   | "laboratory"
@@ -163,8 +166,8 @@ export type CertificateCheck = {
 };
 
 /** What signatures bind to: everything but the number and the signatures themselves. */
-export type CertificateContent = {
-  kind: CertificateKind;
+export type CertificateContent<K extends PaperKind = CertificateKind> = {
+  kind: K;
   title: string;
   lab: CertificateLab;
   customer: (Party & { consumer_no: string; site: string | null }) | null;
@@ -241,8 +244,11 @@ export type CertificateIssue = {
   signatures: readonly CertificateSignature[];
 };
 
-export type CertificateDocument = {
+export type CertificateDocument<K extends PaperKind = CertificateKind> = {
   schema: typeof CERTIFICATE_SCHEMA;
-  content: CertificateContent;
+  content: CertificateContent<K>;
   issue: CertificateIssue;
 };
+export type PaperContent = CertificateContent<PaperKind>;
+/** What is drawn: a certificate, or a record that is none. */
+export type PaperDocument = CertificateDocument<PaperKind>;

@@ -1,7 +1,7 @@
 /** The fields of a document's head by name: what a form's conditions compare, and what its texts put in for `{{item.serial_no}}`. */
 import { conditionOf, type FieldValue, holds } from "../metrology/condition.ts";
 import { ExpressionError } from "../metrology/expression.ts";
-import type { CertificateDocument } from "./document.ts";
+import type { PaperDocument } from "./document.ts";
 
 export type HeadFields = Readonly<Record<string, FieldValue>>;
 
@@ -33,7 +33,7 @@ const issued = [
 ] as const;
 
 /** What the fields of a document's head are; null where it has none. */
-export function headFields({ content, issue }: CertificateDocument): HeadFields {
+export function headFields({ content, issue }: PaperDocument): HeadFields {
   return Object.fromEntries([
     ...heads.map((key): [string, FieldValue] => [key, content[key]]),
     ...named("lab", content.lab, party),

@@ -141,7 +141,9 @@ export function gatesOf(input: GateInput): Gate[] {
 }
 
 /** What stands in the way, as one sentence each. */
-export const gateSentences = (gates: readonly Gate[]): string[] =>
+export const gateSentences = (
+  gates: readonly (Pick<Gate, "ok" | "title" | "problems"> & { code: string })[],
+): string[] =>
   gates.flatMap(({ ok, code, title, problems }) =>
     ok ? [] : problems.map(({ says }) => `${title} (${code}): ${says}`),
   );

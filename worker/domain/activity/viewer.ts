@@ -18,6 +18,7 @@ export const viewNeeds: Record<string, string> = {
   condemn_proposal: "view-asset",
   procedure_version: "view-procedure",
   certificate_report: "view-certificate-report",
+  inhouse_calibration: "view-inhouse-calibration",
   stock_count: "view-stock",
   interval_proposal: "view-calibrator",
   impact_review: "view-calibrator",

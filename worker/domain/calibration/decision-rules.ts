@@ -50,7 +50,13 @@ const verbs = entity({
     filters: { kind: (kind) => eq(table.kind, kind as "simple") },
   },
   offered: {
-    to: ["view-consumer", "create-consumer", "edit-consumer", "edit-certificate-report"],
+    to: [
+      "view-consumer",
+      "create-consumer",
+      "edit-consumer",
+      "edit-certificate-report",
+      "edit-inhouse-calibration",
+    ],
     hint: table.code,
   },
 });

@@ -82,7 +82,7 @@ const verbs = entity({
   },
   // Nearly all are in service: in the order of names, not by an index of states.
   offered: {
-    to: ["edit-certificate-report"],
+    to: ["edit-certificate-report", "edit-inhouse-calibration"],
     hint: table.calibratorNo,
     where: sql`+${table.status} = 'in_service'`,
     within: "role",

@@ -3,17 +3,14 @@ import { sql } from "drizzle-orm";
 import { begunFrom } from "#app/shared/flows/certificate-reports.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
-  calibrators,
   consumerSites,
   decisionRules,
-  measurementStandards,
   certificateReports as table,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Row } from "../../db/db.ts";
-import { pointsTo } from "../../db/predicates.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
-import { MOST_STANDARDS } from "./standards.ts";
+import { formerStandards } from "../measurement/proposed.ts";
 
 type Column = "machine_id" | "measurement_set_id" | "consumer_site_id" | "decision_rule_id";
 /** A column of the certificate that another one is begun from. */
@@ -25,31 +22,13 @@ export const procedureOfFormer = (db: ReadingDb, id: string | null) =>
   sql`(select "v"."procedure_id" from "measurement_sets" as "s" cross join "procedure_versions" as "v" where "s"."company_id" = ${db.companyId} and "s"."id" = ${ofFormer(db, id, "measurement_set_id")}
     and "v"."company_id" = "s"."company_id" and "v"."id" = "s"."procedure_version_id")`;
 
-/** Standards that may be used on a day: in service and in date. */
-export const usableOn = (on: string) =>
-  sql`${calibrators.status} = 'in_service' and ${calibrators.deletedAt} is null and ${calibrators.archivedAt} is null and ${calibrators.dueOn} >= ${on}`;
-
 /** The earlier certificate with what it points to, and those of its standards that may be used on a day, as statements of a read. */
 export const formerReads = (db: ReadingDb, id: string | null, on: string) =>
   [
     db.byId(table, id ?? ""),
     db.byId(consumerSites, ofFormer(db, id, "consumer_site_id")),
     db.byId(decisionRules, ofFormer(db, id, "decision_rule_id")),
-    db
-      .select({
-        role: measurementStandards.role,
-        ...pick(calibrators, ["id", "roleCodes", "calibratorNo", "name", "serialNo"]),
-      })
-      .from(measurementStandards)
-      .innerJoin(calibrators, pointsTo(measurementStandards.calibratorId, calibrators))
-      .where(
-        db.ofOwner(
-          measurementStandards,
-          sql`${measurementStandards.measurementSetId} = ${ofFormer(db, id, "measurement_set_id")} and ${usableOn(on)}`,
-        ),
-      )
-      .orderBy(measurementStandards.sort, measurementStandards.id)
-      .limit(MOST_STANDARDS),
+    formerStandards(db, ofFormer(db, id, "measurement_set_id"), on),
   ] as const;
 type Read = Results<ReturnType<typeof formerReads>>;
 

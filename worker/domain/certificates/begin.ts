@@ -1,12 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ProcedureContent } from "#app/shared/calibration/procedure-content.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { nothingMeasured } from "#app/shared/measuring/measured.ts";
 import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
-  calibrators,
   certificateReportEvents,
   consumers,
   contractReviews,
@@ -18,24 +16,18 @@ import {
   certificateReports as table,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Row } from "../../db/db.ts";
+import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { bump } from "../entity/counters.ts";
 import { always, checked, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
 import { randomToken } from "../entity/random-token.ts";
-import {
-  formerOf,
-  formerReads,
-  headOfFormer,
-  ofFormer,
-  procedureOfFormer,
-  usableOn,
-} from "./begin-from.ts";
+import { proposedFor, proposedQuery } from "../measurement/proposed.ts";
+import { standardRows } from "../measurement/standards.ts";
+import { formerOf, formerReads, headOfFormer, ofFormer, procedureOfFormer } from "./begin-from.ts";
 import { certificateCounters } from "./counts.ts";
-import { intoCalibration } from "./machine-moves.ts";
+import { intoCalibration, refuseMachine } from "./machine-moves.ts";
 import { certificateWords } from "./searching.ts";
-import { type ChosenStandard, standardRows } from "./standards.ts";
 
 /** What a certificate is begun with. */
 export const beginInput = z
@@ -86,41 +78,6 @@ function beginReads(db: CompanyDb, { machineId: asked, procedureId, fromId }: Be
       .orderBy(sql`${contractReviews.reviewedOn} desc`, sql`${contractReviews.id} desc`)
       .limit(1),
   ] as const;
-}
-
-/** So many standards in service are looked through for those that a procedure asks for. */
-const MOST_LOOKED = 500;
-/** Standards in service and in date that can stand for a role, those that stay in date longest first. */
-const proposedQuery = (db: CompanyDb, on: string) =>
-  db
-    .select(pick(calibrators, ["id", "roleCodes", "calibratorNo", "name", "serialNo"]))
-    .from(calibrators)
-    .where(db.ofOwner(calibrators, usableOn(on)))
-    .orderBy(sql`${calibrators.dueOn} desc`, calibrators.id)
-    .limit(MOST_LOOKED);
-
-type Offered = { id: string; roleCodes: string[] };
-/** The standards that a procedure's roles ask for, as far as there are such: those of the earlier certificate first. */
-const proposedFor = (
-  { roles }: Pick<ProcedureContent, "roles">,
-  former: readonly (Offered & { role: string })[],
-  offered: readonly Offered[],
-): ChosenStandard[] =>
-  roles.flatMap(({ role, count }) => {
-    const own = former.filter((one) => one.role === role);
-    const others = offered.filter(
-      (one) => one.roleCodes.includes(role) && !own.some(({ id }) => id === one.id),
-    );
-    return [...own, ...others]
-      .slice(0, Math.max(1, count, own.length))
-      .map(({ id: calibratorId }) => ({ calibratorId, role }));
-  });
-
-function refuseMachine(machine: Row<typeof machines>): void {
-  if (machine.status === "in_calibration") conflict("Another certificate of this machine is open");
-  if (machine.status !== "active")
-    conflict("No certificate is begun for a machine that is not active");
-  if (machine.archivedAt) conflict("This machine is archived");
 }
 
 /**

@@ -12,10 +12,13 @@ import type { Row, Statement } from "../../db/db.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { contentOf, hashed, LONGEST_CONTENT } from "./content.ts";
-import { copiedSet, copyReads } from "./copied-set.ts";
+import { copiedSet } from "../measurement/copied-set.ts";
+import { hashed } from "../measurement/hashed.ts";
+import { resultsHash, settingSet } from "../measurement/set.ts";
+import { contentOf, LONGEST_CONTENT } from "./content.ts";
 import { dueAfter } from "./machine-moves.ts";
-import { type CertificateRecord, headOf } from "./record.ts";
+import { headOf } from "./record.ts";
+import { copyReads } from "./record-reads.ts";
 import {
   password,
   proveSigner,
@@ -26,7 +29,7 @@ import {
   signingReads,
   whyNot,
 } from "./signing.ts";
-import { refuseGates, type Standing, standingOf } from "./standing.ts";
+import { refuseGates, standingOf } from "./standing.ts";
 
 type Certificate = Row<typeof table>;
 const work = workOn<typeof table>();
@@ -52,21 +55,6 @@ export const keepingText = (db: CompanyDb, id: string, text: string): Statement[
 ];
 export const droppingText = (db: CompanyDb, id: string): Statement =>
   db.removing(certificateTexts, eq(certificateTexts.certificateReportId, id));
-
-/** The measurement changes its state; somebody else's change of it stops the batch. */
-export const settingSet = (
-  db: CompanyDb,
-  set: CertificateRecord["set"],
-  values: Partial<CertificateRecord["set"]>,
-): Statement[] => [
-  db.assertUnchanged(measurementSets, set),
-  db.updating(measurementSets, eq(measurementSets.id, set.id), values),
-];
-
-/** The hash of everything that the results come to, budgets included. */
-export const resultsHash = async ({ lines }: Standing): Promise<string> =>
-  (await hashed(lines.map(({ dataset, line, result }) => ({ dataset, line: line.key, result }))))
-    .hash;
 
 type Signer = { session: Session; role: SigningRole; today: string };
 /** What is to be signed, after the password was proved: as it stands, with what stands in this person's way. */
@@ -129,7 +117,7 @@ const submit = work({
         ...settingSet(db, found.record.set, {
           ...{ state: "locked", wasSigned: true, engineVersion: ENGINE_VERSION },
           results: standing.lines.map(reportedLine),
-          resultsSha256: await resultsHash(standing),
+          resultsSha256: await resultsHash(standing.lines),
         }),
         ...keepingText(db, before.id, text),
       ],
@@ -154,7 +142,7 @@ const agreeing = (role: "checked_by" | "approved_by", stamp: "checked" | "approv
       const found = readToSign(read);
       const { why, standing, text, hash } = await toSign(found, { session, role, today });
       const { set } = found.record;
-      if (set.resultsSha256 !== (await resultsHash(standing)))
+      if (set.resultsSha256 !== (await resultsHash(standing.lines)))
         conflict(
           "The results come to something else than what was submitted. Send it back, so that they are signed as they are.",
         );

@@ -3,7 +3,8 @@ import { certificateReportEvents, certificateReports as table } from "#drizzle/t
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { onHead } from "../ledger/ledger.ts";
-import { checkingMoves, settingSet } from "./checking.ts";
+import { settingSet } from "../measurement/set.ts";
+import { checkingMoves } from "./checking.ts";
 import { concedingMoves } from "./conceding.ts";
 import { certificateCounters } from "./counts.ts";
 import { issuingMoves } from "./issuing.ts";

@@ -4,6 +4,7 @@ import { LAST_DAY } from "#app/shared/company-time.ts";
 import { machineEvents, machines } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
+import { conflict } from "../../refusals.ts";
 
 type Machine = Row<typeof machines>;
 type Moved = { writes: Statement[]; also: Activity[] };
@@ -50,6 +51,14 @@ function moved(
       },
     ],
   };
+}
+
+/** Refuses a machine of which no certificate can be begun now. @throws Response 409 */
+export function refuseMachine(machine: Machine): void {
+  if (machine.status === "in_calibration") conflict("Another certificate of this machine is open");
+  if (machine.status !== "active")
+    conflict("No certificate is begun for a machine that is not active");
+  if (machine.archivedAt) conflict("This machine is archived");
 }
 
 /** A machine goes into calibration when its certificate is begun. */

@@ -12,10 +12,9 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { copyReads } from "./copied-set.ts";
 import { certificateReportFlow } from "./flow.ts";
 import { type CertificateHead, deviceOf, headOf, recordOf } from "./record.ts";
-import { headReads, recordReads } from "./record-reads.ts";
+import { copyReads, headReads, recordReads } from "./record-reads.ts";
 import { ownSignature, whyNot } from "./signing.ts";
 import { gatedMachine } from "./standing.ts";
 

@@ -1,11 +1,4 @@
-import { driftsOf, halfWidthOf } from "#app/shared/calibration/drift.ts";
-import type {
-  MeasuringSetup,
-  ScopeEntry,
-  SetupDevice,
-  StandardRange,
-  UsedStandard,
-} from "#app/shared/measuring/setup.ts";
+import type { MeasuringSetup, ScopeEntry, SetupDevice } from "#app/shared/measuring/setup.ts";
 import type {
   consumerSites,
   consumers,
@@ -19,48 +12,8 @@ import type {
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import { toLookUp } from "../calibration/safety-rivals.ts";
+import { usedStandards } from "../measurement/used-standards.ts";
 import type { HeadRead, RecordRead as Read } from "./record-reads.ts";
-
-type History = Read[12];
-
-/** Half the width of drift of each parameter and unit of a standard. */
-function driftOf(history: History, calibratorId: string) {
-  const ranges = history
-    .filter((range) => range.calibratorId === calibratorId)
-    .map(({ certificateId, certificateNo, calibratedOn, parameter, unit, points }) => ({
-      ...{ certificateId, certificateNo, calibratedOn, parameter, unit, points },
-      ...{ isInForce: false, driftKind: "from_history" as const, driftValue: null },
-    }));
-  const series = driftsOf(ranges);
-  return (parameter: string, unit: string): number | null => {
-    const widths = series
-      .filter((one) => one.unit === unit && one.parameter.toLowerCase() === parameter.toLowerCase())
-      .flatMap((one) => halfWidthOf(one) ?? []);
-    return widths.length > 0 ? Math.max(...widths) : null;
-  };
-}
-
-function standardsOf(read: Read): UsedStandard[] {
-  const [standards, certificates, ranges, history] = [read[9], read[10], read[11], read[12]];
-  return standards.map((standard) => {
-    const certificate = certificates.find(({ id }) => id === standard.calibratorCertificateId);
-    const drift = driftOf(history, standard.calibratorId);
-    const { calibratorId, role, calibratorNo, name, serialNo, status, heldDuring: held } = standard;
-    const { id: _, ...said } = certificate ?? { id: "" };
-    return {
-      ...{ calibratorId, role, calibratorNo, name, serialNo, status },
-      certificateId: standard.calibratorCertificateId,
-      heldDuring: Boolean(held),
-      certificate: certificate ? (said as UsedStandard["certificate"]) : null,
-      ranges: ranges
-        .filter((range) => range.calibratorCertificateId === standard.calibratorCertificateId)
-        .map(({ calibratorCertificateId: __, calibratorId: ___, ...range }) => ({
-          ...range,
-          historyDrift: drift(range.parameter, range.unit),
-        })) as StandardRange[],
-    };
-  });
-}
 
 /** A certificate with what it is about. */
 export type CertificateHead = {
@@ -123,7 +76,7 @@ export function recordOf(read: Read): CertificateRecord {
     setup: {
       content: version.content,
       device: deviceOf(head),
-      standards: standardsOf(read),
+      standards: usedStandards([read[9], read[10], read[11], read[12]]),
       rules,
       ruleId: certificate.decisionRuleId,
       scope: certificate.accredited ? (scope as ScopeEntry[]) : null,

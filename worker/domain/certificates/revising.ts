@@ -5,9 +5,10 @@ import type { Row } from "../../db/db.ts";
 import { bump } from "../entity/counters.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { randomToken } from "../entity/random-token.ts";
-import { copiedSet, copyReads } from "./copied-set.ts";
+import { copiedSet } from "../measurement/copied-set.ts";
 import { certificateCounters } from "./counts.ts";
 import { headOf } from "./record.ts";
+import { copyReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
 
 type Certificate = Row<typeof table>;

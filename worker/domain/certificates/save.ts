@@ -1,11 +1,6 @@
 import { eq } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { parametersOf } from "#app/shared/measuring/evaluated.ts";
-import {
-  type Measured,
-  type MeasuredChange,
-  measuredChanges,
-} from "#app/shared/measuring/measured.ts";
+import { measuredChanges } from "#app/shared/measuring/measured.ts";
 import {
   consumerSites,
   decisionRules,
@@ -19,40 +14,22 @@ import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refus
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { type DraftInput, draftInput } from "./input.ts";
-import { type CertificateRecord, recordOf } from "./record.ts";
-import { recordReads } from "./record-reads.ts";
-import { certificateWords } from "./searching.ts";
+import { refuseUnexplained, refuseUnknown, sameStandards } from "../measurement/saving.ts";
 import {
-  type ChosenStandard,
   refuseTwice,
   removingStandards,
   standardRows,
   standardsOn,
-} from "./standards.ts";
+} from "../measurement/standards.ts";
+import { type DraftInput, draftInput } from "./input.ts";
+import { recordOf } from "./record.ts";
+import { recordReads } from "./record-reads.ts";
+import { certificateWords } from "./searching.ts";
 
 type Certificate = Row<typeof table>;
 type Saved = { id: string; version: number };
 
 const ONLY_DRAFTS = "Only a draft is changed";
-
-/** Refuses what nothing of the procedure asks for. @throws Response 422 */
-function refuseUnknown({ setup }: CertificateRecord, measured: Measured): void {
-  const all = parametersOf(setup);
-  const lines = new Set(all.flatMap((one) => one.lines.map(({ key }) => key)));
-  const parameters = new Set(all.map(({ parameter }) => parameter.key));
-  const checks = new Set(setup.content.checks.map(({ key }) => key));
-  const unknown = [
-    ...[measured.as_found, measured.as_left, measured.notMeasured]
-      .flatMap(Object.keys)
-      .filter((one) => !lines.has(one)),
-    ...[...measured.adjusted, ...measured.bothSides].filter((one) => !parameters.has(one)),
-    ...Object.keys(measured.checks).filter((one) => !checks.has(one)),
-  ];
-  if (unknown.length > 0) invalid({ measured: [`The procedure does not know “${unknown[0]}”`] });
-  if (measured.environment.length > setup.content.environment.length)
-    invalid({ measured: ["The procedure asks for fewer readings of the environment"] });
-}
 
 /** Refuses days that are still to come. @throws Response 422 */
 function refuseFuture({ calStartOn, calEndOn, receivedOn }: DraftInput, today: string): void {
@@ -61,16 +38,6 @@ function refuseFuture({ calStartOn, calEndOn, receivedOn }: DraftInput, today: s
   );
   if (late.length > 0)
     invalid(Object.fromEntries(late.map(([field]) => [field, ["It cannot be in the future"]])));
-}
-
-/** Refuses a correction of what was signed that does not say why. @throws Response 422 */
-function refuseUnexplained(
-  { wasSigned }: CertificateRecord["set"],
-  changes: readonly MeasuredChange[],
-  reason: string | null,
-): void {
-  if (wasSigned && !reason && changes.some(({ from }) => from !== null))
-    invalid({ reason: ["Say why what was signed is corrected"] });
 }
 
 type References = {
@@ -91,22 +58,6 @@ function refuseReferences(
   const isNew = decisionRuleId !== before.decisionRuleId;
   if (isNew && rule?.archivedAt) invalid({ decisionRuleId: ["Decision rule is archived"] });
 }
-
-const sameStandards = (
-  one: readonly ChosenStandard[],
-  other: CertificateRecord["standards"],
-  certificates: readonly { id: string; calibratorId: string }[],
-): boolean =>
-  one.length === other.length &&
-  one.every(({ calibratorId, role }, at) => {
-    const before = other[at]!;
-    const certificate = certificates.find((found) => found.calibratorId === calibratorId);
-    return (
-      before.calibratorId === calibratorId &&
-      before.role === role &&
-      before.calibratorCertificateId === (certificate?.id ?? null)
-    );
-  });
 
 /** What was changed besides readings, for the log. Readings have a record of their own. */
 function activityOf(

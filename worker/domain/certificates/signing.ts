@@ -16,9 +16,10 @@ import type { Row } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Company, Session } from "../../session.ts";
 import { provePassword } from "../account/prove-password.ts";
+import type { StartingWith } from "../measurement/reads.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { type CertificateHead, type CertificateRecord, recordOf } from "./record.ts";
-import { recordReads, type StartingWith } from "./record-reads.ts";
+import { recordReads } from "./record-reads.ts";
 
 type Signature = Row<typeof signatures>;
 type Certificate = Row<typeof table>;

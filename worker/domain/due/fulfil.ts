@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { assets, dueOccurrences, schedules, serviceReports } from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { rare } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
@@ -95,7 +95,18 @@ const lastDay = sql`max(coalesce(${dueOccurrences.closesOn}, ${dueOccurrences.du
 export function occurrenceFor(db: CompanyDb, served: Served): SQL<string | null> | string | null {
   const { assetId, serviceOn: on, serviceType, chosen } = served;
   if (chosen) return chosen;
-  if (serviceType !== "pm") return null;
+  return serviceType === "pm" ? nearestOpen(db, { assetId, kind: "pm", on }) : null;
+}
+
+/** The open service of a kind that work on a day does: the nearest within its window, else a floating one whose window is over. */
+export function nearestOpen(
+  db: ReadingDb,
+  {
+    assetId,
+    kind: wanted,
+    on,
+  }: { assetId: string | SQL; kind: "pm" | "calibration"; on: SQL | string },
+): SQL<string | null> {
   const { kind, planOn, dueOn, opensOn } = dueOccurrences;
   const isFloating = db.exists(
     schedules,
@@ -103,7 +114,7 @@ export function occurrenceFor(db: CompanyDb, served: Served): SQL<string | null>
   );
   const open = and(
     openOfDevice(assetId),
-    eq(kind, "pm"),
+    eq(kind, wanted),
     sql`coalesce(${opensOn}, ${dueOn}) <= ${on}`,
     sql`(${lastDay} >= ${on} or ${isFloating})`,
   );

@@ -10,9 +10,9 @@ import { openOfSchedule } from "./open-ones.ts";
 
 /**
  * Floating schedules of a device, by a condition on their rows, and the day from which each goes on. `closing` is the id of an occurrence
- * that this batch closes afterwards.
+ * that this batch closes afterwards; `next` is a date that a person has set.
  */
-type From = { assetId: string; which: SQL; on: SQL; closing?: SQL };
+type From = { assetId: string; which: SQL; on: SQL; closing?: SQL; next?: string | null };
 
 /**
  * Makes the next date of floating schedules that have no open one: an interval after the day they go on from. A plan takes the
@@ -20,7 +20,7 @@ type From = { assetId: string; which: SQL; on: SQL; closing?: SQL };
  */
 export function goingOnFrom(
   db: CompanyDb,
-  { assetId, which, on, closing }: From,
+  { assetId, which, on, closing, next: wanted }: From,
   company: WindowsOf,
   at: number,
 ): Statement[] {
@@ -35,7 +35,7 @@ export function goingOnFrom(
     sql`not ${hasOpen}`,
     isInUse,
   );
-  const next = sql`select ${id} as "schedule_id", ${schedules.assetId} as "asset_id", ${kind} as "kind", ${nextFloating(db, on)} as "on",
+  const next = sql`select ${id} as "schedule_id", ${schedules.assetId} as "asset_id", ${kind} as "kind", ${wanted ?? nextFloating(db, on)} as "on",
       ${schedules.teamId} as "team_id", ${schedules.windowBeforeDays} as "before", ${schedules.windowAfterDays} as "after"
     from ${schedules} cross join ${assets}
     where ${db.ofOwner(schedules, these)} and ${db.ofOwner(assets, eq(assets.id, schedules.assetId))}`;

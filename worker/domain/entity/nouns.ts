@@ -56,6 +56,7 @@ const lines: Record<string, string> = {
   interval_proposals: "interval proposals",
   machines: "machines",
   certificate_reports: "certificates",
+  inhouse_calibrations: "in-house calibrations",
   measurement_sets: "measurements",
   measurement_standards: "measurements",
   procedure_versions: "procedures",

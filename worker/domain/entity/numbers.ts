@@ -18,6 +18,7 @@ export const defaultFormats = {
   machine: "DUC-{SEQ:6}",
   consumer: "CUS/{YYYY}/{SEQ:4}",
   certificate: "CAL/{FY}/{SEQ:5}",
+  inhouse: "ICAL-{FY}-{SEQ:5}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 

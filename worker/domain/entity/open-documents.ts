@@ -10,6 +10,7 @@ import {
   certificateReports,
   dueOccurrences,
   gatePasses,
+  inhouseCalibrations,
 } from "#drizzle/tenant/index.ts";
 import { countOf, type Holding } from "./uses.ts";
 
@@ -50,6 +51,11 @@ const documents = [
     table: certificateReports,
     things: "open certificates",
     where: inArray(certificateReports.status, [...openStates]),
+  },
+  {
+    table: inhouseCalibrations,
+    things: "open in-house calibrations",
+    where: inArray(inhouseCalibrations.status, ["draft", "verified"]),
   },
   {
     table: dueOccurrences,

@@ -106,6 +106,11 @@ export const choosable: Record<string, Choosable> = {
     alive: eq(users.status, "active"),
     permissions: ["create-calibrator", "edit-calibrator"],
   },
+  technicians: {
+    ...person,
+    alive: eq(users.status, "active"),
+    permissions: ["create-inhouse-calibration", "edit-inhouse-calibration"],
+  },
   signatories: {
     ...person,
     hint: users.email,

@@ -62,7 +62,10 @@ const verbs = entity({
     ...{ code: {}, name: {}, discipline: { words: disciplineWords } },
     ...{ machineTypeId: { label: "Machine type" }, accredited: {} },
   },
-  offered: { to: ["view-machine", "create-certificate-report"], hint: table.code },
+  offered: {
+    to: ["view-machine", "create-certificate-report", "create-inhouse-calibration"],
+    hint: table.code,
+  },
   palette: {
     group: "Procedures",
     icon: "book",

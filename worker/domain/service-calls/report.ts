@@ -14,6 +14,7 @@ import { instantFrom, optionalMoment } from "../entity/moments.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { raisedCallNumber } from "../service-reports/raised-call.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "./new-call.ts";
+import { callingFor, raisedByCalibration, refuseCalibration } from "./of-calibration.ts";
 import { workedOnOf } from "./open-of.ts";
 import { openingOf, openingQueries } from "./opening.ts";
 
@@ -26,7 +27,16 @@ export const callInput = z.strictObject({
   patientImpact: optionalWord(["none", "delay", "harm"], "Impact on a patient"),
   priority: optionalWord(["critical", "high", "medium", "low"], "Priority"),
   raisedByReportId: optionalId("Service report"),
+  /** The in-house calibration that the device did not pass. */
+  raisedByCalibrationId: optionalId("In-house calibration"),
 });
+
+type Raised = Pick<z.output<typeof callInput>, "raisedByReportId" | "raisedByCalibrationId">;
+/** Where a call comes from: a person, the checks of a report, or a calibration that was not passed. */
+const sourceOf = ({ raisedByReportId, raisedByCalibrationId }: Raised) => {
+  if (raisedByCalibrationId) return "calibration_fail" as const;
+  return raisedByReportId ? ("pm_finding" as const) : ("web" as const);
+};
 
 const MOST_NAMED = 3;
 const HARM = "A patient was harmed: follow your incident procedure, and keep the device as it is.";
@@ -81,13 +91,14 @@ export async function reportCall(
 ): Promise<Answer<{ id: string; number?: string }>> {
   const db = session.authorize("create-breakdown");
   const values = checked(callInput, input);
-  const { assetId, problem, equipmentDown, raisedByReportId, patientImpact, priority } = values;
+  const { assetId, problem, equipmentDown, patientImpact, priority } = values;
+  const { raisedByReportId, raisedByCalibrationId } = values;
   const { company } = session;
   const reportedAt = Date.now();
   const failedAt = instantFrom(values.failedAt, company.timeZone);
   if (failedAt !== null && failedAt > reportedAt)
     invalid({ failedAt: ["Failed at must not be in the future"] });
-  const [[asset], open, [format], [report], ...opening] = await db.read(
+  const [[asset], open, [format], [report], [calibration], ...opening] = await db.read(
     db.byId(assets, assetId),
     db
       .select({ number: breakdowns.number })
@@ -96,6 +107,7 @@ export async function reportCall(
       .limit(MOST_NAMED),
     formatQuery(db, "call"),
     raising(db, assetId, raisedByReportId),
+    raisedByCalibration(db, assetId, raisedByCalibrationId),
     ...openingQueries(db, assetId, dayIn(company.timeZone, reportedAt)),
   );
   if (!asset) return notFound("asset");
@@ -103,11 +115,12 @@ export async function reportCall(
   if (lifecycle === "condemned" || lifecycle === "disposed")
     conflict(`Its asset is ${assetRules.states[lifecycle].toLowerCase()}`);
   if (raisedByReportId) refuseReport(report);
+  if (raisedByCalibrationId) refuseCalibration(calibration);
   const id = newId();
   const call = {
     id,
     raisedByReportId,
-    source: raisedByReportId ? ("pm_finding" as const) : ("web" as const),
+    source: sourceOf(values),
     reportedByName: session.actor.name,
     reporterUserId: session.actor.userId,
     reportedAt,
@@ -129,6 +142,7 @@ export async function reportCall(
         company,
         openingOf(opening),
       ),
+      ...callingFor(db, raisedByCalibrationId, id),
       ...files.flatMap((file) =>
         mediaRow(db, file, { kind: "photo", ownerKind: "breakdown", breakdownId: id }),
       ),
@@ -142,7 +156,7 @@ export async function reportCall(
     }),
     answer: {
       status: 201,
-      message: reported(raisedByReportId !== null, open.map(({ number }) => number).join(", ")),
+      message: reported(sourceOf(values) !== "web", open.map(({ number }) => number).join(", ")),
       data: { id },
       ...(patientImpact === "harm" ? { warnings: [HARM] } : {}),
     },
@@ -158,6 +172,10 @@ export async function reportCall(
       const [[now]] = await db.read(raising(db, assetId, raisedByReportId));
       if (now?.raisedCallNumber)
         conflict(`${now.serviceTicket} has already raised ${now.raisedCallNumber}`);
+    }
+    if (raisedByCalibrationId && isRefusal(refusal, 409)) {
+      const [[now]] = await db.read(raisedByCalibration(db, assetId, raisedByCalibrationId));
+      if (now?.breakdownId) conflict(`${now.inhouseNo} has already raised a call`);
     }
     throw refusal;
   });

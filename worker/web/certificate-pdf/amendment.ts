@@ -1,4 +1,4 @@
-import type { CertificateDocument } from "#app/shared/certificates/document.ts";
+import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import { type Fact, factList } from "./fact-rows.ts";
 import { inks, looks, type Pen } from "./pen.ts";
 import { beside, heightOf, paragraph, type Strip } from "./strips.ts";
@@ -7,7 +7,7 @@ const BAR = 2.5;
 const INNER = { across: 12, down: 2 };
 
 /** What this revision replaces, why, and what is new in it, beside a bar that is not overlooked. */
-export function amendmentBox(pen: Pen, { issue }: CertificateDocument, width: number): Strip {
+export function amendmentBox(pen: Pen, { issue }: PaperDocument, width: number): Strip {
   const { replaces, amendment_reason, changes, revision_no } = issue;
   const inner = width - INNER.across;
   const facts: Fact[] = [

@@ -1,8 +1,5 @@
 import type { PDFImage } from "@cantoo/pdf-lib";
-import type {
-  CertificateDocument,
-  CertificateParameter,
-} from "#app/shared/certificates/document.ts";
+import type { CertificateParameter, PaperDocument } from "#app/shared/certificates/document.ts";
 import type { FormBlock } from "#app/shared/certificates/form.ts";
 import { type HeadFields, headFields, isShown } from "#app/shared/certificates/head-fields.ts";
 import { budgets } from "./budget.ts";
@@ -22,7 +19,7 @@ import { filledIn } from "./words.ts";
 /** What a block is drawn with. */
 export type Drawing = {
   pen: Pen;
-  document: CertificateDocument;
+  document: PaperDocument;
   documentSha256: string;
   width: number;
   images: { logo: PDFImage | null; mark: PDFImage | null };

@@ -1,6 +1,6 @@
 import { checkGroups } from "#app/shared/calibration/procedure-words.ts";
 import { methodWords } from "#app/shared/calibration/safety-words.ts";
-import type { CertificateCheck, CertificateContent } from "#app/shared/certificates/document.ts";
+import type { CertificateCheck, PaperContent } from "#app/shared/certificates/document.ts";
 import { withSymbol } from "#app/shared/metrology/measured.ts";
 import { looks, type Pen } from "./pen.ts";
 import { gap, heading, held, paragraph, type Strip } from "./strips.ts";
@@ -69,7 +69,7 @@ export function checklist(
 export function safetyTable(
   pen: Pen,
   title: string | null,
-  { safety, checks }: CertificateContent,
+  { safety, checks }: PaperContent,
   width: number,
 ): Strip[] {
   const electrical = checks.filter(({ group }) => group === "electrical");
@@ -101,7 +101,7 @@ export function safetyTable(
   ];
 }
 
-function methodText({ standard, edition, method }: NonNullable<CertificateContent["safety"]>) {
+function methodText({ standard, edition, method }: NonNullable<PaperContent["safety"]>) {
   const word = (Object.hasOwn(methodWords, method) ? methodWords[method]! : method).toLowerCase();
   return edition
     ? `Tested by ${standard}:${edition} with the ${word} method.`

@@ -1,8 +1,4 @@
-import type {
-  CertificateContent,
-  CertificateDocument,
-  Conformity,
-} from "#app/shared/certificates/document.ts";
+import type { Conformity, PaperContent, PaperDocument } from "#app/shared/certificates/document.ts";
 import type { Fact } from "./fact-rows.ts";
 import { resultOf } from "./figures.ts";
 import { adjustmentWords, conformityWords } from "./words.ts";
@@ -10,7 +6,7 @@ import { adjustmentWords, conformityWords } from "./words.ts";
 type Side = "as_found" | "as_left";
 
 /** A verdict in words, with how many of the judged lines pass. */
-function verdictText(verdict: Conformity, { parameters }: CertificateContent, side: Side): string {
+function verdictText(verdict: Conformity, { parameters }: PaperContent, side: Side): string {
   const verdicts = parameters.flatMap((parameter) =>
     parameter.lines.flatMap((line) => resultOf(line, side, parameter)?.verdict ?? []),
   );
@@ -25,7 +21,7 @@ function verdictText(verdict: Conformity, { parameters }: CertificateContent, si
 }
 
 /** Whether the item conforms, as found and as left, and the rules by which that is decided. */
-export function conformityRows({ content }: CertificateDocument): Fact[] {
+export function conformityRows({ content }: PaperDocument): Fact[] {
   const { conformity, as_found_conformity, adjustment, rules } = content;
   const isAdjusted = adjustment !== "none";
   return [
@@ -42,7 +38,7 @@ export function conformityRows({ content }: CertificateDocument): Fact[] {
 }
 
 /** Whether it was adjusted or repaired. */
-function adjustmentRow({ adjustment, as_found_missing: missing }: CertificateContent): Fact {
+function adjustmentRow({ adjustment, as_found_missing: missing }: PaperContent): Fact {
   const words = adjustmentWords[adjustment];
   const text = missing
     ? `${words}. There are no readings before it: ${missing}.`

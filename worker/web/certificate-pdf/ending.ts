@@ -1,8 +1,5 @@
 import { LineCapStyle } from "@cantoo/pdf-lib";
-import type {
-  CertificateDocument,
-  CertificateSignature,
-} from "#app/shared/certificates/document.ts";
+import type { CertificateSignature, PaperDocument } from "#app/shared/certificates/document.ts";
 import { instantText } from "#app/shared/dates.ts";
 import { SIGNATURE } from "#app/shared/signature.ts";
 import { qrOf } from "../../domain/labels/qr.ts";
@@ -18,7 +15,7 @@ const INK_HEIGHT = 32;
 /** Who signed, as what, in which meaning and when, under what they drew. @param written the paths of drawn signatures in their order */
 export function signatureStrips(
   pen: Pen,
-  { content, issue }: CertificateDocument,
+  { content, issue }: PaperDocument,
   written: readonly (string | null)[],
   width: number,
 ): Strip[] {
@@ -80,7 +77,7 @@ const LEDGER_DIGITS = 16;
 /** How a reader checks the certificate: its code and address, the document's hash, the ledger, and the laboratory's accreditation. */
 export function checkStrips(
   pen: Pen,
-  document: CertificateDocument,
+  document: PaperDocument,
   documentSha256: string,
   width: number,
 ): Strip[] {
@@ -106,7 +103,7 @@ export function checkStrips(
 
 function checkTexts(
   pen: Pen,
-  { content, issue }: CertificateDocument,
+  { content, issue }: PaperDocument,
   documentSha256: string,
   room: number,
 ): Strip[] {
@@ -132,7 +129,7 @@ function drawAccreditation(pen: Pen, spot: Spot, url: string) {
 const tiny: Look = { size: 6.5, leading: 8, color: inks.quiet };
 
 /** After it nothing follows. */
-export function endMark(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+export function endMark(pen: Pen, { content }: PaperDocument, width: number): Strip[] {
   const { end } = kindWords[content.kind];
   return [
     {

@@ -1,4 +1,4 @@
-import type { CertificateDocument } from "#app/shared/certificates/document.ts";
+import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import type { FieldGroup } from "#app/shared/certificates/form.ts";
 import { dateText } from "#app/shared/dates.ts";
 import { amendmentBox } from "./amendment.ts";
@@ -17,7 +17,7 @@ const AFTER = 7.5;
 export function factStrips(
   pen: Pen,
   groups: readonly FieldGroup[],
-  document: CertificateDocument,
+  document: PaperDocument,
   width: number,
 ): Strip[] {
   const panels = groups.flatMap((group) => panelOf(pen, group, document) ?? []);
@@ -33,7 +33,7 @@ export function factStrips(
   return strips;
 }
 
-function panelOf(pen: Pen, group: FieldGroup, document: CertificateDocument): Panel | null {
+function panelOf(pen: Pen, group: FieldGroup, document: PaperDocument): Panel | null {
   const { content } = document;
   const part = (isHalf: boolean, strips: Panel["strips"]): Panel => ({ isHalf, strips });
   switch (group) {
@@ -84,7 +84,7 @@ function panelOf(pen: Pen, group: FieldGroup, document: CertificateDocument): Pa
 const joined = (words: readonly (string | null)[], by = ", ") =>
   words.filter((word) => word).join(by) || null;
 
-function customerStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+function customerStrips(pen: Pen, { content }: PaperDocument, width: number): Strip[] {
   const customer = content.customer!;
   const lines = [
     customer.site,
@@ -99,7 +99,7 @@ function customerStrips(pen: Pen, { content }: CertificateDocument, width: numbe
   ];
 }
 
-function dateFacts({ content, issue }: CertificateDocument): Fact[] {
+function dateFacts({ content, issue }: PaperDocument): Fact[] {
   const { received_on, performed_from, performed_to, next_due_on } = content;
   return [
     { name: "Received", text: received_on && dateText(received_on) },
@@ -116,11 +116,11 @@ function dateFacts({ content, issue }: CertificateDocument): Fact[] {
   ];
 }
 
-const itemWord = ({ content }: CertificateDocument) => `Item ${doneOf(content.kind)}`;
+const itemWord = ({ content }: PaperDocument) => `Item ${doneOf(content.kind)}`;
 const doneOf = (kind: keyof typeof kindWords) =>
   kind === "pm_report" ? "maintained" : kindWords[kind].done.toLowerCase();
 
-function itemFacts({ content }: CertificateDocument): Fact[] {
+function itemFacts({ content }: PaperDocument): Fact[] {
   const { item } = content;
   return [
     { name: "Description", text: item.name },
@@ -138,14 +138,14 @@ function itemFacts({ content }: CertificateDocument): Fact[] {
   ];
 }
 
-const referenceFacts = ({ content }: CertificateDocument): Fact[] => [
+const referenceFacts = ({ content }: PaperDocument): Fact[] => [
   { name: "Scheme number", text: content.scheme_no },
   { name: "Job", text: content.job_no },
   { name: "Request", text: content.request_no },
   { name: "Purchase order", text: content.po_no },
 ];
 
-function methodStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+function methodStrips(pen: Pen, { content }: PaperDocument, width: number): Strip[] {
   const { code, title, version_no, method_reference } = content.procedure;
   return [
     ...heading(pen, "Method", width),
@@ -157,7 +157,7 @@ function methodStrips(pen: Pen, { content }: CertificateDocument, width: number)
 /** So high a part stays on one page, in points. */
 const MOST_TOGETHER = 220;
 
-function conformityStrips(pen: Pen, document: CertificateDocument, width: number): Strip[] {
+function conformityStrips(pen: Pen, document: PaperDocument, width: number): Strip[] {
   const rows = ruledRows(pen, conformityRows(document), width);
   const last = rows.length - 1;
   return [
@@ -168,7 +168,7 @@ function conformityStrips(pen: Pen, document: CertificateDocument, width: number
   ];
 }
 
-function opinionStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+function opinionStrips(pen: Pen, { content }: PaperDocument, width: number): Strip[] {
   const { opinion, opinion_by } = content;
   return [
     ...heading(pen, "Opinions and interpretations", width),
@@ -177,7 +177,7 @@ function opinionStrips(pen: Pen, { content }: CertificateDocument, width: number
   ];
 }
 
-function deviationStrips(pen: Pen, { content }: CertificateDocument, width: number): Strip[] {
+function deviationStrips(pen: Pen, { content }: PaperDocument, width: number): Strip[] {
   const { deviations, concessions } = content;
   const granted = concessions.map(({ gate, reason, granted_by, expires_on }) => ({
     name: "Concession",

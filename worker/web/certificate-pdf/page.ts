@@ -4,7 +4,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from "@cantoo/pdf-lib";
-import type { CertificateDocument } from "#app/shared/certificates/document.ts";
+import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import type { FormPage } from "#app/shared/certificates/form.ts";
 import { dateText } from "#app/shared/dates.ts";
 import type { Furniture, PageShape } from "../pdf-sheet.ts";
@@ -30,7 +30,7 @@ export function shapeOf({ paper, orientation, margins }: FormPage): PageShape {
 }
 
 /** What stands on each page: the watermark, from the second page on a short head, and the foot. */
-export function furnitureOf(document: CertificateDocument, watermark: Watermark | null): Furniture {
+export function furnitureOf(document: PaperDocument, watermark: Watermark | null): Furniture {
   return {
     begin(sheet, nth) {
       const pen = new Pen(sheet.setter);
@@ -59,7 +59,7 @@ const footStrong: Look = { size: 8, leading: 11, font: "bold" };
 function drawFoot(
   pen: Pen,
   at: Spot,
-  { content, issue }: CertificateDocument,
+  { content, issue }: PaperDocument,
   { width, nth, pages }: { width: number; nth: number; pages: number },
 ) {
   across(at, width, inks.ink, 0.75);
@@ -94,7 +94,7 @@ const LOGO = { width: 110, height: 34 };
 /** The laboratory with its address, and by whom it is accredited. */
 export function laboratoryHead(
   pen: Pen,
-  { content }: CertificateDocument,
+  { content }: PaperDocument,
   { logo, mark }: { logo: PDFImage | null; mark: PDFImage | null },
   width: number,
 ): Strip[] {
@@ -190,11 +190,7 @@ function drawSeal({ page }: Spot, { x, y }: { x: number; y: number }, mark: PDFI
 }
 
 /** The title beside the number. */
-export function titleStrips(
-  pen: Pen,
-  { content, issue }: CertificateDocument,
-  width: number,
-): Strip[] {
+export function titleStrips(pen: Pen, { content, issue }: PaperDocument, width: number): Strip[] {
   const title: Look = { size: 18, leading: 22, font: "bold" };
   const number: Look = { size: 11, leading: 14, font: "bold" };
   const name = kindWords[content.kind].number;

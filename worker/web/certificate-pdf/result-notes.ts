@@ -1,15 +1,15 @@
-import type { CertificateContent } from "#app/shared/certificates/document.ts";
+import type { PaperContent } from "#app/shared/certificates/document.ts";
 import { common, resultOf, toleranceOf } from "./figures.ts";
 import { inUnitOf, marks, type ResultTable } from "./result-table.ts";
 import { symbolOf } from "./words.ts";
 
 /** What is told once under a table of results: how its figures came about, and what its signs mean. */
-export const notesOf = (one: ResultTable, content: CertificateContent): string[] => [
+export const notesOf = (one: ResultTable, content: PaperContent): string[] => [
   ...figureNotes(one, content),
   ...markNotes(one),
 ];
 
-function figureNotes(one: ResultTable, { as_found_missing: missing }: CertificateContent) {
+function figureNotes(one: ResultTable, { as_found_missing: missing }: PaperContent) {
   const { shown, sides, lifted } = one;
   const results = shown.flatMap(({ line, parameter }) =>
     sides.flatMap((side) => resultOf(line, side, parameter) ?? []),

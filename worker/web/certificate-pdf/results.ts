@@ -1,8 +1,8 @@
 import type {
-  CertificateDocument,
   CertificateLine,
   CertificateParameter,
   CertificateResult,
+  PaperDocument,
 } from "#app/shared/certificates/document.ts";
 import type { FormBlock, ResultColumn } from "#app/shared/certificates/form.ts";
 import {
@@ -35,7 +35,7 @@ export function resultTables(
   pen: Pen,
   block: Block,
   parameters: readonly CertificateParameter[],
-  { content }: CertificateDocument,
+  { content }: PaperDocument,
   width: number,
 ): Strip[] {
   const isAccredited = content.lab.accreditation !== null;

@@ -1,8 +1,8 @@
 import { traceRoutes } from "#app/shared/calibration/certificates.ts";
 import type {
-  CertificateContent,
   CertificateEnvironment,
   CertificateStandard,
+  PaperContent,
 } from "#app/shared/certificates/document.ts";
 import { dateText } from "#app/shared/dates.ts";
 import { looks, type Pen } from "./pen.ts";
@@ -14,7 +14,7 @@ import { dash, figure, withUnit } from "./words.ts";
 export function environmentTable(
   pen: Pen,
   title: string | null,
-  { environment, acclimatised_minutes: minutes }: CertificateContent,
+  { environment, acclimatised_minutes: minutes }: PaperContent,
   width: number,
 ): Strip[] {
   if (!environment.length) return [];
@@ -65,7 +65,7 @@ const environmentRow = (one: CertificateEnvironment): Row => [
 export function standardsTable(
   pen: Pen,
   title: string | null,
-  { standards }: CertificateContent,
+  { standards }: PaperContent,
   width: number,
 ): Strip[] {
   if (!standards.length) return [];

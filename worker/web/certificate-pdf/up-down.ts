@@ -1,8 +1,8 @@
 import type {
-  CertificateDocument,
   CertificateLine,
   CertificateParameter,
   CertificateResult,
+  PaperDocument,
 } from "#app/shared/certificates/document.ts";
 import { inWords } from "#app/shared/in-words.ts";
 import { decimal } from "#app/shared/metrology/decimal.ts";
@@ -25,7 +25,7 @@ export const goesUpAndDown = ({ lines }: CertificateParameter) =>
 export function upDownTables(
   pen: Pen,
   parameter: CertificateParameter,
-  { content }: CertificateDocument,
+  { content }: PaperDocument,
   width: number,
 ): Strip[] {
   const sides: Side[] = parameter.adjusted ? ["as_found", "as_left"] : ["as_found"];

@@ -1,8 +1,8 @@
 import type {
   Adjustment,
-  CertificateDocument,
-  CertificateKind,
   Conformity,
+  PaperDocument,
+  PaperKind,
   PerformancePlace,
   SignatureMeaning,
 } from "#app/shared/certificates/document.ts";
@@ -13,7 +13,7 @@ import { isUnit, units } from "#app/shared/metrology/units.ts";
 
 /** How a laboratory's work is called by the kind of its report. */
 export const kindWords: Readonly<
-  Record<CertificateKind, { done: string; number: string; document: string; end: string }>
+  Record<PaperKind, { done: string; number: string; document: string; end: string }>
 > = {
   calibration: {
     ...{ done: "Calibrated", number: "Certificate number" },
@@ -27,6 +27,9 @@ export const kindWords: Readonly<
   },
   pm_report: {
     ...{ done: "Performed", number: "Report number", document: "Report", end: "End of report" },
+  },
+  inhouse: {
+    ...{ done: "Calibrated", number: "Record number", document: "Record", end: "End of record" },
   },
 };
 
@@ -95,7 +98,7 @@ export function filledIn(text: string, fields: HeadFields): string {
 }
 
 /** Everything of a document that is written on paper, for the faces of its letters. */
-export const textsOf = (document: CertificateDocument): string => {
+export const textsOf = (document: PaperDocument): string => {
   const { parameters, checks, environment } = document.content;
   const symbols = [...parameters, ...checks, ...environment].map(({ unit }) => symbolOf(unit));
   return `${JSON.stringify(document)}${symbols.join("")}−±≤≥×ν–${JSON.stringify(headFields(document))}`;

@@ -1,19 +1,14 @@
 import { newId } from "#drizzle/columns.ts";
 import { measurementSets, measurementStandards } from "#drizzle/tenant/index.ts";
-import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
-import type { CertificateRecord } from "./record.ts";
-import { headReads, standardsQuery } from "./record-reads.ts";
-
-/** What a copy is made of, as statements of a move's read. */
-export const copyReads = (db: ReadingDb, id: string) =>
-  [...headReads(db, id), standardsQuery(db, id)] as const;
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Row, Statement } from "../../db/db.ts";
+import type { StandardRead } from "./reads.ts";
 
 /** A new open measurement that says what another one says, with its standards. */
 export function copiedSet(
   db: CompanyDb,
-  { procedureVersionId, machineId, assetId, measured }: CertificateRecord["set"],
-  standards: CertificateRecord["standards"],
+  { procedureVersionId, machineId, assetId, measured }: Row<typeof measurementSets>,
+  standards: StandardRead[0],
 ): { id: string; writes: Statement[] } {
   const id = newId();
   return {

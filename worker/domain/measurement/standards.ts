@@ -16,11 +16,14 @@ import { id, text } from "../entity/fields.ts";
 export const MOST_STANDARDS = 20;
 
 /** A standard as a form chooses it: what it is, and as what it is used. */
-export const chosenStandard = z.strictObject({
+const chosenStandard = z.strictObject({
   calibratorId: id("Choose a calibrator", "Calibrator"),
   role: text("Role", 60),
 });
 export type ChosenStandard = z.output<typeof chosenStandard>;
+export const chosenStandards = z
+  .array(chosenStandard, "Standards must be a list")
+  .max(MOST_STANDARDS, `At most ${MOST_STANDARDS} are kept`);
 
 /** The accepted certificate of a standard that was in force on a day, as SQL of its id: else the one that was accepted later. */
 const inForceOn = (db: CompanyDb, calibratorId: SQL, on: string) =>

@@ -1,0 +1,212 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { conformityOf } from "#app/shared/measuring/conformity.ts";
+import {
+  gatedHeadOf,
+  type InhouseHead,
+  inhouseGates,
+  standing,
+} from "#app/shared/measuring/inhouse.ts";
+import { formatMinor } from "#app/shared/money.ts";
+import { FormContext } from "#app/ui/form-context.ts";
+import { PageHead } from "#app/ui/page.tsx";
+import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
+import { GatesPanel } from "../certificates/gates-panel.tsx";
+import type { Head } from "../certificates/head-panel.tsx";
+import { MeasureBody } from "../certificates/measure-body.tsx";
+import { SavingHint, SavingNotes } from "../certificates/saving-note.tsx";
+import { StandardsPanel } from "../certificates/standards-panel.tsx";
+import { useMeasured } from "../certificates/use-measured.ts";
+import { type Draft, useSaving } from "../certificates/use-saving.ts";
+import { InhousePanels, type Ranges } from "./head-panel.tsx";
+import { InhouseBadge } from "./words.tsx";
+import "../../css/measure.css";
+import "../../css/inhouse.css";
+
+const names = [
+  ...(["performedOn", "technicianId", "decisionRuleId", "outcome", "outcomeReason"] as const),
+  ...(["contactOnSite", "action", "asFoundMissing", "deviations", "nextDueOn"] as const),
+  ...(["dueOccurrenceId", "serviceReportId"] as const),
+] as const;
+
+/** The head of an in-house calibration as its fields have it. */
+function headOf({ calibration, setup }: InhouseToMeasure): Head {
+  const { costMinor } = calibration;
+  const { electricalClass, appliedPart, supply } = setup.device;
+  return {
+    ...Object.fromEntries(names.map((name) => [name, calibration[name] ?? ""])),
+    cost: costMinor === null ? "" : formatMinor(costMinor),
+    electricalClass: electricalClass ?? "",
+    appliedPart: appliedPart ?? "",
+    supply: supply ?? "",
+  };
+}
+
+/** The head as gates look at it. */
+const gatedOf = (head: Head): InhouseHead => ({
+  performedOn: head.performedOn ?? "",
+  action: head.action as InhouseHead["action"],
+  asFoundMissing: head.asFoundMissing?.trim() || null,
+  deviations: head.deviations?.trim() || null,
+  outcome: (head.outcome || null) as InhouseHead["outcome"],
+  outcomeReason: head.outcomeReason?.trim() || null,
+  contactOnSite: head.contactOnSite?.trim() || null,
+});
+
+/** The head as its form has it; a field that is not shown keeps what it was. */
+const headIn = (typed: FormData, before: Head): Head =>
+  Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [name, String(typed.get(name) ?? value)]),
+  );
+
+type InhouseDraft = Draft & { ranges: Ranges };
+
+/** What decides limits and uncertainties of an in-house calibration. */
+const decides = ({ head, standards, ranges }: InhouseDraft) =>
+  JSON.stringify([
+    ...[standards, ranges, head.performedOn, head.decisionRuleId],
+    ...[head.electricalClass, head.appliedPart, head.supply],
+  ]);
+
+type Props = { data: InhouseToMeasure; person: string };
+
+/** The page on which a device is calibrated in house. */
+export function MeasureInhouse({ data, person }: Props) {
+  const { calibration, set, setup, machine, asset } = data;
+  const saving = useSaving<InhouseDraft>({
+    to: `/inhouse-calibration/save/${calibration.id}`,
+    place: `inhouse:${person}:${calibration.id}`,
+    version: calibration.version,
+    first: {
+      ...{ head: headOf(data), standards: data.chosen, measured: set.measured },
+      ranges: {},
+    },
+    decides,
+  });
+  const { draft, change, state, restored } = saving;
+  const { measured, head, standards } = draft;
+  const measuring = useMeasured(setup, measured, (next) =>
+    change((before) => ({ ...before, measured: next(before.measured) })),
+  );
+  const { engine, lines, checks, environment } = measuring;
+  const gates = useMemo(() => {
+    if (!engine || !environment) return null;
+    const gated = gatedOf(head);
+    const { adjusted } = measured;
+    const conformity = conformityOf(
+      ...([lines, checks, adjusted, adjusted.length > 0 ? "as_left" : "as_found"] as const),
+    );
+    const all = engine.gatesOf({
+      ...{ setup, measured, machine, lines, checks, environment },
+      ...{ agreed: null, whyNotSign: null, conceded: [], head: gatedHeadOf(gated) },
+    });
+    return inhouseGates(all, gated, conformity);
+  }, [engine, lines, environment, checks, setup, measured, machine, head]);
+  const errors = state.kind === "refused" ? state.errors : {};
+  const page = `/inhouse-calibration/${calibration.id}`;
+  const isReady = gates !== null && standing(gates).length === 0 && state.kind === "saved";
+  return (
+    <>
+      <PageHead
+        title={asset.name}
+        crumbs={[
+          { label: "Inhouse Calibration", to: "/inhouse-calibrations" },
+          { label: <span className="code">{calibration.inhouseNo}</span>, to: page },
+        ]}
+        badges={
+          <>
+            <InhouseBadge status={calibration.status} />
+            <SavingHint state={state} />
+          </>
+        }
+        sticky
+        actions={
+          <>
+            <a
+              className="btn"
+              href={`/inhouse-calibration/pdf/${calibration.id}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Preview
+            </a>
+            {isReady ? (
+              <Link className="btn btn-primary" to={page}>
+                Done
+              </Link>
+            ) : (
+              <Link className="btn" to={page}>
+                Leave as a draft
+              </Link>
+            )}
+          </>
+        }
+      />
+      <SavingNotes {...{ state, restored }} onGiveUp={saving.giveUp} onSave={saving.saveNow} />
+      <p className="facts muted measure-facts">
+        <span className="code">{asset.assetCode}</span>
+        {asset.serialNo && (
+          <span>
+            Serial <span className="code">{asset.serialNo}</span>
+          </span>
+        )}
+        <span>
+          Procedure <span className="code">{data.procedure.code}</span>{" "}
+          {`v${data.procedure.versionNo}`}
+        </span>
+      </p>
+      <MeasureBody
+        measuring={measuring}
+        head={
+          <form
+            className="stack"
+            onSubmit={(event) => event.preventDefault()}
+            onChange={({ currentTarget }) => {
+              const typed = new FormData(currentTarget);
+              change((before) => ({ ...before, head: headIn(typed, before.head) }));
+            }}
+          >
+            <FormContext
+              value={{
+                ...{ id: "inhouse", values: head, saved: headOf(data), errors },
+                ...{ busy: false, sending: undefined, isDraft: false, touch: () => {} },
+              }}
+            >
+              <InhousePanels
+                key={restored ?? 0}
+                {...{ data, head, errors }}
+                ranges={draft.ranges}
+                onPick={(name, picked) =>
+                  change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
+                }
+                onRange={(key, range) =>
+                  change((before) => ({
+                    ...before,
+                    ranges: { ...before.ranges, [key]: range },
+                  }))
+                }
+              />
+            </FormContext>
+          </form>
+        }
+        sideLabel="Before it is verified"
+        side={
+          <>
+            <GatesPanel
+              title="Before it is verified"
+              gates={gates}
+              concede={null}
+              isConcedable={false}
+            />
+            <StandardsPanel
+              roles={setup.content.roles}
+              chosen={standards}
+              used={setup.standards}
+              onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
+            />
+          </>
+        }
+      />
+    </>
+  );
+}

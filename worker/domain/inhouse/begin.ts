@@ -1,0 +1,198 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { parametersFromTemplate } from "#app/shared/calibration/parameters-from-template.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { deviceParameters } from "#app/shared/measuring/device-parameters.ts";
+import { nothingMeasured } from "#app/shared/measuring/measured.ts";
+import type { SetupDevice } from "#app/shared/measuring/setup.ts";
+import { newId } from "#drizzle/columns.ts";
+import {
+  assets,
+  deviceTemplates,
+  inhouseCalibrationEvents,
+  machineModels,
+  machines,
+  measurementSets,
+  procedures,
+  procedureVersions,
+  inhouseCalibrations as table,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Answer, Row } from "../../db/db.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { openCalibration } from "../due/calibrated.ts";
+import { bump } from "../entity/counters.ts";
+import { always, checked, optionalDay, optionalId } from "../entity/fields.ts";
+import { formatQuery, numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
+import { formerStandards, proposedFor, proposedQuery } from "../measurement/proposed.ts";
+import { procedureOf } from "../measurement/reads.ts";
+import { standardRows } from "../measurement/standards.ts";
+import { inhouseCounters } from "./counts.ts";
+import { own } from "./record-reads.ts";
+import { inhouseFindable } from "./searching.ts";
+
+/** What an in-house calibration is begun with. */
+export const beginInput = z
+  .strictObject({
+    assetId: optionalId("Asset"),
+    /** An earlier one, whose device, procedure, ranges, rule and standards it takes over. */
+    fromId: optionalId("In-house calibration"),
+    /** Else that of the earlier one, or of the machine that the device is. */
+    procedureId: optionalId("Procedure"),
+    performedOn: optionalDay("Date"),
+    /** The planned calibration that it is to fulfil. */
+    dueOccurrenceId: optionalId("Planned calibration"),
+  })
+  .refine(({ assetId, fromId }) => assetId || fromId, {
+    path: ["assetId"],
+    message: "Choose an asset",
+    ...always,
+  });
+type Begun = z.output<typeof beginInput>;
+
+/** The machine that a device is on the laboratory's side; the last one where there are several. */
+export const machineOf = (db: ReadingDb, assetId: SQL) =>
+  sql`(select "m"."id" from ${machines} as "m" where "m"."company_id" = ${db.companyId} and "m"."asset_id" = ${assetId}
+    and "m"."deleted_at" is null and "m"."status" <> 'retired' order by "m"."id" desc limit 1)`;
+export const ofMachine = (db: ReadingDb, machine: SQL, column: string) =>
+  sql`(select ${sql.raw(`"its"."${column}"`)} from ${machines} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${machine})`;
+
+/** The device and what is known of it, as statements of a read. */
+function deviceReads(db: CompanyDb, { assetId: asked, fromId, dueOccurrenceId }: Begun) {
+  const assetId = sql`coalesce(${asked}, ${own(db, fromId, "asset_id")})`;
+  const machine = machineOf(db, assetId);
+  return [
+    db.byId(assets, assetId),
+    db.byId(machines, machine),
+    db.byId(machineModels, ofMachine(db, machine, "machine_model_id")),
+    db.byId(table, fromId ?? ""),
+    db.byId(procedures, procedureOf(db, own(db, fromId, "measurement_set_id"))),
+    formatQuery(db, "inhouse"),
+    openCalibration(db, assetId, dueOccurrenceId),
+  ] as const;
+}
+
+/** How it is measured and with what, as statements of a read. */
+function procedureReads(db: CompanyDb, procedureId: string, former: SQL, on: string) {
+  const of = (column: string) =>
+    sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${procedureId})`;
+  const origin = of("origin_key");
+  return [
+    db.byId(procedures, procedureId),
+    db.byId(procedureVersions, of("current_version_id")),
+    db
+      .select()
+      .from(deviceTemplates)
+      .where(
+        db.ofOwner(
+          deviceTemplates,
+          sql`(${deviceTemplates.originKey} = ${origin} or ${deviceTemplates.id} = ${origin}) and ${deviceTemplates.deletedAt} is null`,
+        ),
+      )
+      .limit(1),
+    proposedQuery(db, on),
+    formerStandards(db, former, on),
+  ] as const;
+}
+
+type Known = {
+  machine: Row<typeof machines> | undefined;
+  model: Row<typeof machineModels> | undefined;
+  template: Row<typeof deviceTemplates> | undefined;
+  former: Row<typeof table> | undefined;
+};
+/** What of a device decides limits and ranges: as an earlier calibration had it, else its machine, its model, or the template of its procedure. */
+function deviceOf(
+  { machine, model, template, former }: Known,
+  version: Row<typeof procedureVersions>,
+): SetupDevice {
+  const templated = () => (template ? parametersFromTemplate(template.content) : []);
+  const known = former?.device.parameters ?? machine?.parameters ?? model?.parameters;
+  const electrical = former?.device ?? machine;
+  return {
+    parameters: deviceParameters(version.content, known?.length ? known : templated()),
+    electricalClass: electrical?.electricalClass ?? model?.electricalClass ?? null,
+    appliedPart: electrical?.appliedPart ?? model?.appliedPart ?? null,
+    supply: electrical?.supply ?? model?.supply ?? null,
+  };
+}
+
+const gone = new Set(["condemned", "disposed"]);
+
+/**
+ * Begins an in-house calibration: a draft with the lines of the procedure in force, and the standards that its roles ask for.
+ * @throws Response 403; 404; 409 for a device at the end of its life, or a planned calibration that is not open; 422
+ */
+export async function beginInhouse(
+  session: Session,
+  sent: unknown,
+): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("create-inhouse-calibration");
+  const values = checked(beginInput, sent);
+  const at = Date.now();
+  const today = dayIn(session.company.timeZone, at);
+  const performedOn = values.performedOn ?? today;
+  if (performedOn > today) invalid({ performedOn: ["It cannot be in the future"] });
+  const [[found], [machine], [model], [former], [formerly], [format], [occurrence]] = await db.read(
+    ...deviceReads(db, values),
+  );
+  if (values.fromId && !former) notFound("calibration");
+  const asset = found ?? notFound("asset");
+  if (former && former.assetId !== asset.id)
+    invalid({ assetId: ["The earlier calibration is of another device"] });
+  if (gone.has(asset.lifecycle)) conflict("A device at the end of its life is not calibrated");
+  if (values.dueOccurrenceId && !occurrence)
+    conflict("This planned calibration is not open, or is of another device");
+  const procedureId =
+    values.procedureId ?? formerly?.id ?? machine?.defaultProcedureId ?? model?.defaultProcedureId;
+  const [[procedure], [version], [template], offered, used] = await db.read(
+    ...procedureReads(
+      ...([db, procedureId ?? "", own(db, values.fromId, "measurement_set_id")] as const),
+      performedOn,
+    ),
+  );
+  if (values.procedureId && !procedure) notFound("procedure");
+  if (!procedure) return invalid({ procedureId: ["Choose a procedure"] });
+  if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });
+  const standards = proposedFor(version.content, used, offered);
+  const [calibrationId, setId] = [newId(at), newId(at)];
+  const { actorId, actorName } = db.stamp;
+  const userId = session.actor.userId;
+  const numbering = numberingOf("inhouse", session.company, format, at);
+  return db.commit({
+    writes: [
+      takeNumber(db, numbering, { table, column: table.inhouseNo }),
+      db.inserting(measurementSets, {
+        ...{ id: setId, procedureVersionId: version.id, assetId: asset.id },
+        measured: nothingMeasured,
+      }),
+      ...standardRows(db, setId, standards, {
+        calibrators: [...used, ...offered],
+        on: performedOn,
+      }),
+      db.inserting(table, {
+        ...{ id: calibrationId, measurementSetId: setId, inhouseNo: takenNumber(db, numbering) },
+        ...{ assetId: asset.id, performedOn, technicianId: userId, writerIds: [userId] },
+        device: deviceOf({ machine, model, template, former }, version),
+        decisionRuleId: former?.decisionRuleId ?? version.decisionRuleId,
+        dueOccurrenceId: values.dueOccurrenceId,
+      }),
+      db.inserting(inhouseCalibrationEvents, {
+        ...{ inhouseCalibrationId: calibrationId, status: "draft", note: null },
+        ...{ actorId, actorName, at },
+      }),
+      ...inhouseCounters({ status: "draft" }).map((counter) => bump(db, counter, 1)),
+      inhouseFindable(db, calibrationId, asset),
+    ],
+    activity: {
+      ...{ action: "create.inhouse_calibration", kind: "inhouse_calibration" },
+      ...{ id: calibrationId, label: `${asset.assetCode} ${asset.name}`, assetId: asset.id },
+      changes: [
+        { field: "procedure", from: null, to: procedure.code },
+        ...(former ? [{ field: "begunFrom", from: null, to: former.inhouseNo }] : []),
+      ],
+    },
+    answer: { status: 201, message: "In-house calibration begun", data: { id: calibrationId } },
+  });
+}
