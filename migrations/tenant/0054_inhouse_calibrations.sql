@@ -119,3 +119,21 @@ BEGIN SELECT RAISE(ABORT, 'inhouse_calibration_frozen'); END;
 --> statement-breakpoint
 CREATE TRIGGER inhouse_calibration_kept BEFORE DELETE ON inhouse_calibrations WHEN OLD.status <> 'draft'
 BEGIN SELECT RAISE(ABORT, 'inhouse_calibration_kept'); END;
+--> statement-breakpoint
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+('inhouse_calibration_events','inhouse_calibration_events_by_calibration','800000 80000 4 1'),
+('inhouse_calibration_events','sqlite_autoindex_inhouse_calibration_events_1','800000 80000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_asset','200000 20000 2 1'),
+('inhouse_calibrations','inhouse_calibrations_by_call','100000 10000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_certificate','100000 10000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_occurrence','100000 10000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_report','100000 10000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_rule','100000 10000 20'),
+('inhouse_calibrations','inhouse_calibrations_by_set','200000 20000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_status','200000 20000 4000 1'),
+('inhouse_calibrations','inhouse_calibrations_by_technician','200000 20000 40 1'),
+('inhouse_calibrations','inhouse_calibrations_number','200000 20000 1'),
+('inhouse_calibrations','one_calibration_per_occurrence','10000 1000 1'),
+('inhouse_calibrations','sqlite_autoindex_inhouse_calibrations_1','200000 20000 1');
+--> statement-breakpoint
+ANALYZE sqlite_schema;

@@ -11,6 +11,7 @@ import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { fieldOf } from "#worker/domain/settings/section.ts";
 import { dccOf } from "./dcc.ts";
 import { moveCalls, RENEWED } from "./flows.ts";
+import { inhouseDraft } from "./inhouse-rows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
 import { twinDraft, twinMeasured, twinRole } from "./procedures.ts";
@@ -618,6 +619,21 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     begin: nothing,
   },
   "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
+  "/inhouse-calibration/create": {
+    "begin-inhouse": (rows) => ({
+      assetId: String(rows.assets!.id),
+      procedureId: String(rows.procedures!.id),
+    }),
+  },
+  "/inhouse-calibration/save/:id": (rows) => ({
+    draft: JSON.stringify({
+      head: inhouseDraft(rows),
+      ranges: {},
+      standards: [{ calibratorId: String(rows.calibrators!.id), role: twinRole }],
+      measured: twinMeasured,
+    }),
+  }),
+  "/inhouse-calibration/:id": formsOfMoves("inhouse-calibrations"),
   "/certificate-report/create": {
     "begin-certificate": (rows) => ({
       machineId: String(rows.machines!.id),
@@ -760,6 +776,8 @@ export const formTarget: Record<string, string> = {
   "/impact-review/:id": "impact_reviews",
   "/impact-review/:id/letters": "impact_reviews",
   "/procedure/edit/:id": "procedure_versions",
+  "/inhouse-calibration/save/:id": "inhouse_calibrations",
+  "/inhouse-calibration/:id": "inhouse_calibrations",
   "/certificate-report/save/:id": "certificate_reports",
   "/certificate-report/:id": "certificate_reports",
   "/asset/update/:id": "assets",

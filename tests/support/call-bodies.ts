@@ -98,6 +98,15 @@ const besides: Record<string, (rows: Rows) => Fields> = {
     standards: [{ calibrator_id: rows.calibrators!.id, role: twinRole }],
     measured: twinMeasured,
   }),
+  "POST /api/inhouse-calibrations": (rows) => ({
+    asset_id: rows.assets!.id,
+    procedure_id: rows.procedures!.id,
+  }),
+  "PUT /api/inhouse-calibrations/:id": (rows) => ({
+    ...{ performed_on: "2026-01-02", technician_id: rows.users!.id, next_due_on: null },
+    standards: [{ calibrator_id: rows.calibrators!.id, role: twinRole }],
+    measured: twinMeasured,
+  }),
   // A range is one of the standard's own.
   "POST /api/impact-reviews": (rows) => ({
     shifts: [{ range_id: rows.calibrator_ranges!.id, shift: "0.5" }],

@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { flows, flowsByHand } from "#worker/domain/index.ts";
 import { calibratedBesides, certificateStanding, MEASURED_PAST } from "./certificate-rows.ts";
+import { INHOUSE_PAST, inhouseBesides, inhouseStanding } from "./inhouse-rows.ts";
 import { snake } from "./schema.ts";
 import type { Row, Twin } from "./twins.ts";
 import { companyToday, PASSWORD } from "./world.ts";
@@ -253,6 +254,21 @@ export const cases: Record<string, Case> = {
       withdraw: () => ({ gate: "G2", reason: "The standard was recalibrated" }),
       revise: () => ({ reason: "The serial number was mistyped" }),
       cancel: () => ({ reason: "The customer took the device back" }),
+    },
+  },
+  "inhouse-calibrations": {
+    path: (move) => `/api/inhouse-calibrations/:id/${move}`,
+    table: "inhouse_calibrations",
+    first: "draft",
+    past: INHOUSE_PAST,
+    standing: inhouseStanding,
+    besides: inhouseBesides,
+    forms: {
+      verify: () => ({ reason: "Compared with the worksheet" }),
+      "send-back": () => ({ reason: "The reading at 5 mL/h was mistyped" }),
+      close: () => ({ reason: "Label renewed" }),
+      promote: () => ({}),
+      cancel: () => ({ reason: "The device went back to the ward" }),
     },
   },
   "condemn-proposals": {

@@ -95,15 +95,22 @@ export function closingOpen(
     typeof call === "string"
       ? call === "begin-certificate"
       : call.path === "/api/certificate-reports";
+  const isOfInhouse =
+    typeof call === "string" ? call === "begin-inhouse" : call.path === "/api/inhouse-calibrations";
   const isBeginning = typeof call === "string" ? call === "begin" : call.path.endsWith("/versions");
   return [
-    // A machine has one open certificate, and it begins by the version in force.
+    // A machine has one open certificate.
     ...(isOfCertificate
       ? [
           run(
             "update certificate_reports set status = 'cancelled' where company_id = ? and id = ?",
             "certificate_reports",
           ),
+        ]
+      : []),
+    // A measurement begins by the version in force.
+    ...(isOfCertificate || isOfInhouse
+      ? [
           db
             .prepare("update procedures set current_version_id = ? where company_id = ? and id = ?")
             .bind(rows.procedure_versions!.id!, company.id, rows.procedures!.id!),

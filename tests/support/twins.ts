@@ -66,6 +66,11 @@ const special: Record<string, Row> = {
     kept: null,
     entity_id: null,
   },
+  inhouse_calibrations: {
+    device: '{"parameters":[],"electricalClass":null,"appliedPart":null,"supply":null}',
+    ...{ certificate_report_id: null, breakdown_id: null, due_occurrence_id: null },
+    ...{ performed_on: "2026-01-02", outcome: "pass", next_due_on: null },
+  },
   measurement_sets: { measured: JSON.stringify(twinMeasured), results_sha256: null },
   measurement_changes: {
     changes: '[{"at":"acclimatised","from":null,"to":"Twin","source":"manual"}]',

@@ -17,6 +17,7 @@ const about: Record<string, string> = {
   proposalId: "condemn_proposals",
   machineId: "machines",
   certificateReportId: "certificate_reports",
+  inhouseCalibrationId: "inhouse_calibrations",
 };
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
