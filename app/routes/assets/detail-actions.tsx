@@ -13,7 +13,10 @@ const { moves: pages } = assetRules;
 type Props = {
   asset: AssetDetail["asset"];
   /** What the reader may do besides the device's moves. */
-  may: Record<"raise" | "calls" | "pass" | "transfer" | "create" | "remove" | "export", boolean>;
+  may: Record<
+    "raise" | "calls" | "pass" | "transfer" | "create" | "remove" | "export" | "calibrate",
+    boolean
+  >;
   /** The address with a dialog open. */
   opens: ReturnType<typeof useDialog>["to"];
 };
@@ -44,6 +47,11 @@ export function DetailActions({ asset, may, opens }: Props) {
         {may.raise && may.calls && (
           <MenuLink to={`/asset-breakdowns?new=1&asset=${asset.id}`} icon="call">
             Report problem
+          </MenuLink>
+        )}
+        {may.calibrate && asset.lifecycle !== "condemned" && asset.lifecycle !== "disposed" && (
+          <MenuLink to={`/inhouse-calibration/create?asset=${asset.id}`} icon="gauge">
+            Calibrate
           </MenuLink>
         )}
         <MenuLink to={opens({ do: "qr" })} icon="scan">

@@ -2,6 +2,7 @@ import { isPossible, type Mover } from "#app/shared/flows/rules.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { AccessoryList } from "./accessory-list.tsx";
+import { CalibrationTab } from "./calibration-tab.tsx";
 import { CallsTab } from "./calls-tab.tsx";
 import { ContractTab } from "./contract-tab.tsx";
 import { CostTab } from "./cost-tab.tsx";
@@ -50,6 +51,15 @@ export function DetailTab({ detail, may, problem }: Props) {
         now={detail.now}
         may={may}
         problem={problem}
+      />
+    );
+  if (shown.calibration)
+    return (
+      <CalibrationTab
+        {...shown.calibration}
+        assetId={asset.id}
+        today={today}
+        mayUse={asset.lifecycle !== "condemned" && asset.lifecycle !== "disposed"}
       />
     );
   if (shown.accessory)

@@ -28,6 +28,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     contracts: session.can("view-vendor"),
     renew: session.can("create-vendor"),
     calls: session.can("view-breakdown"),
+    calibrations: session.can("view-inhouse-calibration"),
+    calibrate: session.can("create-inhouse-calibration"),
     plan: session.can("edit-breakdown"),
     schedule: session.can("edit-asset"),
     pass: session.can("create-gate-pass"),
@@ -62,6 +64,7 @@ const tabNames = [
   ["service-report", "Service Report"],
   ["schedule", "Schedule"],
   ["breakdown", "Service Calls"],
+  ["calibration", "Calibration"],
   ["accessory", "Accessories"],
   ["parts", "Parts"],
   ["document", "Documents"],
@@ -100,7 +103,9 @@ function AssetDetailPage({ loaderData, actionData }: Route.ComponentProps) {
           tabs={tabNames
             .filter(
               ([key]) =>
-                (key !== "contract" || may.contracts) && (key !== "breakdown" || may.calls),
+                (key !== "contract" || may.contracts) &&
+                (key !== "breakdown" || may.calls) &&
+                (key !== "calibration" || may.calibrations),
             )
             .map(([key, label]) => ({
               label,

@@ -158,6 +158,14 @@ function Facts({ due, today }: { due: OpenedDue; today: string }) {
           </dd>
         </>
       )}
+      {due.calibrationId && (
+        <>
+          <dt>Calibration</dt>
+          <dd>
+            <Link to={`/inhouse-calibration/${due.calibrationId}`}>Open it</Link>
+          </dd>
+        </>
+      )}
       <dt>Cover</dt>
       <dd>
         {cover && due.coverUntil ? (
@@ -185,6 +193,11 @@ function Actions({ due, search }: { due: OpenedDue; search: string }) {
   const may = (move: string) => isPossible<string>(moves, move);
   const to = (move: string) => openUrl(search, { do: move, on: due.id });
   const isReport = kind === "pm" && may("could-not-be-done");
+  const isCalibration =
+    kind === "calibration" &&
+    due.mayCalibrate &&
+    due.calibrationId === null &&
+    may("could-not-be-done");
   return (
     <div className="chips">
       {isReport && (
@@ -194,6 +207,15 @@ function Actions({ due, search }: { due: OpenedDue; search: string }) {
         >
           <Icon name="wrench" />
           Start PM report
+        </Link>
+      )}
+      {isCalibration && (
+        <Link
+          className="btn btn-sm btn-primary"
+          to={`/inhouse-calibration/create?asset=${due.assetId}&occurrence=${due.id}`}
+        >
+          <Icon name="gauge" />
+          Calibrate
         </Link>
       )}
       {!isReport && may("start") && (

@@ -23,6 +23,7 @@ import { downtimesFor, downtimesOfAsset } from "../service-calls/downtime-read.t
 import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
+import { calibrationTab } from "./calibration-tab.ts";
 import { callsOfAsset } from "./calls-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { intervalsOf, latestCalls, latestDowntimes, yearOf } from "./detail-figures.ts";
@@ -41,6 +42,7 @@ export const assetTabs = [
   "service-report",
   "schedule",
   "breakdown",
+  "calibration",
   "accessory",
   "parts",
   "document",
@@ -56,6 +58,7 @@ const LATEST = 5;
 /** What one must hold to see a tab; a tab without it is absent. */
 const needs: Partial<Record<AssetTab, Permission>> = {
   breakdown: "view-breakdown",
+  calibration: "view-inhouse-calibration",
   contract: "view-vendor",
 };
 const tabOf = (session: Session, name: string | null): AssetTab =>
@@ -180,6 +183,10 @@ const tabs = {
       list: page(rows),
       downtimes: downtimesFor(session, downtimes),
     }));
+  },
+  calibration: (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
+    const { reads, shown } = calibrationTab(session, db, id, params);
+    return opens(reads, (found) => shown(found));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);

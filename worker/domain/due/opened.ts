@@ -48,6 +48,12 @@ const occurrenceOf = (db: ReadingDb, id: string) =>
       team: sql<string | null>`${teams.name}`.as("team_name"),
       vendor: sql<string | null>`${vendors.name}`.as("vendor_name"),
       reportId: sql<string | null>`${table.serviceReportId}`.as("report_id"),
+      calibrationId: sql<
+        string | null
+      >`(select "done"."id" from "inhouse_calibrations" as "done" where "done"."company_id" = ${table.companyId}
+        and "done"."due_occurrence_id" = ${table.id} and "done"."status" <> 'cancelled' order by "done"."id" desc limit 1)`.as(
+        "calibration_id",
+      ),
       nextOn: sql<
         string | null
       >`(select min("later"."due_on") from ${table} as "later" where "later"."company_id" = ${table.companyId}
@@ -147,6 +153,8 @@ export function openedDue(session: Session, db: ReadingDb, params: URLSearchPara
         events,
         last: last ?? null,
         moves,
+        calibrationId: session.can("view-inhouse-calibration") ? row.calibrationId : null,
+        mayCalibrate: session.can("create-inhouse-calibration"),
         week: loads && {
           day: asked === "" ? null : day,
           days: dayLoads(session.company, monday, sunday, loadsOf(loads, held ?? [])),
