@@ -72,23 +72,23 @@ export async function playYears(works: readonly Planned[], folder: string): Prom
   if (!works.length) return [];
   return workThroughVite(
     "scripts/seed/working-day/index.ts",
-    ({ seedWorkingDay }: typeof import("./working-day/index.ts")) =>
-      played(works, folder, seedWorkingDay),
+    (acts: typeof import("./working-day/index.ts")) => played(works, folder, acts),
   );
 }
 
 async function played(
   works: readonly Planned[],
   folder: string,
-  play: typeof import("./working-day/index.ts").seedWorkingDay,
+  { seedWorkingDay, drawIssued }: typeof import("./working-day/index.ts"),
 ): Promise<Kept[]> {
   const shelf = new Shelf();
   const control = openDirect("companies", "slug = 'demo'", folder);
   for (const work of works) {
     const { companyId, now } = work;
     const { db, close } = openDirect("company_profiles", `company_id = '${companyId}'`, folder);
-    for (const refused of await play({ ...work, db, control: control.db }, shelf))
+    for (const refused of await seedWorkingDay({ ...work, db, control: control.db }, shelf))
       console.warn(`Left out of the demo: ${refused}`);
+    await drawIssued({ ...work, db }, shelf);
     while ((await sealChain(db, companyId, now)) > 0);
     await reportCounts(control.db, db, companyId);
     close();

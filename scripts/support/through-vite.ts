@@ -1,7 +1,25 @@
-import { createRunnableDevEnvironment, resolveConfig } from "vite";
+import { createRunnableDevEnvironment, type Plugin, resolveConfig } from "vite";
 import { root } from "./project.ts";
 
-const config = { root, configFile: false, logLevel: "error" } as const;
+const WASM = "compiled:";
+/** A `.wasm` is the compiled module that a Worker gets. */
+const compiled: Plugin = {
+  name: "compiled-wasm",
+  resolveId: (id) => (id.startsWith(WASM) ? `\0${id}` : null),
+  load(id) {
+    if (!id.startsWith(`\0${WASM}`)) return null;
+    const file = JSON.stringify(`${id.slice(WASM.length + 1)}.wasm`);
+    return `import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+const file = createRequire(${JSON.stringify(`${root}/package.json`)}).resolve(${file});
+export default new WebAssembly.Module(readFileSync(file));`;
+  },
+};
+
+const config = {
+  ...{ root, configFile: false, logLevel: "error", plugins: [compiled] },
+  resolve: { alias: [{ find: /^(.+)\.wasm$/, replacement: `${WASM}$1` }] },
+} satisfies Parameters<typeof resolveConfig>[0];
 
 /** Lets work go on with a module that is loaded as the application's own build would, with its pages' parts: Node by itself reads no JSX. What it loads meanwhile is there as well. @param file below the root */
 export async function workThroughVite<M, R>(

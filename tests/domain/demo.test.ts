@@ -1,11 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { holdReasons } from "#app/shared/call-words.ts";
 import { contractKinds } from "#app/shared/contracts.ts";
+import { certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { passRules } from "#app/shared/flows/gate-passes.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { transferRules } from "#app/shared/flows/transfers.ts";
+import { certified, miscertified } from "#tests/support/demo-certificates.ts";
 import { expectPlainSums } from "#tests/support/plain-sums.ts";
 import { seedOnce } from "../../scripts/seed/index.ts";
+import { Shelf } from "../../scripts/seed/laboratory/shelf.ts";
 import { openMemory } from "../../scripts/support/direct.ts";
 import { migrateLocal } from "../../scripts/support/migrations.ts";
 import { databases } from "../../scripts/support/project.ts";
@@ -20,6 +23,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Where a day is all that differs, certificates of one machine in so many show whether a command is refused. */
+const FEW_CERTIFIED = 5;
 /** The demo's companies as they are on a day. @param only the companies that work, all by default */
 async function demoOn(instant: string, only?: readonly string[]) {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
@@ -40,7 +45,8 @@ async function demoOn(instant: string, only?: readonly string[]) {
   for (const work of works)
     if (only?.includes(work.plan.slug) ?? true) {
       const db = all.get(work.plan.binding)!;
-      refused.push(...(await seedWorkingDay({ ...work, db, control })));
+      const certifiesEvery = only ? FEW_CERTIFIED : 1;
+      refused.push(...(await seedWorkingDay({ ...work, db, control, certifiesEvery })));
     }
   const companyOf = (slug: string) => works.find(({ plan }) => plan.slug === slug)!;
   const rows = async <R>(slug: string, sql: string): Promise<R[]> => {
@@ -171,6 +177,46 @@ async function expectPossible(demo: Demo, slug: string) {
     expect(await demo.rows(slug, sql.replaceAll(":now", String(Date.now()))), what).toEqual([]);
 }
 
+const reports = (demo: Demo, slug: string, which: string) =>
+  demo.rows<{ name: string }>(
+    slug,
+    `select name from certificate_reports as report where company_id = ? and (${which})`,
+  );
+/** What was calibrated in the laboratory and in the hospital, and the review of a standard that was found off. */
+async function expectCertificates(demo: Demo) {
+  const count = async (slug: string) => demo.count(slug, "certificate_reports");
+  expect((await count("lab")) + (await count("demo"))).toBeGreaterThan(235);
+  expect(await count("demo")).toBeGreaterThan(25);
+  const states = await demo.by("lab", "certificate_reports", "status");
+  expect(Object.keys(states).sort()).toEqual(statesOf(certificateReportRules));
+  expect(states.issued).toBeGreaterThan(160);
+  const verdicts = await demo.by("lab", "certificate_reports", "conformity");
+  expect(verdicts.pass).toBeGreaterThan(2 * verdicts.fail!);
+  for (const [what, which] of Object.entries(certified))
+    expect((await reports(demo, "lab", which)).length, what).toBeGreaterThan(0);
+  for (const slug of ["lab", "demo"])
+    for (const [what, which] of Object.entries(miscertified))
+      expect(await reports(demo, slug, which), what).toEqual([]);
+
+  expect(await demo.by("lab", "impact_reviews", "status")).toEqual({ open: 1 });
+  const decided = await demo.by("lab", "impact_lines", "action");
+  expect(Object.keys(decided).sort()).toEqual(["none", "notify", "recall", "undecided"]);
+  expect(await demo.by("lab", "impact_lines", "is_changed")).toEqual({
+    ...{ 0: expect.any(Number), 1: expect.any(Number) },
+  });
+
+  const { drawIssued } = await import("../../scripts/seed/working-day/index.ts");
+  const shelf = new Shelf();
+  await drawIssued({ ...demo.at("lab"), now: Date.now() }, shelf, 1);
+  const kinds = shelf.kept.map(({ mime }) => mime);
+  for (const kind of ["application/pdf", "application/xml", "application/json"])
+    expect(kinds.filter((one) => one === kind)).toHaveLength(5);
+  expect(await reports(demo, "lab", "render_state = 'done'")).toHaveLength(5);
+  expect(
+    await demo.rows("lab", "select id from outbox where company_id = ? and topic = 'mail'"),
+  ).toEqual([]);
+}
+
 test("a leap day's demo has documents of every kind in every state, and no command of it is refused", {
   timeout: 400_000,
 }, async () => {
@@ -222,6 +268,7 @@ test("a leap day's demo has documents of every kind in every state, and no comma
   ]);
   expect(await demo.by("demo", "machines", "owner")).toEqual({ own_asset: 20 });
   expect(await demo.by("demo", "procedure_versions", "status")).toEqual({ active: 6, draft: 1 });
+  await expectCertificates(demo);
   for (const slug of ["demo", "clinic"]) {
     const { db, companyId } = demo.at(slug);
     expect(await expectPlainSums(db, companyId, Date.now()), slug).toBeGreaterThan(200);

@@ -10,19 +10,24 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 /** Serious and critical findings, each as "rule: selector"; an empty list is the aim. The whole set of rules, or these, on the page itself. */
 async function axe(page: Page, rules: string[] | null = null): Promise<string[]> {
   await bringAxe(page);
-  // What fades in has the contrast of its end only then.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (one) =>
-          one.playState !== "running" || one.effect?.getComputedTiming().endTime === Infinity,
-      ),
-  );
   const violations = await page.evaluate(async (rules) => {
+    // What fades in has the contrast of its end only then, and a message lies on nothing once it has gone: both are brought to their end.
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let moving = running(); moving.length > 0; moving = running()) {
+      for (const one of moving) one.finish();
+      await new Promise(requestAnimationFrame);
+    }
     const only: RunOptions = rules ? { runOnly: { type: "rule", values: rules } } : {};
     const { violations } = await window.axe!.run(document, {
       ...{ ...only, resultTypes: ["violations"] },
+      // No page plays sound or has a frame.
+      ...{ preload: false, iframes: false },
     });
     return violations.map(({ id, impact, nodes }) => ({
       id,

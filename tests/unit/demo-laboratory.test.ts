@@ -59,6 +59,14 @@ test("every standard that a procedure asks for is among the calibrators", () => 
   }
 });
 
+test("each line of the scope is about a parameter of a procedure of its discipline", () => {
+  const parameters = procedureRows().flatMap((row) =>
+    writtenOf(row).parameters.map(({ name, unit }) => `${row.discipline}: ${name}, ${unit}`),
+  );
+  for (const { discipline, parameter, unit } of cmcRows())
+    expect(parameters).toContain(`${discipline}: ${parameter}, ${unit}`);
+});
+
 test("a procedure lacks nothing when its author leaves it, nor when it is revised", () => {
   for (const row of procedureRows().filter(({ template }) => template !== "balance")) {
     const content = writtenOf(row);

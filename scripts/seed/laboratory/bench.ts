@@ -19,6 +19,8 @@ export type Bench = {
   quality: Session;
   engineers: readonly Session[];
   shelf: Shelf;
+  /** Of one machine in so many the certificates are made; of the others the book alone tells the day. */
+  certifiesEvery: number;
   /** What has been made so far, by the names of the tables. */
   ids: Record<"templates" | "rules" | "procedures" | "models" | "calibrators", Map<string, string>>;
 };

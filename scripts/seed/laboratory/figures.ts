@@ -58,6 +58,22 @@ function pointOf(range: RangeRow, nominal: string, level: number, random: Random
   };
 }
 
+const BELOW = 0.3;
+const ABOVE = 0.5;
+/** The points at which a range is calibrated: also a little beyond those that are used most. */
+function calibratedPoints({ points, lo, hi, resolution, abs }: RangeRow): string[] {
+  const [least, most] = [Math.min(...points.map(Number)), Math.max(...points.map(Number))];
+  const span = most - least;
+  const text = (value: number) => String(Number(value.toFixed(placesOf(resolution))));
+  const ends = [
+    text(Math.max(Number(lo), least - BELOW * span)),
+    text(Math.min(Number(hi), most + ABOVE * span)),
+  ] as const;
+  return [...new Set([ends[0], ...points, ends[1]])].filter(
+    (point) => abs !== null || Number(point) !== 0,
+  );
+}
+
 const SPEC = 1.5;
 const times = (figure: string | null, factor: number) =>
   figure === null ? "" : String(Number((Number(figure) * factor).toPrecision(4)));
@@ -77,7 +93,7 @@ export const certifiedRanges = (
   random: Random,
 ) =>
   ranges.map((range, at) => {
-    const { parameter, unit, lo, hi, resolution, pct, abs, points } = range;
+    const { parameter, unit, lo, hi, resolution, pct, abs } = range;
     return {
       ...{ parameter, unit, rangeLo: lo, rangeHi: hi, resolution },
       uKind: pct && abs ? "pct_plus_abs" : pct ? "pct_reading" : "abs",
@@ -86,7 +102,9 @@ export const certifiedRanges = (
       ...{ specPct: times(pct, SPEC), specAbs: times(abs, SPEC) },
       ...driftOf(range, nth),
       correction: "linear",
-      points: points.map((nominal) => pointOf(range, nominal, course[nth]![at]!, random)),
+      points: calibratedPoints(range).map((nominal) =>
+        pointOf(range, nominal, course[nth]![at]!, random),
+      ),
     };
   });
 export type CertifiedRanges = ReturnType<typeof certifiedRanges>;

@@ -3,6 +3,7 @@ import type { Bench } from "./bench.ts";
 import { planCalibrators } from "./calibrators.ts";
 import { planFailed } from "./checks.ts";
 import { planConsumer } from "./consumers.ts";
+import { planImpact } from "./impact.ts";
 import { planIntervals } from "./intervals.ts";
 import { planMachines } from "./machines.ts";
 import { planModels } from "./models.ts";
@@ -15,7 +16,7 @@ import { calibratorRows, consumerRows, modelRows } from "./tables.ts";
 const JOURNEY_BEFORE = 12;
 
 /** Standards that were found out of tolerance: by their laboratory, and by a check before it. */
-const found = { "GF-01": 2, "PM-05": 0 };
+const found = { "GF-01": 2, "PM-05": 0, "PS-04": 0 };
 
 /** Three years of a laboratory that calibrates for others. */
 export function planLaboratory(bench: Bench): void {
@@ -55,6 +56,10 @@ export function planLaboratory(bench: Bench): void {
       planMachines({ bench, row, consumer, kinds }, models, first),
     );
   }
+  planImpact(bench, {
+    ...{ calibrator: "PS-04", opened: 47 },
+    shifts: { "Blood pressure": "1.4", SpO2: "-0.6" },
+  });
   planIntervals(bench, [
     {
       ...{ calibrator: "ESA-01", method: "staircase", on: 104 },

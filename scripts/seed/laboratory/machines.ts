@@ -2,9 +2,20 @@ import { machineFlow } from "#worker/domain/calibration/machine-flow.ts";
 import { machines } from "#worker/domain/calibration/machines.ts";
 import type { Random } from "../random.ts";
 import { at, type Bench, daysBefore, engineerAt } from "./bench.ts";
+import { planCalibration } from "./certifying.ts";
 import type { Consumer } from "./consumers.ts";
 import { type Kind, modelName } from "./models.ts";
 import type { ConsumerRow, ModelRow } from "./tables.ts";
+import {
+  AGAIN_AFTER,
+  certifiedKinds,
+  courseOf,
+  foundOf,
+  isAccredited,
+  RECENT,
+  SINCE,
+  spreadOf,
+} from "./visits.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPRSTUVWXY";
 /** A serial number as makers write them. */
@@ -77,18 +88,52 @@ function planMachine(planned: Planned, model: ModelRow, number: number): void {
   };
   const who = engineerAt(bench, number);
   history.plan(at(bench, visits[first]!, hour), async () => {
+    const isLeaving = turn === "out-of-service" || turn === "lost" || turn === "retire";
+    const isCertified = (visit: number) =>
+      visit <= SINCE &&
+      certifiedKinds.has(model.template) &&
+      number % bench.certifiesEvery === 0 &&
+      !isLeaving;
     const { data } = await machines.create(who, {
       ...values,
-      lastCalOn: daysBefore(bench, visits[first]!),
+      lastCalOn: isCertified(visits[first]!) ? "" : daysBefore(bench, visits[first]!),
     });
-    for (const visit of visits.slice(first + 1))
-      history.plan(at(bench, visit, hour), () =>
-        machines.update(who, data.id, { ...values, lastCalOn: daysBefore(bench, visit) }),
-      );
-    if (turn === "out-of-service" || turn === "lost" || turn === "retire")
+    for (const [nth, visit] of visits.slice(first).entries())
+      if (isCertified(visit)) certify(planned, model, { machineId: data.id, number, visit, nth });
+      else if (nth > 0)
+        history.plan(at(bench, visit, hour), () =>
+          machines.update(who, data.id, { ...values, lastCalOn: daysBefore(bench, visit) }),
+        );
+    if (isLeaving)
       history.plan(at(bench, Math.max(3, visits.at(-1)! - 4), 16), () =>
         machineFlow.move(who, data.id, turn, { reason: reasons[turn] }),
       );
+  });
+}
+
+/** What comes into the laboratory; all others are calibrated where they stand. */
+const brought = new Set(["micropipette", "clinical_thermometer", "infusion_pump", "syringe_pump"]);
+
+/** @param isAgain after a repair, between two visits */
+type Visit = { machineId: string; number: number; visit: number; nth: number; isAgain?: boolean };
+/** The certificate of a visit. */
+function certify(planned: Planned, model: ModelRow, of: Visit): void {
+  const { bench, row } = planned;
+  const { template } = model;
+  const { machineId, number, visit, nth, isAgain } = of;
+  const turn = number + 131 * nth;
+  const ago = Math.max(1, visit - spreadOf(number));
+  const again = ago - AGAIN_AFTER - (number % 40);
+  if (again > RECENT && number % 4 > 0 && !isAgain)
+    certify(planned, model, { ...of, visit: again, nth: nth + 20, isAgain: true });
+  const site = row.sites[number % row.sites.length]!;
+  const isBrought = brought.has(template) && number % 3 > 0;
+  planCalibration(bench, {
+    ...{ machineId, template, turn, begins: at(bench, ago, 10 + (number % 10) / 2) },
+    ...{ course: courseOf(turn, ago), found: foundOf(turn) },
+    isAccredited: isAccredited(template, turn, isBrought),
+    address: isBrought ? null : `${site.name}, ${row.own.address}, ${site.city}`,
+    jobNo: `${initialsOf(row.own.name!)}-${daysBefore(bench, visit).slice(2, 7).replace("-", "")}`,
   });
 }
 

@@ -40,6 +40,9 @@ const withoutEsa = (preparation: string | null) =>
     .filter((line) => line !== `Further equipment: ${roleName(ESA)}.`)
     .join("\n") || null;
 
+/** So many readings of a rate, whose display goes by whole beats. */
+const COUNTED = 5;
+
 /** A procedure as its author leaves it: what a template leaves open is decided, and its figures are compared with the standards. */
 export function written(content: ProcedureContent, row: ProcedureRow): ProcedureContent {
   const isSafe = row.electrical === "yes";
@@ -65,7 +68,11 @@ export function written(content: ProcedureContent, row: ProcedureRow): Procedure
     roles: isSafe ? [...roles, { role: ESA, count: 1, minTur: null }] : roles,
     parameters: kept.map((parameter) => ({
       ...parameter,
-      points: parameter.points.map((point) => ({ ...point, verify: false })),
+      points: parameter.points.map((point) => ({
+        ...point,
+        readings: parameter.unit === "bpm" ? Math.max(COUNTED, point.readings) : point.readings,
+        verify: false,
+      })),
     })),
   };
 }

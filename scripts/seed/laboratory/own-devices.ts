@@ -2,7 +2,9 @@ import { machines } from "#worker/domain/calibration/machines.ts";
 import { type DeviceType, deviceTypes } from "../devices.ts";
 import type { Device } from "../working-day/day.ts";
 import { at, type Bench, daysBefore, engineerAt } from "./bench.ts";
+import { planCalibration } from "./certifying.ts";
 import { type Kind, type ModelOf, modelName } from "./models.ts";
+import { AGAIN_AFTER, courseOf, foundOf, RECENT } from "./visits.ts";
 
 /** How many devices of each kind the hospital calibrates itself, and of how many models. */
 const wanted = {
@@ -67,9 +69,9 @@ export function planOwnDevices(
   for (const [nth, { template, type, device }] of sorted.entries()) {
     const ago = calibrated[nth % calibrated.length]!;
     const who = engineerAt(bench, nth);
-    history.plan(at(bench, ago, 14 + (nth % 5) / 2), async () => {
+    history.plan(at(bench, ago + 1, 14 + (nth % 5) / 2), async () => {
       const { name, months } = kinds.get(template)!;
-      await machines.create(who, {
+      const { data } = await machines.create(who, {
         ...{ name, owner: "own_asset", assetId: device.id, serialNo: device.serialNo },
         machineModelId: ids.models.get(
           modelName({ manufacturer: device.make, model: device.model }),
@@ -79,8 +81,16 @@ export function planOwnDevices(
         defibProof: type.part === "CF",
         defaultProcedureId: ids.procedures.get(template) ?? "",
         ...{ intervalValue: months, intervalUnit: "month", intervalSource: "default" },
-        lastCalOn: daysBefore(bench, ago),
+        lastCalOn: "",
       });
+      const certify = (on: number, turn: number) =>
+        planCalibration(bench, {
+          ...{ machineId: data.id, template, turn, begins: at(bench, on, 10 + (nth % 6) / 2) },
+          ...{ course: courseOf(turn, on), found: foundOf(turn), isAccredited: false },
+          ...{ address: null, jobNo: `BME-${daysBefore(bench, on).slice(2, 7).replace("-", "")}` },
+        });
+      certify(ago, nth);
+      if (ago - AGAIN_AFTER > RECENT) certify(ago - AGAIN_AFTER, nth + 17);
     });
   }
 }

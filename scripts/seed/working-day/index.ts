@@ -21,11 +21,14 @@ import { planPasses } from "./passes.ts";
 import { matched, planAnsweredRecall, planOpenRecall } from "./recalls.ts";
 import { planSchedules } from "./schedules.ts";
 import { scoreAndPropose } from "./scores.ts";
+import { unsent } from "./sent-mail.ts";
 import { settleServices } from "./services.ts";
 import { atWork } from "./sessions.ts";
 import { planSteps, Shelves } from "./shelves.ts";
 import { planTransfers } from "./transfers.ts";
 import { Ward } from "./ward.ts";
+
+export { drawIssued } from "./drawn.ts";
 
 /** How much of everything a company has done in these years. */
 export type Done = Record<"calls" | "contracts" | "transfers" | "passes", number> & {
@@ -50,6 +53,8 @@ export type Work = {
   /** What reports written past the app take from stock, and the deliveries in between. */
   steps: readonly StockStep[];
   counts: Done | null;
+  /** Certificates are made of one machine in so many; of all by default. */
+  certifiesEvery?: number;
 };
 
 /** For how long a laboratory has kept its records here. */
@@ -65,6 +70,7 @@ async function opened(work: Work, shelf: Shelf) {
   const bench: Bench = {
     ...{ slug: plan.slug, db, companyId, history, now, engineers, shelf },
     ...{ head: desk!, quality: second!, random: new Random(`laboratory:${plan.slug}`) },
+    certifiesEvery: work.certifiesEvery ?? 1,
     days: plan.serviceType === 0 ? 0 : LABORATORY_DAYS[plan.serviceType],
     ids: {
       ...{ templates: new Map(), rules: new Map(), procedures: new Map() },
@@ -137,7 +143,7 @@ const SEEN_MS = 5 * DAY;
 /** What nobody has to be told any more: letters of those years are not sent, and old notices are read. */
 async function settle({ db, companyId, now }: Work): Promise<void> {
   await db.batch([
-    db.prepare("delete from outbox where company_id = ? and topic = 'mail'").bind(companyId),
+    unsent(db, companyId),
     db
       .prepare(
         "update notifications set read_at = created_at + 3600000, mail_status = 'none' where company_id = ? and created_at < ?",

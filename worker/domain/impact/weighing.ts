@@ -42,7 +42,7 @@ function parametersIn({ parameters }: AffectedVersion): Map<string, Parameter> {
   );
 }
 
-/** What the shift means for each certificate: the figures of the point it means most for. */
+/** What the shift means for each certificate: the figures of the point it means most for, none where no point of it lies in a range that shifted. */
 export function weighed(
   certificates: readonly Affected[],
   versions: readonly AffectedVersion[],
@@ -67,7 +67,7 @@ export function weighed(
         },
       );
       const worst = worstImpact(points.flatMap((point) => impactOn(point, shifts) ?? []));
-      return { certificateReportId: id, certificateNo, depth, ...worst };
+      return { certificateReportId: id, certificateNo, depth, isChanged: false, ...worst };
     },
   );
 }
