@@ -88,6 +88,7 @@ const assetViews = [
   "view-asset-transfer",
   "view-gate-pass",
   "view-asset-comparison",
+  "view-inhouse-calibration",
 ];
 const labViews = [
   "view-machine",
@@ -102,6 +103,7 @@ const engineerGrants = [
   ...["edit-asset", "create-breakdown", "edit-breakdown"],
   ...["create-asset-transfer", "edit-asset-transfer", "create-gate-pass", "edit-gate-pass"],
   ...["create-asset-comparison", "edit-asset-comparison"],
+  ...["create-inhouse-calibration", "edit-inhouse-calibration"],
 ];
 
 const labGrants = [
