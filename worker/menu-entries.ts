@@ -131,7 +131,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Procedures",
     path: "/procedures",
-    near: "/procedure /decision-rules /cmc-entries",
+    near: "/procedure /decision-rules /cmc-entries /instrument-maps",
     icon: "book",
   },
   {

@@ -13,6 +13,7 @@ export * from "./files.ts";
 export * from "./gate-passes.ts";
 export * from "./impact.ts";
 export * from "./imports.ts";
+export * from "./instruments.ts";
 export * from "./ledger.ts";
 export * from "./machines.ts";
 export * from "./maintenance.ts";
