@@ -6,6 +6,7 @@ import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
+import { FromFile } from "../instruments/from-file.tsx";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { GatesPanel } from "./gates-panel.tsx";
 import { type Head, HeadPanels } from "./head-panel.tsx";
@@ -139,6 +140,7 @@ export function Measure({ data, person }: Props) {
         sticky
         actions={
           <>
+            <FromFile />
             <a
               className="btn"
               href={`/certificate-report/pdf/${certificate.id}`}

@@ -101,7 +101,9 @@ export function recognised(
   rows: readonly FileRow[],
   maps: readonly InstrumentMap[],
 ): Recognised | null {
-  const lines = rows.slice(0, LOOKED_AT).map(({ cells }) => new Set(cells.map(plainName)));
+  const lines = rows
+    .slice(0, LOOKED_AT)
+    .map(({ cells }) => new Set(columnNames(cells).map(plainName)));
   const found = maps.flatMap((map): Recognised[] => {
     const { heads } = map.content;
     const head = lines.findIndex((names) => heads.every((name) => names.has(plainName(name))));

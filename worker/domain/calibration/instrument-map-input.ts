@@ -6,10 +6,13 @@ import {
   type MapContent,
 } from "#app/shared/measuring/instrument-map.ts";
 import { sides } from "#app/shared/measuring/measured.ts";
-import { text } from "../entity/fields.ts";
+import { isOneLine, text } from "../entity/fields.ts";
 import { unitCode } from "./fields.ts";
 
 const column = () => text("Column", MAP_LIMITS.name);
+/** What a cell holds; it may be empty. */
+const cellText = () =>
+  z.string("Text is required").trim().max(MAP_LIMITS.name, "It is too long").refine(isOneLine);
 const named = () => text("Name", MAP_LIMITS.name);
 
 const unit = z.discriminatedUnion("in", [
@@ -26,7 +29,7 @@ const target = z.discriminatedUnion("as", [
 ]);
 const rule = z.strictObject({
   when: z
-    .array(z.strictObject({ column: column(), equals: text("Text", MAP_LIMITS.name) }))
+    .array(z.strictObject({ column: column(), equals: cellText() }))
     .max(MAP_LIMITS.when, `At most ${MAP_LIMITS.when} columns tell a row`),
   column: column(),
   unit: unit.nullable(),
