@@ -56,7 +56,7 @@ export default function FileDialog({ onClose }: { onClose: () => void }) {
     setProblem("");
     if (!one) return;
     try {
-      const { rowsOfFile } = await import("./read-file.ts");
+      const { rowsOfFile } = await import("#app/shared/measuring/instrument-read.ts");
       const read = await rowsOfFile(one);
       if (mine !== chosen.current) return;
       if ("problem" in read) setProblem(read.problem);

@@ -1,4 +1,4 @@
-import { withoutMark } from "#app/shared/cells.ts";
+import { withoutMark } from "../cells.ts";
 import { BrokenSheet, type SheetRow } from "./broken.ts";
 import { decoded } from "./decode.ts";
 import { joined, type SheetCount } from "./limits.ts";

@@ -1,8 +1,8 @@
-import { delimiterIn, FILE_LIMITS, type FileRow } from "#app/shared/measuring/instrument-file.ts";
-import { BrokenSheet } from "#worker/files/sheets/broken.ts";
-import { begins, decoded } from "#worker/files/sheets/decode.ts";
-import type { SheetCount } from "#worker/files/sheets/limits.ts";
-import { readCsv } from "#worker/files/sheets/read-csv.ts";
+import { BrokenSheet } from "../sheets/broken.ts";
+import { begins, decoded } from "../sheets/decode.ts";
+import type { SheetCount } from "../sheets/limits.ts";
+import { readCsv } from "../sheets/read-csv.ts";
+import { delimiterIn, FILE_LIMITS, type FileRow } from "./instrument-file.ts";
 
 const counted = (n: number) => n.toLocaleString("en");
 const TOO_LARGE = "The file is larger than 2 MB. Export a shorter time, or fewer columns.";
