@@ -131,7 +131,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Procedures",
     path: "/procedures",
-    near: "/procedure /decision-rules /cmc-entries /instrument-maps",
+    near: "/procedure /decision-rules /cmc-entries",
     icon: "book",
   },
   {
@@ -152,7 +152,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Certificate Reports",
     path: "/certificate-reports",
-    near: "/certificate-report",
+    near: "/certificate-report /instrument-maps",
     icon: "cert",
   },
   { heading: "SETTING", title: "Activity Logs", path: "/activity-logs", icon: "list" },

@@ -8,7 +8,7 @@ const w = await world();
 const company = await addCompany(w.env, "instrument-maps", 1, 1);
 const lab = await laboratoryOf(w, company, 1);
 const bench = lab.people[0]!;
-const reader = await colleague(w, company, "view-procedure");
+const reader = await colleague(w, company, "view-certificate-report");
 const other = await laboratoryOf(w, await addCompany(w.env, "other-maps", 1, 1), 1);
 
 const content: MapContent = {

@@ -32,7 +32,7 @@ test("a file is mapped once, shown before it is taken, and marked; the next one 
   const cell = page.getByRole("textbox", { name: READING, exact: true });
   await cell.waitFor();
   await cell.fill("48");
-  const button = page.getByRole("button", { name: "From a file" });
+  const button = page.getByRole("button", { name: "From a file", exact: true });
   await button.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Values from a file" });
@@ -42,7 +42,7 @@ test("a file is mapped once, shown before it is taken, and marked; the next one 
   await drop(page, "photo.csv", "\u0089PNG");
   await drop(page, "shocks.txt", energies);
   await dialog.getByText("Files of this kind are new here").waitFor();
-  await dialog.getByText("Measurements", { exact: true }).click();
+  await dialog.getByRole("radio", { name: "Measurements" }).check({ force: true });
   await expect.poll(() => dialog.getByLabel("Set point").first().inputValue()).toBe("Set point");
   await dialog.getByLabel("All rows").selectOption("Delivered energy");
   await dialog.getByLabel("Reading", { exact: true }).selectOption("Reading of the standard");
@@ -81,7 +81,7 @@ test("on a phone the second file of a kind needs no map, and a logger brings the
   const { id } = await begin(lab, bench);
   const { page, open } = await newPage({ ...person, width: 360, height: 740 });
   await open(`/certificate-report/update/${id}`);
-  const button = page.getByRole("button", { name: "From a file" });
+  const button = page.getByRole("button", { name: "From a file", exact: true });
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Values from a file" });
   await drop(page, "more.txt", energies);

@@ -4,7 +4,6 @@ const tabs = [
   { label: "Procedures", to: "/procedures" },
   { label: "Decision rules", to: "/decision-rules" },
   { label: "Scope", to: "/cmc-entries" },
-  { label: "Instrument maps", to: "/instrument-maps" },
 ] as const;
 
 /** Procedures, and what they rest on. */

@@ -9,7 +9,6 @@ import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { instrumentMaps } from "#worker/domain/calibration/instrument-maps.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
-import { ProcedureTabs } from "../calibration/procedure-tabs.tsx";
 import type { Route } from "./+types/instrument-maps";
 
 export const loader = entityLoader(instrumentMaps);
@@ -50,9 +49,7 @@ export default function InstrumentMaps({ loaderData, actionData }: Route.Compone
             show: ({ content }) => bringsText(content.rules.map(({ to }) => to)),
           },
         ]}
-      >
-        <ProcedureTabs current="/instrument-maps" />
-      </RecordList>
+      />
       <RecordDialogs
         list={list}
         answer={actionData}

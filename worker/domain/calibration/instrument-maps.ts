@@ -18,9 +18,9 @@ const input = z.strictObject({
 const verbs = entity({
   table,
   noun: ["instrument map", "instrument maps"],
-  subject: "procedure",
+  subject: "certificate-report",
   permissions: {
-    view: "view-procedure",
+    view: "view-certificate-report",
     create: "edit-certificate-report",
     edit: "edit-certificate-report",
     delete: "edit-certificate-report",
