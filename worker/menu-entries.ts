@@ -157,7 +157,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Certificate Reports",
     path: "/certificate-reports",
-    near: "/certificate-report",
+    near: "/certificate-report /instrument-maps",
     icon: "cert",
   },
   { heading: "SETTING", title: "Activity Logs", path: "/activity-logs", icon: "list" },

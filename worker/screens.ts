@@ -254,6 +254,8 @@ export const screens = {
   "/signature/detail/:id": inLaboratory("calibration/signature-detail.tsx", "view-signature"),
   ...ofEntity("calibration", "decision-rules", "procedure", inLaboratory),
   ...ofEntity("calibration", "cmc-entries", "procedure", inLaboratory),
+  ...ofEntity("instruments", "instrument-maps", "certificate-report", inLaboratory),
+  "/instrument-map/known": inLaboratory("instruments/known.ts", "edit-certificate-report"),
   ...ofEntity("calibration", "device-templates", "machine", inLaboratory),
   "/device-template/:id": inLaboratory("calibration/device-template.tsx", "view-machine"),
   ...ofEntity("calibration", "safety-limits", "machine", inLaboratory),

@@ -14,6 +14,7 @@ export * from "./gate-passes.ts";
 export * from "./impact.ts";
 export * from "./imports.ts";
 export * from "./inhouse.ts";
+export * from "./instruments.ts";
 export * from "./ledger.ts";
 export * from "./machines.ts";
 export * from "./maintenance.ts";

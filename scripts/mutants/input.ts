@@ -89,7 +89,7 @@ export const input: Mutant[] = [
   },
   {
     name: "a sheet may have rows without end",
-    file: "worker/files/sheets/limits.ts",
+    file: "app/shared/sheets/limits.ts",
     from: "if (++lines > MOST_LINES) throw tooMany();",
     to: "if (++lines < 0) throw tooMany();",
     tests: sheets,
@@ -97,7 +97,7 @@ export const input: Mutant[] = [
   },
   {
     name: "a sheet may have more than 20,000 rows",
-    file: "worker/files/sheets/limits.ts",
+    file: "app/shared/sheets/limits.ts",
     from: "if (++filled > MOST_ROWS + BESIDE) throw tooMany();",
     to: "if (++filled < 0) throw tooMany();",
     tests: sheets,
@@ -105,7 +105,7 @@ export const input: Mutant[] = [
   },
   {
     name: "a sheet may have cells without end",
-    file: "worker/files/sheets/limits.ts",
+    file: "app/shared/sheets/limits.ts",
     from: "if (cells > MOST_CELLS)",
     to: "if (cells < 0)",
     tests: sheets,

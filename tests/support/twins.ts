@@ -139,6 +139,17 @@ const special: Record<string, Row> = {
     undecided_count: 0,
   },
   impact_lines: { unit: "J", shift: "0.5", tolerance_ratio: "0.1", uncertainty_ratio: "0.5" },
+  instrument_maps: {
+    content: JSON.stringify({
+      ...{ heads: ["Test", "Value"], decimal: "point", time: null, days: "day_first" },
+      rules: [
+        {
+          ...{ when: [{ column: "Test", equals: "Twin leakage" }], column: "Value", unit: null },
+          to: { as: "check", name: "Twin leakage" },
+        },
+      ],
+    }),
+  },
   decision_rules: { kind: "guard_rU", guard_factor: "0.9", risk_limit: null },
   cmc_entries: { unit: "J", range_lo: "0", range_lo_num: 0, range_hi: "10", range_hi_num: 10 },
   calibrator_certificates: { dcc_media_id: null, due_on: "2027-01-01" },

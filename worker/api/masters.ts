@@ -19,6 +19,18 @@ const byHand = new Set([
 const examples: Record<string, Record<string, unknown>> = {
   vendors: { is_supplier: true },
   "cmc-entries": { unit: "J", range_lo: "0", range_hi: "360", cmc_abs: "0.5" },
+  "instrument-maps": {
+    content: {
+      ...{ heads: ["Test", "Value", "Unit"], decimal: "point", time: null, days: "day_first" },
+      rules: [
+        {
+          ...{ when: [{ column: "Test", equals: "Earth" }], column: "Value" },
+          unit: { in: "column", column: "Unit" },
+          to: { as: "check", name: "Protective earth" },
+        },
+      ],
+    },
+  },
 };
 
 /** The calls of every other entity. */

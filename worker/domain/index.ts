@@ -6,6 +6,7 @@ import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
 import { decisionRules } from "./calibration/decision-rules.ts";
 import { deviceTemplates } from "./calibration/device-templates.ts";
+import { instrumentMaps } from "./calibration/instrument-maps.ts";
 import { machineDocuments } from "./calibration/machine-documents.ts";
 import { machineFlow } from "./calibration/machine-flow.ts";
 import { machines } from "./calibration/machines.ts";
@@ -87,6 +88,7 @@ export const resources: Record<string, AnyEntity> = {
   "contract-reviews": reviews,
   "decision-rules": decisionRules,
   "cmc-entries": cmcEntries,
+  "instrument-maps": instrumentMaps,
   signatures,
 };
 

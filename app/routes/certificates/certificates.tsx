@@ -44,6 +44,11 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
           </Link>
         )
       }
+      more={
+        <MenuLink to="/instrument-maps" icon="file">
+          Instrument maps
+        </MenuLink>
+      }
       rowActions={(row) => (
         <RowMenu label={`Actions for ${row.name}`}>
           {may.edit && row.status === "draft" && (

@@ -3,6 +3,7 @@ import { type EvaluatedCheck, isMeasuredCheck } from "#app/shared/measuring/chec
 import { withCheck } from "#app/shared/measuring/typing.ts";
 import { isUnit, units } from "#app/shared/metrology/units.ts";
 import { Badge, Panel } from "#app/ui/page.tsx";
+import { importedLook } from "./imported-mark.ts";
 import { useMeasuring } from "./measure-context.ts";
 
 const groupWords = {
@@ -55,7 +56,7 @@ function CheckRow({ evaluated }: { evaluated: EvaluatedCheck }) {
   const { change } = useMeasuring();
   const { check, typed } = evaluated;
   const isMeasured = isMeasuredCheck(check);
-  const put = (more: Partial<typeof typed>) =>
+  const put = (more: Partial<Omit<typeof typed, "imported">>) =>
     change((before) => withCheck(before, check.key, more));
   const needsRemark = typed.answer === "na" || typed.answer === "no" || typed.remark !== "";
   const symbol =
@@ -82,7 +83,7 @@ function CheckRow({ evaluated }: { evaluated: EvaluatedCheck }) {
       {isMeasured && (
         <label className="ck-value">
           <input
-            className="input num"
+            {...importedLook("input num", typed.imported ?? false)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}

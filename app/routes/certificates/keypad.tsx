@@ -2,6 +2,7 @@ import { useState } from "react";
 import { pointName } from "#app/shared/calibration/point-name.ts";
 import type { EvaluatedLine } from "#app/shared/measuring/evaluated.ts";
 import { sideRead } from "#app/shared/measuring/lines.ts";
+import { importedOn } from "#app/shared/measuring/measured.ts";
 import { withReading } from "#app/shared/measuring/typing.ts";
 import { signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
@@ -21,6 +22,9 @@ const nextReading = ({ typed, parameter, line }: EvaluatedLine): number => {
   );
   return free < 0 ? Math.max(0, line.point.readings - 1) : free;
 };
+
+const lookOf = (isNow: boolean, isImported: boolean) =>
+  [isNow && "now", isImported && "is-imported"].filter(Boolean).join(" ") || undefined;
 
 const titleOf = ({ parameter, line }: EvaluatedLine) =>
   `${parameter.name}, ${pointName({ nominal: line.nominal, pctOfRange: line.point.pctOfRange }, parameter.unit, line.at)}`;
@@ -97,8 +101,11 @@ export function Keypad() {
       </header>
       <ol className="k-reads">
         {Array.from({ length: now.line.point.readings }, (_, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the reading's name
-          <li key={n} className={n === reading ? "now" : undefined}>
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the reading's name
+            key={n}
+            className={lookOf(n === reading, importedOn(now.typed, side).includes(n))}
+          >
             <button
               type="button"
               aria-current={n === reading ? "true" : undefined}
@@ -109,6 +116,9 @@ export function Keypad() {
                 {n + 1}
               </small>{" "}
               {now.typed[side][n] || "–"}
+              {importedOn(now.typed, side).includes(n) && (
+                <span className="sr-only"> from a file of an instrument</span>
+              )}
             </button>
           </li>
         ))}

@@ -3,12 +3,13 @@ import { flagWords } from "#app/shared/calibration/flag-words.ts";
 import type { EvaluatedLine } from "#app/shared/measuring/evaluated.ts";
 import { lineName } from "#app/shared/measuring/gates-of-lines.ts";
 import { sideRead } from "#app/shared/measuring/lines.ts";
-import type { Side } from "#app/shared/measuring/measured.ts";
+import { importedOn, type Side } from "#app/shared/measuring/measured.ts";
 import { isTypedNumber } from "#app/shared/metrology/decimal.ts";
 import { signed } from "#app/shared/metrology/measured.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { VerdictBadge } from "../procedures/figures.tsx";
+import { importedLook } from "./imported-mark.ts";
 import { ToleranceBar } from "./tolerance-bar.tsx";
 
 const sideWords: Readonly<Record<Side, string>> = { indication: "device", reference: "standard" };
@@ -39,6 +40,7 @@ function Readings({ evaluated, row, side, isAdjusted, bothSides, onType }: Props
   const { typed, line, dataset } = evaluated;
   const name = lineName(evaluated, isAdjusted);
   const count = Math.max(line.point.readings, typed[side].length);
+  const imported = importedOn(typed, side);
   return (
     <div className="m-reads">
       {bothSides && <span className="m-side-name">{sideWords[side]}</span>}
@@ -46,7 +48,7 @@ function Readings({ evaluated, row, side, isAdjusted, bothSides, onType }: Props
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the reading's name
           key={at}
-          className="input num"
+          {...importedLook("input num", imported.includes(at))}
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}

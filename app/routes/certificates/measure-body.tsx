@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { Keypad } from "./keypad.tsx";
-import { MeasureContext, type Measuring } from "./measure-context.ts";
+import { useMeasuring } from "./measure-context.ts";
 import { ParameterPanel } from "./parameter-panel.tsx";
 import { RoomPanel } from "./room-panel.tsx";
 
 type Props = {
-  measuring: Measuring;
   /** The fields of the record's head. */
   head: ReactNode;
   /** What stands beside the grid, and what it is called. */
@@ -16,17 +15,18 @@ type Props = {
 };
 
 /** Readings, room and checks of a measurement, whatever its record is, with the record's own fields under them. */
-export const MeasureBody = ({ measuring, head, side, sideLabel }: Props) => (
-  <MeasureContext value={measuring}>
+export function MeasureBody({ head, side, sideLabel }: Props) {
+  const { parameters, engine } = useMeasuring();
+  return (
     <div className="measure">
       <div className="stack">
         <Keypad />
         <RoomPanel />
         <div className="stack" id="results">
-          {measuring.parameters.map((one) => (
+          {parameters.map((one) => (
             <ParameterPanel key={one.parameter.key} of={one} />
           ))}
-          {!measuring.engine && (
+          {!engine && (
             <p className="muted">
               <Icon name="clock" /> Loading the engine...
             </p>
@@ -39,5 +39,5 @@ export const MeasureBody = ({ measuring, head, side, sideLabel }: Props) => (
         {side}
       </aside>
     </div>
-  </MeasureContext>
-);
+  );
+}

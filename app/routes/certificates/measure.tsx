@@ -4,9 +4,11 @@ import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts"
 import { FormContext } from "#app/ui/form-context.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
+import { FromFile } from "../instruments/from-file.tsx";
 import { GatesPanel } from "./gates-panel.tsx";
 import { type Head, HeadPanels } from "./head-panel.tsx";
 import { MeasureBody } from "./measure-body.tsx";
+import { MeasureContext } from "./measure-context.ts";
 import { SavingHint, SavingNotes } from "./saving-note.tsx";
 import { StandardsPanel } from "./standards-panel.tsx";
 import { useMeasured } from "./use-measured.ts";
@@ -119,7 +121,7 @@ export function Measure({ data, person }: Props) {
   const isReady = gates?.every(({ ok }) => ok) && state.kind === "saved";
   const page = `/certificate-report/${certificate.id}`;
   return (
-    <>
+    <MeasureContext value={measuring}>
       <PageHead
         title={`${data.item.name}, ${data.model.name}`}
         crumbs={[
@@ -135,6 +137,7 @@ export function Measure({ data, person }: Props) {
         sticky
         actions={
           <>
+            <FromFile />
             <a
               className="btn"
               href={`/certificate-report/pdf/${certificate.id}`}
@@ -174,7 +177,6 @@ export function Measure({ data, person }: Props) {
         </span>
       </p>
       <MeasureBody
-        measuring={measuring}
         head={
           <form
             className="stack"
@@ -223,6 +225,6 @@ export function Measure({ data, person }: Props) {
           </>
         }
       />
-    </>
+    </MeasureContext>
   );
 }

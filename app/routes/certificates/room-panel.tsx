@@ -1,6 +1,8 @@
 import { namesOfLog } from "#app/shared/measuring/environment.ts";
+import { isImportedEnd } from "#app/shared/measuring/measured.ts";
 import { withEnvironment } from "#app/shared/measuring/typing.ts";
 import { type UnitCode, units } from "#app/shared/metrology/units.ts";
+import { importedLook } from "./imported-mark.ts";
 import { useMeasuring } from "./measure-context.ts";
 
 type FieldProps = {
@@ -9,13 +11,14 @@ type FieldProps = {
   about: string;
   typed: string;
   isWrong: boolean;
+  isImported?: boolean;
   onType: (typed: string) => void;
 };
-const RoomField = ({ label, about, typed, isWrong, onType }: FieldProps) => (
+const RoomField = ({ label, about, typed, isWrong, isImported, onType }: FieldProps) => (
   <label>
     {label}
     <input
-      className="input num"
+      {...importedLook("input num", isImported ?? false)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
@@ -56,6 +59,7 @@ export function RoomPanel() {
                   label={names[which]}
                   about={`${quantity}, ${names[which].toLowerCase()}, ${symbol}`}
                   typed={typed[which]}
+                  isImported={isImportedEnd(typed, which)}
                   isWrong={
                     found?.inside === false ||
                     (typed[which].trim() !== "" && !Number.isFinite(Number(typed[which])))

@@ -14,10 +14,12 @@ import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 import { GatesPanel } from "../certificates/gates-panel.tsx";
 import type { Head } from "../certificates/head-panel.tsx";
 import { MeasureBody } from "../certificates/measure-body.tsx";
+import { MeasureContext } from "../certificates/measure-context.ts";
 import { SavingHint, SavingNotes } from "../certificates/saving-note.tsx";
 import { StandardsPanel } from "../certificates/standards-panel.tsx";
 import { useMeasured } from "../certificates/use-measured.ts";
 import { type Draft, useSaving } from "../certificates/use-saving.ts";
+import { FromFile } from "../instruments/from-file.tsx";
 import { InhousePanels, type Ranges } from "./head-panel.tsx";
 import { InhouseBadge } from "./words.tsx";
 import "../../css/measure.css";
@@ -106,7 +108,7 @@ export function MeasureInhouse({ data, person }: Props) {
   const page = `/inhouse-calibration/${calibration.id}`;
   const isReady = gates !== null && standing(gates).length === 0 && state.kind === "saved";
   return (
-    <>
+    <MeasureContext value={measuring}>
       <PageHead
         title={asset.name}
         crumbs={[
@@ -122,6 +124,7 @@ export function MeasureInhouse({ data, person }: Props) {
         sticky
         actions={
           <>
+            {data.mayReadFiles && <FromFile />}
             <a
               className="btn"
               href={`/inhouse-calibration/pdf/${calibration.id}`}
@@ -156,7 +159,6 @@ export function MeasureInhouse({ data, person }: Props) {
         </span>
       </p>
       <MeasureBody
-        measuring={measuring}
         head={
           <form
             className="stack"
@@ -207,6 +209,6 @@ export function MeasureInhouse({ data, person }: Props) {
           </>
         }
       />
-    </>
+    </MeasureContext>
   );
 }

@@ -7,7 +7,10 @@ import { type EvaluatedLine, hasReadings } from "./evaluated.ts";
 import { at, type GateInput, type GateProblem, inHead } from "./gate-types.ts";
 
 /** A line as a problem names it: "Delivered energy, 200 J, as left". */
-export function lineName({ parameter, line, dataset }: EvaluatedLine, adjusted: boolean): string {
+export function lineName(
+  { parameter, line, dataset }: Pick<EvaluatedLine, "parameter" | "line" | "dataset">,
+  adjusted: boolean,
+): string {
   const { symbol } = units[parameter.unit];
   const point = line.nominal
     ? `${signed(line.nominal)}${symbol && ` ${symbol}`}`

@@ -10,16 +10,25 @@ export type Side = (typeof sides)[number];
 export type TypedLine = {
   indication: readonly string[];
   reference: readonly string[];
-  /** Numbers of the readings, from 0, that came from a file of an instrument. */
-  imported: readonly number[];
+  /** Numbers of the readings, from 0, that came from a file of an instrument: of each side, or one list for both. */
+  imported: readonly number[] | Readonly<Record<Side, readonly number[]>>;
 };
 export type TypedCheck = {
   answer: "yes" | "no" | "na" | null;
   value: string;
   remark: string;
+  /** The value came from a file of an instrument. */
+  imported?: boolean | undefined;
 };
+export const ends = ["first", "last"] as const;
+export type End = (typeof ends)[number];
 /** The first and the last reading, or the lowest and the highest of a log. */
-export type TypedEnvironment = { first: string; last: string };
+export type TypedEnvironment = {
+  first: string;
+  last: string;
+  /** Which of them came from a file of an instrument. */
+  imported?: readonly End[] | undefined;
+};
 
 export type Measured = {
   /** By the key of the line. */
@@ -53,6 +62,13 @@ export const nothingMeasured: Measured = {
 export const noReadings: TypedLine = { indication: [], reference: [], imported: [] };
 export const noAnswer: TypedCheck = { answer: null, value: "", remark: "" };
 
+/** Numbers of the readings of a side, from 0, that came from a file of an instrument. */
+export const importedOn = ({ imported }: Pick<TypedLine, "imported">, side: Side) =>
+  "length" in imported ? imported : imported[side];
+/** Whether a reading of the room came from a file of an instrument. */
+export const isImportedEnd = ({ imported = [] }: TypedEnvironment, end: End): boolean =>
+  imported.includes(end);
+
 /** Readings as typed, without the blanks behind the last one. */
 export const filledReadings = (typed: readonly string[]): string[] => {
   const last = typed.findLastIndex((reading) => reading.trim() !== "");
@@ -68,6 +84,8 @@ export type MeasuredChange = {
   source: "manual" | "import";
 };
 
+const sourceOf = (isImported: boolean | undefined) => (isImported ? "import" : "manual");
+
 const flat = (measured: Measured): Map<string, [string, MeasuredChange["source"]]> => {
   const all = new Map<string, [string, MeasuredChange["source"]]>();
   const put = (at: string, value: string | null, source: MeasuredChange["source"] = "manual") => {
@@ -80,20 +98,19 @@ const flat = (measured: Measured): Map<string, [string, MeasuredChange["source"]
           put(
             `${dataset}:${line}:${side}:${n + 1}`,
             reading,
-            typed.imported.includes(n) ? "import" : "manual",
+            sourceOf(importedOn(typed, side).includes(n)),
           );
   for (const key of measured.adjusted) put(`adjusted:${key}`, "yes");
   for (const key of measured.bothSides) put(`both_sides:${key}`, "yes");
   for (const [line, why] of Object.entries(measured.notMeasured)) put(`not_measured:${line}`, why);
-  for (const [key, { answer, value, remark }] of Object.entries(measured.checks)) {
+  for (const [key, { answer, value, remark, imported }] of Object.entries(measured.checks)) {
     put(`check:${key}:answer`, answer);
-    put(`check:${key}:value`, value);
+    put(`check:${key}:value`, value, sourceOf(imported));
     put(`check:${key}:remark`, remark);
   }
-  for (const [at, { first, last }] of measured.environment.entries()) {
-    put(`environment:${at}:first`, first);
-    put(`environment:${at}:last`, last);
-  }
+  for (const [at, typed] of measured.environment.entries())
+    for (const end of ends)
+      put(`environment:${at}:${end}`, typed[end], sourceOf(isImportedEnd(typed, end)));
   put("acclimatised", measured.acclimatised);
   return all;
 };

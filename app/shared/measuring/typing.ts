@@ -2,10 +2,15 @@
 import type { Line } from "./lines.ts";
 import {
   type Dataset,
+  type End,
+  ends,
+  importedOn,
+  isImportedEnd,
   type Measured,
   noAnswer,
   noReadings,
   type Side,
+  sides,
   type TypedCheck,
   type TypedLine,
 } from "./measured.ts";
@@ -13,16 +18,30 @@ import {
 const filledTo = (typed: readonly string[], length: number): string[] =>
   Array.from({ length: Math.max(length, typed.length) }, (_, at) => typed[at] ?? "");
 
-/** One reading is typed. */
+/** Where a value comes from: typed by a person, or taken from a file of an instrument. */
+export type Source = "manual" | "import";
+/** A list with one in it, or without it, as its value was imported or typed. */
+function marked<T>(list: readonly T[], one: T, source: Source): readonly T[] {
+  const others = list.filter((other) => other !== one);
+  return source === "import" ? [...others, one] : others;
+}
+
+/** One reading is typed, or taken from a file. */
 export function withReading(
   measured: Measured,
   { dataset, line, side, at }: { dataset: Dataset; line: string; side: Side; at: number },
   typed: string,
+  source: Source = "manual",
 ): Measured {
   const before = measured[dataset][line] ?? noReadings;
   const readings = filledTo(before[side], at + 1);
   readings[at] = typed;
-  const imported = before.imported.filter((n) => n !== at);
+  const marks = {
+    indication: importedOn(before, "indication"),
+    reference: importedOn(before, "reference"),
+    [side]: marked(importedOn(before, side), at, source),
+  };
+  const imported = sides.some((one) => marks[one].length > 0) ? marks : [];
   const after: TypedLine = { ...before, [side]: readings, imported };
   return { ...measured, [dataset]: { ...measured[dataset], [line]: after } };
 }
@@ -65,27 +84,40 @@ export function withNotMeasured(measured: Measured, line: string, why: string | 
   return { ...measured, notMeasured: why === null ? others : { ...others, [line]: why } };
 }
 
-export const withCheck = (
+/** Something of a check is typed, or its value is taken from a file. */
+export function withCheck(
   measured: Measured,
   key: string,
-  more: Partial<TypedCheck>,
-): Measured => ({
-  ...measured,
-  checks: { ...measured.checks, [key]: { ...(measured.checks[key] ?? noAnswer), ...more } },
-});
+  more: Partial<Omit<TypedCheck, "imported">>,
+  source: Source = "manual",
+): Measured {
+  const { imported, ...before } = measured.checks[key] ?? noAnswer;
+  const isImported = more.value === undefined ? imported : source === "import";
+  const after: TypedCheck = { ...before, ...more, ...(isImported ? { imported: true } : {}) };
+  return { ...measured, checks: { ...measured.checks, [key]: after } };
+}
 
 /** A reading of the room. @param at the place of the condition in the procedure */
 export function withEnvironment(
   measured: Measured,
   at: number,
-  which: "first" | "last",
+  which: End,
   typed: string,
+  source: Source = "manual",
 ): Measured {
   const all = Array.from(
     { length: Math.max(at + 1, measured.environment.length) },
     (_, place) => measured.environment[place] ?? { first: "", last: "" },
   );
-  all[at] = { ...all[at]!, [which]: typed };
+  const before = all[at]!;
+  const imported = marked(
+    ends.filter((end) => isImportedEnd(before, end)),
+    which,
+    source,
+  );
+  const { first, last } = before;
+  const readings = { first, last, [which]: typed };
+  all[at] = imported.length > 0 ? { ...readings, imported } : readings;
   return { ...measured, environment: all };
 }
 

@@ -94,7 +94,7 @@ describe("the record of a measurement", () => {
       ...["import", "import"],
     ]);
     const corrected = withReading(brought, at(1), "2.1");
-    expect(corrected.as_found.a!.imported).toEqual([0]);
+    expect(corrected.as_found.a!.imported).toEqual({ indication: [0, 1], reference: [0] });
     expect(measuredChanges(brought, corrected)).toEqual([
       { at: "as_found:a:reference:2", from: "2", to: "2.1", source: "manual" },
     ]);

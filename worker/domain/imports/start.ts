@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { LONGEST_CELL } from "#app/shared/sheets/limits.ts";
 import { newId } from "#drizzle/columns.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { fileNameOf } from "../../files/kinds.ts";
-import { LONGEST_CELL } from "../../files/sheets/limits.ts";
 import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.ts";
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ends } from "#app/shared/measuring/measured.ts";
 
 const LONGEST_KEY = 60;
 /** Readings are kept as typed, right or wrong: what is no number is told beside it. */
@@ -21,15 +22,24 @@ const record = <V extends z.ZodType>(value: V, most: number) =>
     .record(key(), value)
     .refine((all) => Object.keys(all).length <= most, { message: some(most), abort: true });
 const readings = z.array(typed()).max(MOST_READINGS, some(MOST_READINGS));
+const numbers = z.array(z.number().int().min(0).max(MOST_READINGS)).max(MOST_READINGS);
 const line = z.strictObject({
   indication: readings,
   reference: readings,
-  imported: z.array(z.number().int().min(0).max(MOST_READINGS)).max(MOST_READINGS).default([]),
+  imported: z
+    .union([numbers, z.strictObject({ indication: numbers, reference: numbers })])
+    .default([]),
 });
 const check = z.strictObject({
   answer: z.enum(["yes", "no", "na"]).nullable(),
   value: typed(),
   remark: z.string().max(300, "It is too long"),
+  imported: z.boolean().optional(),
+});
+const room = z.strictObject({
+  first: typed(),
+  last: typed(),
+  imported: z.array(z.enum(ends)).max(ends.length).optional(),
 });
 
 /** What was typed of a measurement, as a form or a client sends it. */
@@ -40,8 +50,6 @@ export const measuredInput = z.strictObject({
   bothSides: z.array(key()).max(MOST_PARAMETERS),
   notMeasured: record(z.string().trim().min(1).max(300), MOST_LINES),
   checks: record(check, MOST_CHECKS),
-  environment: z
-    .array(z.strictObject({ first: typed(), last: typed() }))
-    .max(MOST_CONDITIONS, some(MOST_CONDITIONS)),
+  environment: z.array(room).max(MOST_CONDITIONS, some(MOST_CONDITIONS)),
   acclimatised: typed(),
 });

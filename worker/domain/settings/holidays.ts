@@ -1,8 +1,8 @@
 import { addDays } from "#app/shared/company-time.ts";
+import { BrokenSheet } from "#app/shared/sheets/broken.ts";
+import { sheetCount } from "#app/shared/sheets/limits.ts";
+import { readCsv } from "#app/shared/sheets/read-csv.ts";
 import { MOST_HOLIDAYS } from "#app/shared/working-time.ts";
-import { BrokenSheet } from "../../files/sheets/broken.ts";
-import { sheetCount } from "../../files/sheets/limits.ts";
-import { readCsv } from "../../files/sheets/read-csv.ts";
 import { isDay, isOneLine } from "../entity/fields.ts";
 import type { Holiday } from "./vocabulary.ts";
 

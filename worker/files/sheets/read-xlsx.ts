@@ -1,5 +1,5 @@
-import { BrokenSheet, type SheetRow, tooLarge } from "./broken.ts";
-import { joined, type SheetCount } from "./limits.ts";
+import { BrokenSheet, type SheetRow, tooLarge } from "#app/shared/sheets/broken.ts";
+import { joined, type SheetCount } from "#app/shared/sheets/limits.ts";
 import { dateStyles, numberText } from "./xlsx-values.ts";
 import { type Attributes, readXml, wholeXml } from "./xml.ts";
 import { type Entry, openZip, unpacked } from "./zip.ts";

@@ -1,8 +1,8 @@
-import { BrokenSheet, type SheetRow } from "./broken.ts";
-import { begins } from "./decode.ts";
-import { type SheetCount, sheetCount } from "./limits.ts";
+import { BrokenSheet, type SheetRow } from "#app/shared/sheets/broken.ts";
+import { begins } from "#app/shared/sheets/decode.ts";
+import { type SheetCount, sheetCount } from "#app/shared/sheets/limits.ts";
 
-export { BrokenSheet, type SheetRow } from "./broken.ts";
+export { BrokenSheet, type SheetRow } from "#app/shared/sheets/broken.ts";
 
 const LOOKED_AT = 8000;
 
@@ -31,7 +31,7 @@ function rowsOf(bytes: Uint8Array, count: SheetCount): Promise<Iterable<SheetRow
     (!isWide && isBinary(head))
   )
     throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");
-  return import("./read-csv.ts").then(({ readCsv }) => readCsv(bytes, count));
+  return import("#app/shared/sheets/read-csv.ts").then(({ readCsv }) => readCsv(bytes, count));
 }
 
 /** Control characters no text has; empty bytes are those of UTF-16. */

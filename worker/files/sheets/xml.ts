@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { BrokenSheet, tooLarge } from "./broken.ts";
+import { BrokenSheet, tooLarge } from "#app/shared/sheets/broken.ts";
 
 export type Attributes = Record<string, string>;
 type Handlers = {

@@ -1,5 +1,5 @@
 import { Inflate } from "fflate";
-import { BrokenSheet, tooLarge } from "./broken.ts";
+import { BrokenSheet, tooLarge } from "#app/shared/sheets/broken.ts";
 
 /** A file in an archive, still packed. */
 export type Entry = { packed: Uint8Array; method: number; size: number };

@@ -1,4 +1,4 @@
-import { withoutMark } from "#app/shared/cells.ts";
+import { withoutMark } from "../cells.ts";
 import { BrokenSheet, type SheetRow } from "./broken.ts";
 import { decoded } from "./decode.ts";
 import { joined, type SheetCount } from "./limits.ts";
@@ -21,8 +21,16 @@ function delimiterOf(text: string): string {
 const QUOTE = '"';
 const isBreak = (letter: string) => letter === "\n" || letter === "\r";
 
-/** The rows of a CSV text in any of the usual encodings and delimiters, read letter by letter and once. @throws BrokenSheet */
-export function* readCsv(bytes: Uint8Array, count: SheetCount): Generator<SheetRow> {
+/**
+ * The rows of a CSV text in any of the usual encodings and delimiters, read letter by letter and once.
+ * @param usual the delimiter where the file does not name one; the most frequent one of its first line unless it is given
+ * @throws BrokenSheet
+ */
+export function* readCsv(
+  bytes: Uint8Array,
+  count: SheetCount,
+  usual?: string,
+): Generator<SheetRow> {
   let place: "start" | "plain" | "quoted" | "closed" = "start";
   let cells: string[] = [];
   let cell = "";
@@ -48,7 +56,7 @@ export function* readCsv(bytes: Uint8Array, count: SheetCount): Generator<SheetR
     if (!delimiter) {
       const separator = /^sep=(.)\r?\n/i.exec(text);
       if (separator) text = text.slice(separator[0].length);
-      delimiter = separator?.[1] ?? delimiterOf(text);
+      delimiter = separator?.[1] ?? usual ?? delimiterOf(text);
     }
     for (let at = 0; at < text.length; at++) {
       const letter = text[at]!;

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import { useMeasuring } from "../certificates/measure-context.ts";
+
+const FileDialog = lazy(() => import("./file-dialog.tsx"));
+
+/** Opens the choice of a file of an instrument, from which values are taken. */
+export function FromFile() {
+  const { engine } = useMeasuring();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button className="btn" type="button" disabled={!engine} onClick={() => setOpen(true)}>
+        <Icon name="upload" />
+        From a file
+      </button>
+      {open && (
+        <Suspense>
+          <FileDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
