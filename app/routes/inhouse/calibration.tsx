@@ -161,7 +161,7 @@ function NotPassed({ detail: { calibration, asset, may } }: { detail: InhouseDet
     <Note tone="amber">
       {outcome === "fail" ? "The device did not pass." : "The device may be used with limits only."}{" "}
       {may.report && (
-        <Link to={`/asset-breakdowns?new&asset=${asset.id}&calibration=${calibration.id}`}>
+        <Link to={`/asset-breakdowns?new=1&asset=${asset.id}&calibration=${calibration.id}`}>
           Report a service call
         </Link>
       )}

@@ -8,6 +8,7 @@ import type { SetupDevice } from "#app/shared/measuring/setup.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   assets,
+  decisionRules,
   deviceTemplates,
   inhouseCalibrationEvents,
   machineModels,
@@ -73,6 +74,19 @@ function deviceReads(db: CompanyDb, { assetId: asked, fromId, dueOccurrenceId }:
   ] as const;
 }
 
+/** The built-in rule by which results are judged where the procedure names none: within the limits or not. */
+const usualRule = (db: ReadingDb) =>
+  db
+    .select({ id: decisionRules.id })
+    .from(decisionRules)
+    .where(
+      db.ofOwner(
+        decisionRules,
+        sql`${decisionRules.code} = 'SIMPLE' and ${decisionRules.builtIn} and ${decisionRules.deletedAt} is null`,
+      ),
+    )
+    .limit(1);
+
 /** How it is measured and with what, as statements of a read. */
 function procedureReads(db: CompanyDb, procedureId: string, former: SQL, on: string) {
   const of = (column: string) =>
@@ -93,6 +107,7 @@ function procedureReads(db: CompanyDb, procedureId: string, former: SQL, on: str
       .limit(1),
     proposedQuery(db, on),
     formerStandards(db, former, on),
+    usualRule(db),
   ] as const;
 }
 
@@ -146,7 +161,7 @@ export async function beginInhouse(
     conflict("This planned calibration is not open, or is of another device");
   const procedureId =
     values.procedureId ?? formerly?.id ?? machine?.defaultProcedureId ?? model?.defaultProcedureId;
-  const [[procedure], [version], [template], offered, used] = await db.read(
+  const [[procedure], [version], [template], offered, used, [rule]] = await db.read(
     ...procedureReads(
       ...([db, procedureId ?? "", own(db, values.fromId, "measurement_set_id")] as const),
       performedOn,
@@ -175,7 +190,7 @@ export async function beginInhouse(
         ...{ id: calibrationId, measurementSetId: setId, inhouseNo: takenNumber(db, numbering) },
         ...{ assetId: asset.id, performedOn, technicianId: userId, writerIds: [userId] },
         device: deviceOf({ machine, model, template, former }, version),
-        decisionRuleId: former?.decisionRuleId ?? version.decisionRuleId,
+        decisionRuleId: former?.decisionRuleId ?? version.decisionRuleId ?? rule?.id ?? null,
         dueOccurrenceId: values.dueOccurrenceId,
       }),
       db.inserting(inhouseCalibrationEvents, {
