@@ -1,4 +1,5 @@
 import { type Copies, idOf } from "./copies.ts";
+import { LARGE } from "./large-hospital.ts";
 import type { Twin } from "./twins.ts";
 
 /** How many certificates a laboratory has, and how many of them are of the machine and by the standard that pages are opened on. */
@@ -6,6 +7,8 @@ export const LARGE_CERTIFICATES = {
   certificateReports: 50_000,
   certificatesOfMachine: 200,
   setsOfCalibrator: 3_000,
+  inhouseCalibrations: 20_000,
+  calibrationsOfDevice: 200,
 } as const;
 type Laboratory = Record<
   "machines" | "consumers" | "calibrators" | "certificates" | "versions",
@@ -36,18 +39,24 @@ const ifNumbered = (value: string) =>
 /** Certificates of two decades with what was measured, by which standards and what happened to them. */
 export function certificateCopies({ rows }: Twin, laboratory: Laboratory): Copies {
   const { certificateReports, certificatesOfMachine, setsOfCalibrator } = LARGE_CERTIFICATES;
+  const { inhouseCalibrations, calibrationsOfDevice } = LARGE_CERTIFICATES;
   const { machines, consumers, calibrators, certificates, versions } = laboratory;
   const own = (table: string) => `'${String(rows[table]!.id)}'`;
   const machine = `iif(n <= ${certificatesOfMachine}, ${own("machines")}, ${idOf("machines", `n % ${machines} + 1`)})`;
   const report = idOf("certificate_reports", `n % ${certificateReports} + 1`);
   const set = idOf("measurement_sets", `n % ${certificateReports} + 1`);
   const day = "date('2006-01-01', (n % 7000) || ' days')";
+  const deviceOf = (n: string) =>
+    `iif(${n} <= ${calibrationsOfDevice}, ${own("assets")}, ${idOf("assets", `${n} % ${LARGE.assets} + 1`)})`;
+  const inhouseStatus = `case when n % 50 = 0 then 'draft' when n % 51 = 0 then 'verified' when n % 97 = 0 then 'cancelled' else 'closed' end`;
   return [
     [
       "measurement_sets",
-      certificateReports,
+      certificateReports + inhouseCalibrations,
       {
-        ...{ machine_id: machine, asset_id: "null", measured: `'${usualReadings}'` },
+        machine_id: `iif(n <= ${certificateReports}, ${machine}, null)`,
+        asset_id: `iif(n <= ${certificateReports}, null, ${deviceOf(`(n - ${certificateReports})`)})`,
+        measured: `'${usualReadings}'`,
         procedure_version_id: idOf("procedure_versions", `n % ${versions} + 1`),
       },
     ],
@@ -64,6 +73,23 @@ export function certificateCopies({ rows }: Twin, laboratory: Laboratory): Copie
         ...{ document_sha256: ifNumbered("'d' || n"), issued_on: ifNumbered(day) },
         ...{ cal_start_on: day, cal_end_on: day, verify_token: "'lt' || n" },
         ...{ revision_of_id: "null", replaced_by_id: "null" },
+      },
+    ],
+    [
+      "inhouse_calibrations",
+      inhouseCalibrations,
+      {
+        ...{ inhouse_no: "'I-' || n", asset_id: deviceOf("n"), status: inhouseStatus },
+        measurement_set_id: idOf("measurement_sets", `n + ${certificateReports}`),
+        ...{ performed_on: day, next_due_on: day, due_occurrence_id: "null" },
+        ...{ certificate_report_id: "null", breakdown_id: "null" },
+      },
+    ],
+    [
+      "inhouse_calibration_events",
+      80_000,
+      {
+        inhouse_calibration_id: `iif(n <= 20, ${own("inhouse_calibrations")}, ${idOf("inhouse_calibrations", `n % ${inhouseCalibrations} + 1`)})`,
       },
     ],
     [

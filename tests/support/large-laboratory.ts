@@ -210,6 +210,7 @@ export async function enlargeLaboratory(twin: Twin): Promise<void> {
     ["calibrator", "calibrators", "calibrator_no || ' ' || name"],
     ["procedure", "procedures", "code || ' ' || name"],
     ["certificate_report", "certificate_reports", "name"],
+    ["inhouse_calibration", "inhouse_calibrations", "inhouse_no"],
   ];
   await db.batch(
     searched.map(([kind, table, words]) =>

@@ -86,6 +86,13 @@ const sentences: Record<string, () => never> = {
   stores_one_default: () => conflict("Another store is the default"),
 };
 
+/** What may be there once only, by the table and the column that says of what. */
+const onlyOnce: Record<string, () => never> = {
+  "certificate_reports machine_id": () => conflict("Another certificate of this machine is open"),
+  "inhouse_calibrations due_occurrence_id": () =>
+    conflict("This planned calibration was done by another one"),
+};
+
 /**
  * Turns a broken rule into its refusal. Rethrows errors that no person can cause.
  * @throws Response 409 or 422; 503 when the database is overloaded
@@ -101,6 +108,7 @@ export function refuseBroken(error: unknown): never {
   if (broken.kind === "unique") {
     const column = broken.columns.at(-1)!;
     if (column === "id" || column === "company_id") throw error;
+    onlyOnce[`${broken.name} ${column}`]?.();
     const errors: FieldErrors = { [camel(column)]: [`${labelOf(column)} is already used`] };
     invalid(errors);
   }

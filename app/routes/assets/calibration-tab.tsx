@@ -1,17 +1,20 @@
 import { Link } from "react-router";
 import { monthText } from "#app/shared/dates.ts";
+import { measured } from "#app/shared/metrology/measured.ts";
 import { type UnitCode, units } from "#app/shared/metrology/units.ts";
+import { ChartPanel } from "#app/ui/charts/columns.tsx";
 import { DriftChart } from "#app/ui/charts/drift.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { DateText, useDates } from "#app/ui/time.tsx";
 import type { CalibrationOfAsset, ErrorTrend } from "#worker/domain/assets/calibration-tab.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { DueBadge } from "../calibrators/words.tsx";
 import { CertificateBadge } from "../certificates/words.tsx";
 import { InhouseBadge, OutcomeBadge } from "../inhouse/words.tsx";
 import { VerdictBadge } from "../procedures/figures.tsx";
+import "#app/css/control-charts.css";
 import "#app/css/inhouse.css";
 
 const columns = (today: string): Column<CalibrationOfAsset>[] => [
@@ -26,13 +29,13 @@ const columns = (today: string): Column<CalibrationOfAsset>[] => [
   {
     key: "outcome",
     label: "Outcome",
-    look: "c-conformity",
+    card: "c-state",
     show: (row) => (row.outcome ? <OutcomeBadge outcome={row.outcome} /> : ""),
   },
   {
     key: "status",
     label: "Status",
-    look: "c-due",
+    card: "c-due",
     show: (row) => <InhouseBadge status={row.status} calm />,
   },
 ];
@@ -97,24 +100,32 @@ export function CalibrationTab({
   );
 }
 
+const SAY =
+  "Error with its expanded uncertainty, at the point that came nearest to its limits the last time.";
+
 /** The errors of one point over the years. */
 function Trend({ trend: { parameter, point, unit, series } }: { trend: ErrorTrend }) {
+  const { date } = useDates();
   const { symbol } = units[unit as UnitCode];
-  const label = `${parameter} at ${point}: errors of ${series.length} calibrations${symbol ? `, in ${symbol}` : ""}`;
+  const figure = (text: string | null) => (text === null ? "–" : measured(text, unit as UnitCode));
+  const told = series.map(({ on, error, u }) => `${date(on)} ${figure(error)} ±${figure(u)}`);
   return (
-    <Panel title={`${parameter}, ${point}`}>
+    <ChartPanel
+      title={symbol ? `${parameter}, ${point}, in ${symbol}` : `${parameter}, ${point}`}
+      say={SAY}
+      table={{
+        of: "Calibration",
+        heads: ["Error", "U"],
+        rows: series.map(({ no, error, u }) => [no, figure(error), figure(u)]),
+      }}
+    >
       <DriftChart
-        label={label}
+        label={told.join("; ")}
         points={series.map(({ id, on, error, u }) => ({
           ...{ id, under: monthText(on.slice(0, 7)), value: Number(error), u: Number(u ?? 0) },
         }))}
         band={null}
       />
-      <p className="muted">
-        {symbol
-          ? `Error with its expanded uncertainty, in ${symbol}, at the point that came nearest to its limits the last time.`
-          : "Error with its expanded uncertainty, at the point that came nearest to its limits the last time."}
-      </p>
-    </Panel>
+    </ChartPanel>
   );
 }

@@ -3,9 +3,8 @@ import { Panel } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
 import { chosenAs } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
+import type { Head } from "../measuring/use-saving.ts";
 import { adjustmentWords, choicesOf, levelWords, placeWords } from "./words.tsx";
-
-export type Head = Record<string, string>;
 
 type Props = Pick<DraftToMeasure, "consumer" | "site" | "setup" | "agreed" | "today"> & {
   head: Head;

@@ -18,8 +18,8 @@ import { type InhouseDetail, inhouseDetail } from "#worker/domain/inhouse/read.t
 import type { Session } from "#worker/session.ts";
 import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { ChangeList } from "../certificates/change-list.tsx";
-import { ResultTables } from "../certificates/result-tables.tsx";
+import { ChangeList } from "../measuring/change-list.tsx";
+import { ResultTables } from "../measuring/result-tables.tsx";
 import { VerdictBadge } from "../procedures/figures.tsx";
 import type { Route } from "./+types/calibration";
 import { InhouseBadge, OutcomeBadge } from "./words.tsx";

@@ -12,10 +12,10 @@ import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
-import type { Head } from "../certificates/head-panel.tsx";
 import { choicesOf } from "../certificates/words.tsx";
 import { chosenAs } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
+import type { Head } from "../measuring/use-saving.ts";
 import { plannedChoices } from "./planned.ts";
 
 export type Ranges = Readonly<Record<string, DeviceRange>>;

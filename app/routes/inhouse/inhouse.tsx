@@ -133,13 +133,13 @@ export default function InhouseCalibrations({ loaderData }: Route.ComponentProps
         {
           key: "outcome",
           label: "Outcome",
-          look: "c-conformity",
+          card: "c-state",
           show: (row) => (row.outcome ? <OutcomeBadge outcome={row.outcome} /> : ""),
         },
         {
           key: "status",
           label: "Status",
-          look: "c-due",
+          card: "c-due",
           show: (row) => <InhouseBadge status={row.status} calm />,
         },
       ]}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { useMeasuring } from "../certificates/measure-context.ts";
+import { useMeasuring } from "../measuring/measure-context.ts";
 
 const FileDialog = lazy(() => import("./file-dialog.tsx"));
 

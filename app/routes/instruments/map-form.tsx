@@ -17,7 +17,7 @@ import {
 import { plural } from "#app/shared/plural.ts";
 import { SegmentedField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
-import { useMeasuring } from "../certificates/measure-context.ts";
+import { useMeasuring } from "../measuring/measure-context.ts";
 import { FirstRows } from "./first-rows.tsx";
 import { LoggerColumns, ReadingColumns, TestRows } from "./map-choices.tsx";
 

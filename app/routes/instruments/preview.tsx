@@ -8,7 +8,7 @@ import { plural } from "#app/shared/plural.ts";
 import { CheckField, SegmentedField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import { useMeasuring } from "../certificates/measure-context.ts";
+import { useMeasuring } from "../measuring/measure-context.ts";
 import { FirstRows } from "./first-rows.tsx";
 import { LeftList } from "./left-list.tsx";
 import { TakeTable } from "./take-table.tsx";

@@ -5,8 +5,10 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
 import { dropFromDevice, keepOnDevice, readFromDevice } from "#app/ui/device-store.ts";
 import { newKey } from "#app/ui/form-context.ts";
-import type { Head } from "./head-panel.tsx";
 import type { ChosenStandard } from "./standards-panel.tsx";
+
+/** The fields of a record besides its results, as a form has them. */
+export type Head = Record<string, string>;
 
 /** Everything that people write on a draft; a kind of record may have more. */
 export type Draft = { head: Head; standards: ChosenStandard[]; measured: Measured };
