@@ -6,6 +6,7 @@ import { passRules } from "#app/shared/flows/gate-passes.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { transferRules } from "#app/shared/flows/transfers.ts";
 import { certified, miscertified } from "#tests/support/demo-certificates.ts";
+import { expectInhouse } from "#tests/support/demo-inhouse.ts";
 import { expectPlainSums } from "#tests/support/plain-sums.ts";
 import { seedOnce } from "../../scripts/seed/index.ts";
 import { Shelf } from "../../scripts/seed/laboratory/shelf.ts";
@@ -269,6 +270,7 @@ test("a leap day's demo has documents of every kind in every state, and no comma
   expect(await demo.by("demo", "machines", "owner")).toEqual({ own_asset: 20 });
   expect(await demo.by("demo", "procedure_versions", "status")).toEqual({ active: 6, draft: 1 });
   await expectCertificates(demo);
+  await expectInhouse(demo, "demo");
   for (const slug of ["demo", "clinic"]) {
     const { db, companyId } = demo.at(slug);
     expect(await expectPlainSums(db, companyId, Date.now()), slug).toBeGreaterThan(200);
