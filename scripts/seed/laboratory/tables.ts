@@ -163,3 +163,11 @@ export const signatureRows = () =>
     ...(["name", "qualification", "roles", "disciplines", "parameters", "made", "until"] as const),
   ]);
 export type SignatureRow = ReturnType<typeof signatureRows>[number];
+
+/** What a hospital has calibrated in house: which device of its kind, how it was found, and what it came to. */
+export const inhouseRows = () =>
+  named("inhouse", [
+    ...(["template", "device", "ago", "course", "found", "outcome", "action"] as const),
+    ...(["reason", "contact", "cost"] as const),
+  ]);
+export type InhouseRow = ReturnType<typeof inhouseRows>[number];

@@ -6,6 +6,7 @@ import type { CompanyPlan } from "../companies.ts";
 import type { Actor } from "../context.ts";
 import type { Bench } from "../laboratory/bench.ts";
 import { planLaboratory, planOwnLaboratory } from "../laboratory/index.ts";
+import { planInhouse } from "../laboratory/inhouse.ts";
 import { Shelf } from "../laboratory/shelf.ts";
 import { Random } from "../random.ts";
 import type { StockStep } from "../stock.ts";
@@ -126,7 +127,10 @@ export async function seedWorkingDay(work: Work, shelf = new Shelf()): Promise<r
   if (counts.open === 1) planCondemned(day, 9);
   planSchedules(day);
   planComparisons(day);
-  if (plan.serviceType === 2) planOwnLaboratory(bench, devices);
+  if (plan.serviceType === 2) {
+    planOwnLaboratory(bench, devices);
+    planInhouse(day, bench);
+  }
   planMornings(day, day.ward.env, plan.binding);
   await history.play(now);
   await matched(day);
