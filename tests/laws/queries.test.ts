@@ -136,7 +136,7 @@ const dearer = [
   { paths: /^.due-service-calendar/, most: 1_850 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
   {
-    paths: /list=(people|members|colleagues|keepers|assignees|custodians|signatories)&/,
+    paths: /list=(people|members|colleagues|keepers|assignees|custodians|signatories|technicians)&/,
     most: 380,
   },
   // Words that no name begins with are looked for inside the names of the first 2,000.
@@ -225,7 +225,7 @@ const CONDEMN = "POST /api/assets/:id/condemn";
 const DELETE_DEVICE = "DELETE /api/assets/:id";
 /** How many tables use a record that is deleted, where there are more than one and each has a thousand: so many are counted in each. */
 const usedByTables: Readonly<Record<string, number>> = {
-  "DELETE /api/decision-rules/:id": 3,
+  "DELETE /api/decision-rules/:id": 4,
   "DELETE /api/consumers/:id": 2,
   "DELETE /api/calibrators/:id": 4,
 };
@@ -240,8 +240,8 @@ const mostOf = (call: string): number => {
   if (call === OPEN_REVIEW) return A_CERTIFICATE * LARGE_CERTIFICATES.setsOfCalibrator;
   // It tells everybody at the other Location who may receive it, and the grants of everybody are looked at.
   if (ofNewTransfer.test(call)) return 900;
-  // Its planned services are counted with their schedules: a plan is no use.
-  if (call === DELETE_DEVICE) return 3_500;
+  // Its planned services are counted with their schedules, since a plan is no use, and its in-house calibrations.
+  if (call === DELETE_DEVICE) return 3_500 + LARGE_CERTIFICATES.calibrationsOfDevice;
   if (usedByTables[call]) return 100 + 1_000 * usedByTables[call];
   return call.startsWith("DELETE") ? 1_900 : 800;
 };

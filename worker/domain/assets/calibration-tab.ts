@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { pointName } from "#app/shared/calibration/point-name.ts";
 import type { ListResult } from "#app/shared/list.ts";
 import { parametersOf } from "#app/shared/measuring/evaluated.ts";
@@ -16,6 +16,7 @@ import type { Results, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
+import { machineOf } from "../calibration/machine-read.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
 
@@ -39,7 +40,8 @@ export type CalibrationOfAsset = Pick<
 const MOST_CERTIFICATES = 12;
 /** Calibrations whose errors are drawn, the latest ones. */
 const MOST_DRAWN = 12;
-const isDone = inArray(inhouseCalibrations.status, ["verified", "closed"]);
+/** The plus keeps SQLite from the index of states. */
+const isDone = sql`+${inhouseCalibrations.status} in ('verified', 'closed')`;
 
 /** What came of the latest calibrations of a device, the newest first. */
 const resultsOf = (db: ReadingDb, assetId: string) =>
@@ -53,7 +55,7 @@ const resultsOf = (db: ReadingDb, assetId: string) =>
     .where(
       db.ofOwner(inhouseCalibrations, and(rare(eq(inhouseCalibrations.assetId, assetId)), isDone)),
     )
-    .orderBy(desc(inhouseCalibrations.performedOn), desc(inhouseCalibrations.id))
+    .orderBy(desc(inhouseCalibrations.id))
     .limit(MOST_DRAWN);
 
 /** What the latest of them was measured by, and what it knew of the device. */
@@ -66,15 +68,15 @@ const latestProcedure = (db: ReadingDb, assetId: string) =>
     .where(
       db.ofOwner(inhouseCalibrations, and(rare(eq(inhouseCalibrations.assetId, assetId)), isDone)),
     )
-    .orderBy(desc(inhouseCalibrations.performedOn), desc(inhouseCalibrations.id))
+    .orderBy(desc(inhouseCalibrations.id))
     .limit(1);
 
 const certificatesOf = (db: ReadingDb, assetId: string) => {
-  const machines = sql`(select "m"."id" from "machines" as "m" where "m"."company_id" = ${db.companyId} and "m"."asset_id" = ${assetId})`;
+  const machine = machineOf(db, sql`${assetId}`);
   return db
     .select(pick(certificateReports, ["id", "name", "status", "conformity", "calEndOn"]))
     .from(certificateReports)
-    .where(db.ofOwner(certificateReports, sql`${certificateReports.machineId} in ${machines}`))
+    .where(db.ofOwner(certificateReports, sql`${certificateReports.machineId} = ${machine}`))
     .orderBy(desc(certificateReports.id))
     .limit(MOST_CERTIFICATES);
 };

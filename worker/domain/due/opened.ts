@@ -51,7 +51,7 @@ const occurrenceOf = (db: ReadingDb, id: string) =>
       calibrationId: sql<
         string | null
       >`(select "done"."id" from "inhouse_calibrations" as "done" where "done"."company_id" = ${table.companyId}
-        and "done"."due_occurrence_id" = ${table.id} and "done"."status" <> 'cancelled' order by "done"."id" desc limit 1)`.as(
+        and "done"."due_occurrence_id" = ${table.id} and "done"."status" <> 'cancelled' order by +"done"."id" desc limit 1)`.as(
         "calibration_id",
       ),
       nextOn: sql<

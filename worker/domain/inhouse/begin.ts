@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { parametersFromTemplate } from "#app/shared/calibration/parameters-from-template.ts";
 import { dayIn } from "#app/shared/company-time.ts";
@@ -22,6 +22,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { machineOf, ofMachine } from "../calibration/machine-read.ts";
 import { openCalibration } from "../due/calibrated.ts";
 import { bump } from "../entity/counters.ts";
 import { always, checked, optionalDay, optionalId } from "../entity/fields.ts";
@@ -52,28 +53,6 @@ export const beginInput = z
   });
 type Begun = z.output<typeof beginInput>;
 
-/** The machine that a device is on the laboratory's side; the last one where there are several. */
-export const machineOf = (db: ReadingDb, assetId: SQL) =>
-  sql`(select "m"."id" from ${machines} as "m" where "m"."company_id" = ${db.companyId} and "m"."asset_id" = ${assetId}
-    and "m"."deleted_at" is null and "m"."status" <> 'retired' order by "m"."id" desc limit 1)`;
-export const ofMachine = (db: ReadingDb, machine: SQL, column: string) =>
-  sql`(select ${sql.raw(`"its"."${column}"`)} from ${machines} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${machine})`;
-
-/** The device and what is known of it, as statements of a read. */
-function deviceReads(db: CompanyDb, { assetId: asked, fromId, dueOccurrenceId }: Begun) {
-  const assetId = sql`coalesce(${asked}, ${own(db, fromId, "asset_id")})`;
-  const machine = machineOf(db, assetId);
-  return [
-    db.byId(assets, assetId),
-    db.byId(machines, machine),
-    db.byId(machineModels, ofMachine(db, machine, "machine_model_id")),
-    db.byId(table, fromId ?? ""),
-    db.byId(procedures, procedureOf(db, own(db, fromId, "measurement_set_id"))),
-    formatQuery(db, "inhouse"),
-    openCalibration(db, assetId, dueOccurrenceId),
-  ] as const;
-}
-
 /** The built-in rule by which results are judged where the procedure names none: within the limits or not. */
 const usualRule = (db: ReadingDb) =>
   db
@@ -87,27 +66,33 @@ const usualRule = (db: ReadingDb) =>
     )
     .limit(1);
 
-/** How it is measured and with what, as statements of a read. */
-function procedureReads(db: CompanyDb, procedureId: string, former: SQL, on: string) {
-  const of = (column: string) =>
-    sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${procedureId})`;
-  const origin = of("origin_key");
+/** What it is begun from, as statements of one read. */
+function beginReads(db: CompanyDb, values: Begun, on: string) {
+  const { assetId: asked, procedureId, fromId, dueOccurrenceId } = values;
+  const assetId = sql`coalesce(${asked}, ${own(db, fromId, "asset_id")})`;
+  const machine = machineOf(db, assetId);
+  const model = ofMachine(db, machine, "machine_model_id");
+  const ofModel = sql`(select "its"."default_procedure_id" from ${machineModels} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${model})`;
+  const set = own(db, fromId, "measurement_set_id");
+  const chosen = sql`coalesce(${procedureId}, ${procedureOf(db, set)}, ${ofMachine(db, machine, "default_procedure_id")}, ${ofModel})`;
+  const ofProcedure = (column: string) =>
+    sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${chosen})`;
+  // A template is known by its key, or where it has none by its id.
+  const template = sql`(select coalesce((select "t"."id" from ${deviceTemplates} as "t" where "t"."company_id" = ${db.companyId}
+    and "t"."origin_key" = "origin"."key" and "t"."origin_key" is not null and "t"."deleted_at" is null), "origin"."key") from (select ${ofProcedure("origin_key")} as "key") as "origin")`;
   return [
-    db.byId(procedures, procedureId),
-    db.byId(procedureVersions, of("current_version_id")),
-    db
-      .select()
-      .from(deviceTemplates)
-      .where(
-        db.ofOwner(
-          deviceTemplates,
-          sql`(${deviceTemplates.originKey} = ${origin} or ${deviceTemplates.id} = ${origin}) and ${deviceTemplates.deletedAt} is null`,
-        ),
-      )
-      .limit(1),
-    proposedQuery(db, on),
-    formerStandards(db, former, on),
+    db.byId(assets, assetId),
+    db.byId(machines, machine),
+    db.byId(machineModels, model),
+    db.byId(procedures, chosen),
+    db.byId(procedureVersions, ofProcedure("current_version_id")),
+    db.byId(deviceTemplates, template),
+    db.byId(table, fromId ?? ""),
+    formatQuery(db, "inhouse"),
+    openCalibration(db, assetId, dueOccurrenceId),
     usualRule(db),
+    proposedQuery(db, on),
+    formerStandards(db, set, on),
   ] as const;
 }
 
@@ -149,9 +134,10 @@ export async function beginInhouse(
   const today = dayIn(session.company.timeZone, at);
   const performedOn = values.performedOn ?? today;
   if (performedOn > today) invalid({ performedOn: ["It cannot be in the future"] });
-  const [[found], [machine], [model], [former], [formerly], [format], [occurrence]] = await db.read(
-    ...deviceReads(db, values),
+  const [[found], [machine], [model], [procedure], [version], ...others] = await db.read(
+    ...beginReads(db, values, performedOn),
   );
+  const [[template], [former], [format], [occurrence], [rule], offered, used] = others;
   if (values.fromId && !former) notFound("calibration");
   const asset = found ?? notFound("asset");
   if (former && former.assetId !== asset.id)
@@ -159,14 +145,6 @@ export async function beginInhouse(
   if (gone.has(asset.lifecycle)) conflict("A device at the end of its life is not calibrated");
   if (values.dueOccurrenceId && !occurrence)
     conflict("This planned calibration is not open, or is of another device");
-  const procedureId =
-    values.procedureId ?? formerly?.id ?? machine?.defaultProcedureId ?? model?.defaultProcedureId;
-  const [[procedure], [version], [template], offered, used, [rule]] = await db.read(
-    ...procedureReads(
-      ...([db, procedureId ?? "", own(db, values.fromId, "measurement_set_id")] as const),
-      performedOn,
-    ),
-  );
   if (values.procedureId && !procedure) notFound("procedure");
   if (!procedure) return invalid({ procedureId: ["Choose a procedure"] });
   if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });

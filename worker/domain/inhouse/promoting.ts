@@ -8,6 +8,7 @@ import {
   type inhouseCalibrations as table,
 } from "#drizzle/tenant/index.ts";
 import { conflict } from "../../refusals.ts";
+import { machineOf, ofMachine } from "../calibration/machine-read.ts";
 import { certificateCounters } from "../certificates/counts.ts";
 import { intoCalibration, refuseMachine } from "../certificates/machine-moves.ts";
 import { certificateWords as searchWords } from "../certificates/searching.ts";
@@ -15,7 +16,6 @@ import { bump } from "../entity/counters.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { randomToken } from "../entity/random-token.ts";
 import { copiedSet } from "../measurement/copied-set.ts";
-import { machineOf, ofMachine } from "./begin.ts";
 import { headOf } from "./record.ts";
 import { copyReads, own } from "./record-reads.ts";
 
