@@ -16,7 +16,7 @@ import type { Results, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { pointsTo, rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
-import { machineOf } from "../calibration/machine-read.ts";
+import { machineOf } from "../calibration/machine-of.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
 

@@ -22,7 +22,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { machineOf, ofMachine } from "../calibration/machine-read.ts";
+import { machineOf, ofMachine } from "../calibration/machine-of.ts";
 import { openCalibration } from "../due/calibrated.ts";
 import { bump } from "../entity/counters.ts";
 import { always, checked, optionalDay, optionalId } from "../entity/fields.ts";

@@ -8,7 +8,7 @@ import {
   type inhouseCalibrations as table,
 } from "#drizzle/tenant/index.ts";
 import { conflict } from "../../refusals.ts";
-import { machineOf, ofMachine } from "../calibration/machine-read.ts";
+import { machineOf, ofMachine } from "../calibration/machine-of.ts";
 import { certificateCounters } from "../certificates/counts.ts";
 import { intoCalibration, refuseMachine } from "../certificates/machine-moves.ts";
 import { certificateWords as searchWords } from "../certificates/searching.ts";
