@@ -105,10 +105,18 @@ export const register: Mutant[] = [
   {
     name: "what is granted for the app opens the web",
     file: "worker/session.ts",
-    from: "actor.permissions.filter((p) => p.is_web_permission)",
-    to: "actor.permissions.filter((p) => p.value)",
+    from: "actor.permissions.filter((p) => p.is_web_permission && isOn(p.name))",
+    to: "actor.permissions.filter((p) => p.value && isOn(p.name))",
     tests: permissions,
     only: "channel",
+  },
+  {
+    name: "in-house calibrations go on though the company does not allow them",
+    file: "worker/session.ts",
+    from: '!permission.endsWith("-inhouse-calibration")',
+    to: "true",
+    tests: "tests/domain/inhouse.test.ts",
+    only: "does not allow it",
   },
   {
     name: "an own denial does not count",

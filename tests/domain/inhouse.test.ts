@@ -72,7 +72,7 @@ test("it is measured by one, verified and closed by another, and its device gets
   const closing = await moveInhouse(technician, id, "close");
   expect([closing.status, closing.message]).toEqual([
     403,
-    "Somebody else closes what you have measured",
+    "Somebody else closes what you have measured or written",
   ]);
   expect((await moveInhouse(colleague, id, "close")).status).toBe(200);
   const next = addMonths(today, 12);
@@ -91,6 +91,23 @@ test("it is measured by one, verified and closed by another, and its device gets
   await expect(
     lab.shard.set("inhouse_calibrations", id, { outcome: "fail", outcome_reason: "x" }),
   ).rejects.toThrow("inhouse_calibration_frozen");
+});
+
+test("the list says which device, who measured and with what", async () => {
+  const asset = await deviceToCalibrate(lab);
+  const id = await closed(asset);
+  const device = await deviceOf(asset);
+  const { data } = await technician.client.call<{ data: Record<string, unknown>[] }>(
+    ...(["GET", `/api/inhouse-calibrations?tab=closed&asset=${asset}`] as const),
+  );
+  const rows = (Array.isArray(data) ? data : data.data) as Record<string, unknown>[];
+  expect(rows).toEqual([
+    expect.objectContaining({
+      ...{ id, asset_code: device.asset_code, asset_name: "Ventilator" },
+      ...{ technician_name: "Pat Person", outcome: "pass", next_due_on: addMonths(today, 12) },
+      standards: expect.stringMatching(/^DA-/),
+    }),
+  ]);
 });
 
 test("a date that a person sets is the next one, and a fixed series goes on as it was", async () => {

@@ -134,6 +134,8 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "PUT /api/saved-views/:id": () => ({ name: fresh() }),
   // The company keeps its name, by which other tests know it.
   "PUT /api/settings/company": () => ({ name: "alder" }),
+  // What it switches off is asked by the laws as well.
+  "PUT /api/settings/calibration": () => ({ is_allow_calibrator: true }),
   "PUT /api/settings/intervals": () => ({
     ...{ interval_longer: "1.25", interval_shorter: "0.5", interval_within: "0.8" },
     ...{ interval_most: "2", interval_target: "0.9", interval_step: "0.1" },

@@ -98,7 +98,13 @@ export default function InhouseCalibrations({ loaderData }: Route.ComponentProps
         { key: "asset", label: "Asset", load: assetChoices, selected: chosen.asset ?? null },
         { key: "outcome", label: "Outcome", options: choicesOf(outcomeWords) },
         { key: "due", label: "Due again", options: dueChoices },
-        { key: "location", label: "Location", load: searchChoices("locations"), rare: true },
+        {
+          key: "location",
+          label: "Location",
+          load: searchChoices("locations"),
+          selected: chosen.location ?? null,
+          rare: true,
+        },
         {
           key: "calibrator",
           label: "Calibrator",

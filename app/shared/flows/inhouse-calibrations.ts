@@ -18,6 +18,7 @@ const states = {
 export const inhouseWords = states;
 
 const did = "Somebody else verifies what you have measured or written";
+const closes = "Somebody else closes what you have measured or written";
 
 /** An in-house calibration: measured by one person, verified by another, and closed by somebody who answers for the device. */
 export const inhouseCalibrationRules = rulesOf<InhouseState>()({
@@ -67,7 +68,7 @@ export const inhouseCalibrationRules = rulesOf<InhouseState>()({
       by: "approve-inhouse-calibration",
       from: ["verified"],
       to: "closed",
-      not: { technicianId: "Somebody else closes what you have measured" },
+      not: { writerIds: closes, technicianId: closes },
       reason: "optional",
     },
     promote: {

@@ -54,15 +54,18 @@ const back = work({
 });
 
 const conditions = { fail: "not_working", limited: "working_limited" } as const;
-/** A device that did not pass is not working, or works with limits: the device says so. One that a call holds down stays as it is. */
-function conditionFollows(db: CompanyDb, { assetId, outcome }: Calibration): Statement[] {
+/** A device that did not pass is not working, or works with limits: the device says so. One that a call holds down, or that was calibrated later, stays as it is. */
+function conditionFollows(
+  db: CompanyDb,
+  { assetId, outcome, performedOn: on }: Calibration,
+): Statement[] {
   const condition = conditions[outcome as keyof typeof conditions];
   if (!condition) return [];
   return recounting(
     db,
     [assetId],
     db.run(
-      sql`update ${assets} set "condition" = ${condition} where ${db.ofOwner(assets, sql`${eq(assets.id, assetId)} and not ${assets.isDown}`)}`,
+      sql`update ${assets} set "condition" = ${condition} where ${db.ofOwner(assets, sql`${eq(assets.id, assetId)} and not ${assets.isDown} and ${assets.lastCalOn} = ${on}`)}`,
     ),
   );
 }
@@ -92,7 +95,9 @@ const close = work({
       ...([db, calibrated, [read[5], read[6]], session.company, at] as const),
     );
     const condition = conditions[before.outcome as keyof typeof conditions];
-    const isOther = condition !== undefined && condition !== asset.condition && !asset.isDown;
+    const isLatest = asset.lastCalOn === null || asset.lastCalOn <= on;
+    const isOther =
+      condition !== undefined && condition !== asset.condition && !asset.isDown && isLatest;
     const next = db.run(
       sql`update ${table} set "next_due_on" = ${ofAsset(db, assetId, "next_cal_on")} where ${db.ofOwner(table, sql`${table.id} = ${before.id} and ${table.nextDueOn} is null`)}`,
     );
@@ -102,7 +107,7 @@ const close = work({
       around: (update) => [...writes, next, update],
       writes: [...frozen, ...conditionFollows(db, before)],
       changes: [
-        { field: "lastCalOn", from: asset.lastCalOn, to: on },
+        ...(isLatest ? [{ field: "lastCalOn", from: asset.lastCalOn, to: on }] : []),
         ...(isOther ? [{ field: "condition", from: asset.condition, to: condition }] : []),
       ],
     };

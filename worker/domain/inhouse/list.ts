@@ -37,7 +37,11 @@ export const inhouseList = {
   permission: "view-inhouse-calibration",
   title: table.inhouseNo,
   search: INHOUSE,
-  records: { asset: table.assetId, calibrator: measurementStandards.calibratorId },
+  records: {
+    asset: table.assetId,
+    location: assets.departmentId,
+    calibrator: measurementStandards.calibratorId,
+  },
   columns: {
     inhouseNo: table.inhouseNo,
     status: table.status,

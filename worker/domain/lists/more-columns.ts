@@ -2,8 +2,9 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 // Names are written in full: inside a selected field Drizzle leaves the table out.
-const full = (column: SQLiteColumn) =>
-  `"${getTableName(column.table)}"."${column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
+const snake = ({ name }: SQLiteColumn) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const full = (column: SQLiteColumn) => `"${getTableName(column.table)}"."${snake(column)}"`;
 
 /** A counter kept by record, such as `assets.category:{id}`, as a column of the record's list; null while there is none. */
 export const countedFor = (
@@ -31,7 +32,8 @@ export const namedBy = <K extends SQLiteColumn>(
   const value = sql.raw(
     `(select ${full(shown)} from "${name}" where "${name}"."company_id" = "${mine}"."company_id" and "${name}"."id" = ${full(key)})`,
   );
-  const shownName = sql<never>`${value}`.as(`${name}_named`);
+  // D1 answers two columns of one name as one.
+  const shownName = sql<never>`${value}`.as(`${name}_${snake(shown)}_by_${snake(key)}`);
   names.set(shownName, key);
   return shownName;
 };
