@@ -159,6 +159,7 @@ const verbs: Record<string, string> = {
   subscribe: "Asked for {kind} each month",
   unsubscribe: "Stopped {kind}",
   check: "Checked {kind}",
+  verify: "Verified {kind}",
   revise: "Began a revision of {kind}",
   void: "Voided {kind}",
 };

@@ -115,7 +115,7 @@ export const register: Mutant[] = [
     file: "worker/session.ts",
     from: '!permission.endsWith("-inhouse-calibration")',
     to: "true",
-    tests: "tests/domain/inhouse.test.ts",
+    tests: ["tests/domain/inhouse.test.ts"],
     only: "does not allow it",
   },
   {
