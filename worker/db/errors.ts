@@ -88,7 +88,8 @@ const sentences: Record<string, () => never> = {
 
 /** What may be there once only, by the table and the column that says of what. */
 const onlyOnce: Record<string, () => never> = {
-  "certificate_reports machine_id": () => conflict("Another certificate of this machine is open"),
+  "certificate_reports machine_id": () =>
+    invalid({ machineId: ["Another certificate of this machine is open"] }),
   "inhouse_calibrations due_occurrence_id": () =>
     conflict("This planned calibration was done by another one"),
 };

@@ -78,8 +78,9 @@ function beginReads(db: CompanyDb, values: Begun, on: string) {
   const ofProcedure = (column: string) =>
     sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${chosen})`;
   // A template is known by its key, or where it has none by its id.
-  const template = sql`(select coalesce((select "t"."id" from ${deviceTemplates} as "t" where "t"."company_id" = ${db.companyId}
-    and "t"."origin_key" = "origin"."key" and "t"."origin_key" is not null and "t"."deleted_at" is null), "origin"."key") from (select ${ofProcedure("origin_key")} as "key") as "origin")`;
+  const origin = ofProcedure("origin_key");
+  const template = sql`coalesce((select "t"."id" from ${deviceTemplates} as "t" where "t"."company_id" = ${db.companyId}
+    and "t"."origin_key" = ${origin} and "t"."origin_key" is not null and "t"."deleted_at" is null limit 1), ${origin})`;
   return [
     db.byId(assets, assetId),
     db.byId(machines, machine),
