@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parametersFromTemplate } from "#app/shared/calibration/parameters-from-template.ts";
 import { dayIn } from "#app/shared/company-time.ts";
@@ -66,6 +66,9 @@ const usualRule = (db: ReadingDb) =>
     )
     .limit(1);
 
+/** So many procedures may be the one that it is measured by. */
+const MOST_PROCEDURES = 4;
+
 /** What it is begun from, as statements of one read. */
 function beginReads(db: CompanyDb, values: Begun, on: string) {
   const { assetId: asked, procedureId, fromId, dueOccurrenceId } = values;
@@ -74,20 +77,42 @@ function beginReads(db: CompanyDb, values: Begun, on: string) {
   const model = ofMachine(db, machine, "machine_model_id");
   const ofModel = sql`(select "its"."default_procedure_id" from ${machineModels} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${model})`;
   const set = own(db, fromId, "measurement_set_id");
-  const chosen = sql`coalesce(${procedureId}, ${procedureOf(db, set)}, ${ofMachine(db, machine, "default_procedure_id")}, ${ofModel})`;
-  const ofProcedure = (column: string) =>
-    sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${chosen})`;
-  // A template is known by its key, or where it has none by its id.
-  const origin = ofProcedure("origin_key");
-  const template = sql`coalesce((select "t"."id" from ${deviceTemplates} as "t" where "t"."company_id" = ${db.companyId}
-    and "t"."origin_key" = ${origin} and "t"."origin_key" is not null and "t"."deleted_at" is null limit 1), ${origin})`;
+  const formerly = procedureOf(db, set);
+  // All that it may be: which it is follows from what is known of the device.
+  const some = sql`(${procedureId}, ${formerly}, ${ofMachine(db, machine, "default_procedure_id")}, ${ofModel})`;
+  const ofSome = (column: string) =>
+    sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" in ${some})`;
+  const templates = (where: SQL) =>
+    db
+      .select()
+      .from(deviceTemplates)
+      .where(db.ofOwner(deviceTemplates, where))
+      .limit(MOST_PROCEDURES);
   return [
     db.byId(assets, assetId),
     db.byId(machines, machine),
     db.byId(machineModels, model),
-    db.byId(procedures, chosen),
-    db.byId(procedureVersions, ofProcedure("current_version_id")),
-    db.byId(deviceTemplates, template),
+    db.byId(procedures, formerly),
+    db
+      .select()
+      .from(procedures)
+      .where(db.ofOwner(procedures, sql`${procedures.id} in ${some}`))
+      .limit(MOST_PROCEDURES),
+    db
+      .select()
+      .from(procedureVersions)
+      .where(
+        db.ofOwner(
+          procedureVersions,
+          sql`${procedureVersions.id} in ${ofSome("current_version_id")}`,
+        ),
+      )
+      .limit(MOST_PROCEDURES),
+    // A template is known by its key, or where it has none by its id.
+    templates(
+      sql`${deviceTemplates.originKey} in ${ofSome("origin_key")} and ${deviceTemplates.originKey} is not null and ${deviceTemplates.deletedAt} is null`,
+    ),
+    templates(sql`${deviceTemplates.id} in ${ofSome("origin_key")}`),
     db.byId(table, fromId ?? ""),
     formatQuery(db, "inhouse"),
     openCalibration(db, assetId, dueOccurrenceId),
@@ -135,10 +160,16 @@ export async function beginInhouse(
   const today = dayIn(session.company.timeZone, at);
   const performedOn = values.performedOn ?? today;
   if (performedOn > today) invalid({ performedOn: ["It cannot be in the future"] });
-  const [[found], [machine], [model], [procedure], [version], ...others] = await db.read(
-    ...beginReads(db, values, performedOn),
-  );
-  const [[template], [former], [format], [occurrence], [rule], offered, used] = others;
+  const [[found], [machine], [model], [formerly], all, versions, byKey, byId, ...others] =
+    await db.read(...beginReads(db, values, performedOn));
+  const [[former], [format], [occurrence], [rule], offered, used] = others;
+  const procedureId =
+    values.procedureId ?? formerly?.id ?? machine?.defaultProcedureId ?? model?.defaultProcedureId;
+  const procedure = all.find(({ id }) => id === procedureId);
+  const version = versions.find(({ id }) => id === procedure?.currentVersionId);
+  const template =
+    byKey.find(({ originKey }) => originKey === procedure?.originKey) ??
+    byId.find(({ id }) => id === procedure?.originKey);
   if (values.fromId && !former) notFound("calibration");
   const asset = found ?? notFound("asset");
   if (former && former.assetId !== asset.id)
