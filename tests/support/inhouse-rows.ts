@@ -46,7 +46,13 @@ export const inhouseBesides = (state: string, move: string, rows: Rows): Rows =>
           ...{ drift_value: null, correction: "none", correction_equation: null, points: "[]" },
         },
         ...(move === "promote"
-          ? { certificate_reports: { status: "cancelled" }, machines: { status: "active" } }
+          ? {
+              certificate_reports: { status: "cancelled" },
+              machines: {
+                ...{ status: "active", owner: "own_asset", asset_id: rows.assets!.id! },
+                ...{ consumer_id: null, consumer_site_id: null, archived_at: null },
+              },
+            }
           : {}),
       }
     : {};
