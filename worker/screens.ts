@@ -139,6 +139,7 @@ export const screens = {
   "/inhouse-calibration/update/:id": onAssets("inhouse/update.tsx", "edit-inhouse-calibration"),
   "/inhouse-calibration/save/:id": onAssets("inhouse/save.ts", "edit-inhouse-calibration"),
   "/inhouse-calibration/pdf/:id": onAssets("inhouse/pdf.ts", "view-inhouse-calibration"),
+  "/inhouse-calibration/:id": onAssets("inhouse/calibration.tsx", "view-inhouse-calibration"),
   ...ofEntity("recalls", "recalls", "breakdown"),
   "/recall/:id": onAssets("recalls/recall.tsx", "view-breakdown"),
   ...ofEntity("procedures", "procedures", "procedure", inLaboratory),
@@ -163,7 +164,6 @@ export const screens = {
     "edit-certificate-report",
   ),
   "/certificate-report/save/:id": inLaboratory("certificates/save.ts", "edit-certificate-report"),
-  "/inhouse-calibration/:id": onAssets("inhouse/calibration.tsx", "view-inhouse-calibration"),
   "/certificate-report/pdf/:id": inLaboratory("certificates/pdf.ts", "view-certificate-report"),
   "/certificate-report/traceability/:id": inLaboratory(
     "traceability/certificate.tsx",

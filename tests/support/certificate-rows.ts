@@ -89,7 +89,6 @@ export function settlingCertificates(
 ): D1PreparedStatement[] {
   const run = (sql: string, ...values: (string | number | null)[]) =>
     db.prepare(sql).bind(company.id, ...values);
-  const standard = rows.measurement_standards!;
   const puttingBack = (table: string, row: Row) =>
     db
       .prepare(
@@ -112,11 +111,13 @@ export function settlingCertificates(
     db
       .prepare("update procedure_versions set content = ? where company_id = ? and id = ?")
       .bind(rows.procedure_versions!.content!, company.id, rows.procedure_versions!.id!),
-    run(
-      "delete from measurement_standards where company_id = ? and measurement_set_id = ?",
-      standard.measurement_set_id!,
-    ),
-    puttingBack("measurement_standards", standard),
+    ...[rows.measurement_standards!, rows.inhouse_standard!].flatMap((standard) => [
+      run(
+        "delete from measurement_standards where company_id = ? and measurement_set_id = ?",
+        standard.measurement_set_id!,
+      ),
+      puttingBack("measurement_standards", standard),
+    ]),
     // A certificate that is saved again has other ranges.
     puttingBack("calibrator_ranges", rows.calibrator_ranges!),
     ...(SIGNING.includes(move)

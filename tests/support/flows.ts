@@ -3,7 +3,7 @@ import { flows, flowsByHand } from "#worker/domain/index.ts";
 import { calibratedBesides, certificateStanding, MEASURED_PAST } from "./certificate-rows.ts";
 import { INHOUSE_PAST, inhouseBesides, inhouseStanding } from "./inhouse-rows.ts";
 import { snake } from "./schema.ts";
-import type { Row, Twin } from "./twins.ts";
+import { type Row, spares, type Twin } from "./twins.ts";
 import { companyToday, PASSWORD } from "./world.ts";
 
 type Fields = Record<string, unknown>;
@@ -500,7 +500,9 @@ export function stand({ db, company, rows }: Twin, key: string, state: string, m
     ...Object.entries(all).map(([name, values]) => {
       const sets = Object.keys(values).map((column) => `${column} = ?`);
       return db
-        .prepare(`update "${name}" set ${sets.join(", ")} where company_id = ? and id = ?`)
+        .prepare(
+          `update "${spares[name] ?? name}" set ${sets.join(", ")} where company_id = ? and id = ?`,
+        )
         .bind(...Object.values(values), company.id, rows[name]!.id);
     }),
     ...Object.entries(settings?.(move) ?? {}).map(([setting, value]) =>

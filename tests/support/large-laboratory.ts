@@ -181,8 +181,10 @@ export async function enlargeLaboratory(twin: Twin): Promise<void> {
   ]);
   await copyRows(twin, [...copies, ...certificateCopies(twin, LARGE_LABORATORY)]);
   await db
-    .prepare("update measurement_sets set state = 'frozen' where company_id = ? and id <> ?")
-    .bind(company.id, String(rows.measurement_sets!.id))
+    .prepare(
+      "update measurement_sets set state = 'frozen' where company_id = ? and id not in (?, ?)",
+    )
+    .bind(company.id, String(rows.measurement_sets!.id), String(rows.inhouse_set!.id))
     .run();
   // Ranges are written while a certificate is entered; each standard then has one in force.
   const accepted = "status = ?2, accepted_at = 1, accepted_by = ?3";

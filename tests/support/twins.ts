@@ -261,6 +261,8 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
   // Nobody keeps their own signature.
   if (name === "signatures") row.user_id = rows.signer_own!.id!;
   if (name === "machines") row.qr_token = row.id!;
+  // A measurement is of one record.
+  if (name === "inhouse_calibrations") row.measurement_set_id = rows.inhouse_set!.id!;
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
 }
@@ -317,6 +319,8 @@ export const spares: Record<string, string> = {
   other_asset: "assets",
   other_machine_model: "machine_models",
   other_consumer: "consumers",
+  inhouse_set: "measurement_sets",
+  inhouse_standard: "measurement_standards",
 };
 /** People who have no signature yet: each new one is of another of them. */
 export const SIGNERS = 40;
@@ -377,6 +381,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
         ...("consumer_no" in row ? { consumer_no: "TO2", tax_no: "TO2" } : {}),
         ...("asset_code" in row ? { asset_code: "T-O2", serial_no: "TO2", qr_token: id } : {}),
         ...(name === "machine_models" ? { model: "TO2" } : {}),
+        ...(other === "inhouse_standard" ? { measurement_set_id: rows.inhouse_set!.id! } : {}),
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };
       rows[other] = { ...row, id, ...(name === "media" ? fileOf(company, id, rows) : called) };
