@@ -18,9 +18,9 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { machineFlow } from "#worker/domain/calibration/machine-flow.ts";
 import { type MachineDetail, machineDetail } from "#worker/domain/calibration/machine-read.ts";
-import type { Session } from "#worker/session.ts";
-import { actions, type Commands } from "#worker/web/actions.ts";
+import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { movesInAddress } from "#worker/web/flow-actions.ts";
 import { HistoryList } from "../assets/history-tab.tsx";
 import type { Route } from "./+types/machine";
 import { DueStrip } from "./due-strip.tsx";
@@ -30,15 +30,7 @@ import { ParameterTable } from "./parameter-table.tsx";
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   machineDetail(context.get(sessionContext), params.id);
 
-const moving: Commands<Session> = Object.fromEntries(
-  Object.keys(machineFlow.inputs)
-    .filter(machineFlow.isMove)
-    .map((move) => [
-      move,
-      ({ session, id }, values) => machineFlow.move(session, id, move, values),
-    ]),
-);
-export const action = actions(moving);
+export const action = actions(movesInAddress(machineFlow));
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.machine.machineNo ?? "Machine"} - Plumbline` },

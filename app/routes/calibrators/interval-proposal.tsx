@@ -5,24 +5,16 @@ import { Moves } from "#app/ui/moves.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { intervalFlow } from "#worker/domain/calibrators/interval-flow.ts";
 import { findProposal } from "#worker/domain/calibrators/interval-list.ts";
-import type { Session } from "#worker/session.ts";
-import { actions, type Commands } from "#worker/web/actions.ts";
+import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { movesInAddress } from "#worker/web/flow-actions.ts";
 import type { Route } from "./+types/interval-proposal";
 import { ProposalBadge, ProposalBody } from "./proposal-body.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   findProposal(context.get(sessionContext), params.id);
 
-const moving: Commands<Session> = Object.fromEntries(
-  Object.keys(intervalFlow.inputs)
-    .filter(intervalFlow.isMove)
-    .map((move) => [
-      move,
-      ({ session, id }, values) => intervalFlow.move(session, id, move, values),
-    ]),
-);
-export const action = actions(moving);
+export const action = actions(movesInAddress(intervalFlow));
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Interval of ${loaderData?.about.number ?? "a record"} - Plumbline` },

@@ -5,6 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
+import { NextMove } from "#app/ui/next-move.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
@@ -14,6 +15,7 @@ import { certificateDetail } from "#worker/domain/certificates/read.ts";
 import type { Session } from "#worker/session.ts";
 import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { movesInAddress } from "#worker/web/flow-actions.ts";
 import { wake } from "#worker/web/wake.ts";
 import { ChangeList } from "../measuring/change-list.tsx";
 import { ResultTables } from "../measuring/result-tables.tsx";
@@ -28,14 +30,6 @@ import "../../css/procedures.css";
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   certificateDetail(context.get(sessionContext), params.id);
 
-const moving: Commands<Session> = Object.fromEntries(
-  Object.keys(certificateReportFlow.inputs)
-    .filter(certificateReportFlow.isMove)
-    .map((move) => [
-      move,
-      ({ session, id }, values) => certificateReportFlow.move(session, id, move, values),
-    ]),
-);
 const revising: Commands<Session> = {
   revise: {
     run: ({ session, id }, values) => certificateReportFlow.move(session, id, "revise", values),
@@ -45,7 +39,7 @@ const revising: Commands<Session> = {
   },
 };
 export const action = actions(
-  { ...moving, ...revising },
+  { ...movesInAddress(certificateReportFlow), ...revising },
   { after: ({ visit, intent }) => intent === "issue" && wake(visit, "certificates") },
 );
 
@@ -149,20 +143,5 @@ export default function CertificatePage({ loaderData, actionData }: Route.Compon
         problem={refusalOf(actionData)}
       />
     </div>
-  );
-}
-
-type Next = { move: string; label: string; why: string | null };
-/** The button of the next signature, with why it is not this person's. */
-function NextMove({ next, to }: { next: Next; to: string }) {
-  return next.why === null ? (
-    <Link className="btn btn-primary" to={to} preventScrollReset>
-      {next.label}
-    </Link>
-  ) : (
-    <button className="btn btn-primary" type="button" disabled title={next.why}>
-      {next.label}
-      <span className="sr-only">{next.why}</span>
-    </button>
   );
 }

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts";
-import { FormContext } from "#app/ui/form-context.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
 import { FromFile } from "../instruments/from-file.tsx";
 import { GatesPanel } from "../measuring/gates-panel.tsx";
+import { HeadForm } from "../measuring/head-form.tsx";
 import { MeasureBody } from "../measuring/measure-body.tsx";
 import { MeasureContext } from "../measuring/measure-context.ts";
 import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
@@ -52,15 +52,6 @@ const gatedHeadOf = (head: Head): GatedHead => ({
 });
 
 const flags = ["accredited", "showDue"];
-/** The head as its form has it; a field that is not shown keeps what it was. */
-const headIn = (typed: FormData, before: Head): Head =>
-  Object.fromEntries(
-    Object.entries(before).map(([name, value]) => {
-      if (flags.includes(name)) return [name, typed.get(name) ? "1" : ""];
-      return [name, String(typed.get(name) ?? value)];
-    }),
-  );
-
 /** What decides limits and uncertainties of a certificate. */
 const decides = ({ head, standards }: Draft) =>
   JSON.stringify([
@@ -178,30 +169,23 @@ export function Measure({ data, person }: Props) {
       </p>
       <MeasureBody
         head={
-          <form
-            className="stack"
-            onSubmit={(event) => event.preventDefault()}
-            onChange={({ currentTarget }) => {
-              const typed = new FormData(currentTarget);
-              change((before) => ({ ...before, head: headIn(typed, before.head) }));
-            }}
+          <HeadForm
+            id="certificate"
+            head={head}
+            saved={headOf(certificate)}
+            errors={errors}
+            flags={flags}
+            onChange={(next) => change((before) => ({ ...before, head: next(before.head) }))}
           >
-            <FormContext
-              value={{
-                ...{ id: "certificate", values: head, saved: headOf(certificate), errors },
-                ...{ busy: false, sending: undefined, isDraft: false, touch: () => {} },
-              }}
-            >
-              <HeadPanels
-                key={restored ?? 0}
-                {...data}
-                head={head}
-                onPick={(name, picked) =>
-                  change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
-                }
-              />
-            </FormContext>
-          </form>
+            <HeadPanels
+              key={restored ?? 0}
+              {...data}
+              head={head}
+              onPick={(name, picked) =>
+                change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
+              }
+            />
+          </HeadForm>
         }
         sideLabel="Before submitting"
         side={

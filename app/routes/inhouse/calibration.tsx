@@ -8,6 +8,7 @@ import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
+import { NextMove } from "#app/ui/next-move.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
@@ -18,6 +19,7 @@ import { type InhouseDetail, inhouseDetail } from "#worker/domain/inhouse/read.t
 import type { Session } from "#worker/session.ts";
 import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { movesInAddress } from "#worker/web/flow-actions.ts";
 import { ChangeList } from "../measuring/change-list.tsx";
 import { ResultTables } from "../measuring/result-tables.tsx";
 import { VerdictBadge } from "../procedures/figures.tsx";
@@ -29,14 +31,6 @@ import "../../css/procedures.css";
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   inhouseDetail(context.get(sessionContext), params.id);
 
-const moving: Commands<Session> = Object.fromEntries(
-  Object.keys(inhouseCalibrationFlow.inputs)
-    .filter(inhouseCalibrationFlow.isMove)
-    .map((move) => [
-      move,
-      ({ session, id }, values) => inhouseCalibrationFlow.move(session, id, move, values),
-    ]),
-);
 const promoting: Commands<Session> = {
   promote: {
     run: ({ session, id }, values) => inhouseCalibrationFlow.move(session, id, "promote", values),
@@ -45,7 +39,7 @@ const promoting: Commands<Session> = {
     ),
   },
 };
-export const action = actions({ ...moving, ...promoting });
+export const action = actions({ ...movesInAddress(inhouseCalibrationFlow), ...promoting });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.calibration.inhouseNo ?? "In-house calibration"} - Plumbline` },
@@ -212,20 +206,5 @@ function About({ detail }: { detail: InhouseDetail }) {
     <Panel title="The calibration">
       <DefinitionList entries={entries.filter(([, value]) => value)} />
     </Panel>
-  );
-}
-
-type Next = { move: string; label: string; why: string | null };
-/** The button of the next step, with why it is not this person's. */
-function NextMove({ next, to }: { next: Next; to: string }) {
-  return next.why === null ? (
-    <Link className="btn btn-primary" to={to} preventScrollReset>
-      {next.label}
-    </Link>
-  ) : (
-    <button className="btn btn-primary" type="button" disabled title={next.why}>
-      {next.label}
-      <span className="sr-only">{next.why}</span>
-    </button>
   );
 }

@@ -8,11 +8,11 @@ import {
   standing,
 } from "#app/shared/measuring/inhouse.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import { FormContext } from "#app/ui/form-context.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 import { FromFile } from "../instruments/from-file.tsx";
 import { GatesPanel } from "../measuring/gates-panel.tsx";
+import { HeadForm } from "../measuring/head-form.tsx";
 import { MeasureBody } from "../measuring/measure-body.tsx";
 import { MeasureContext } from "../measuring/measure-context.ts";
 import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
@@ -53,12 +53,6 @@ const gatedOf = (head: Head): InhouseHead => ({
   outcomeReason: head.outcomeReason?.trim() || null,
   contactOnSite: head.contactOnSite?.trim() || null,
 });
-
-/** The head as its form has it; a field that is not shown keeps what it was. */
-const headIn = (typed: FormData, before: Head): Head =>
-  Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [name, String(typed.get(name) ?? value)]),
-  );
 
 type InhouseDraft = Draft & { ranges: Ranges };
 
@@ -159,36 +153,28 @@ export function MeasureInhouse({ data, person }: Props) {
       </p>
       <MeasureBody
         head={
-          <form
-            className="stack"
-            onSubmit={(event) => event.preventDefault()}
-            onChange={({ currentTarget }) => {
-              const typed = new FormData(currentTarget);
-              change((before) => ({ ...before, head: headIn(typed, before.head) }));
-            }}
+          <HeadForm
+            id="inhouse"
+            head={head}
+            saved={headOf(data)}
+            errors={errors}
+            onChange={(next) => change((before) => ({ ...before, head: next(before.head) }))}
           >
-            <FormContext
-              value={{
-                ...{ id: "inhouse", values: head, saved: headOf(data), errors },
-                ...{ busy: false, sending: undefined, isDraft: false, touch: () => {} },
-              }}
-            >
-              <InhousePanels
-                key={restored ?? 0}
-                {...{ data, head, errors }}
-                ranges={draft.ranges}
-                onPick={(name, picked) =>
-                  change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
-                }
-                onRange={(key, range) =>
-                  change((before) => ({
-                    ...before,
-                    ranges: { ...before.ranges, [key]: range },
-                  }))
-                }
-              />
-            </FormContext>
-          </form>
+            <InhousePanels
+              key={restored ?? 0}
+              {...{ data, head, errors }}
+              ranges={draft.ranges}
+              onPick={(name, picked) =>
+                change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
+              }
+              onRange={(key, range) =>
+                change((before) => ({
+                  ...before,
+                  ranges: { ...before.ranges, [key]: range },
+                }))
+              }
+            />
+          </HeadForm>
         }
         sideLabel="Before it is verified"
         side={

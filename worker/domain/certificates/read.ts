@@ -1,25 +1,21 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { begunFrom, certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf, type Offer } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
-import {
-  certificateReportEvents,
-  measurementChanges,
-  certificateReports as table,
-} from "#drizzle/tenant/index.ts";
+import { certificateReportEvents, certificateReports as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { changesOf } from "../measurement/changes.ts";
 import { certificateReportFlow } from "./flow.ts";
 import { type CertificateHead, deviceOf, headOf, recordOf } from "./record.ts";
-import { copyReads, headReads, recordReads } from "./record-reads.ts";
+import { copyReads, headReads, ownSet, recordReads } from "./record-reads.ts";
 import { ownSignature, whyNot } from "./signing.ts";
 import { gatedMachine } from "./standing.ts";
 
 const MOST_EVENTS = 100;
-const MOST_CHANGES = 40;
 
 const eventsQuery = (db: ReadingDb, id: string) =>
   db
@@ -33,16 +29,6 @@ const eventsQuery = (db: ReadingDb, id: string) =>
     .where(db.ofOwner(certificateReportEvents, eq(certificateReportEvents.certificateReportId, id)))
     .orderBy(asc(certificateReportEvents.id))
     .limit(MOST_EVENTS);
-
-const setOf = (db: ReadingDb, id: string) =>
-  sql`(select "named"."measurement_set_id" from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;
-const changesQuery = (db: ReadingDb, id: string) =>
-  db
-    .select(pick(measurementChanges, ["id", "changes", "reason", "actorName", "at"]))
-    .from(measurementChanges)
-    .where(db.ofOwner(measurementChanges, eq(measurementChanges.measurementSetId, setOf(db, id))))
-    .orderBy(desc(measurementChanges.id))
-    .limit(MOST_CHANGES);
 
 /** The revision after a certificate, or before it. */
 const relative = (db: ReadingDb, which: SQL) =>
@@ -111,7 +97,7 @@ export async function certificateDetail(session: Session, id: string) {
     ...headReads(db, id),
     ownSignature(db, session.actor.userId),
     eventsQuery(db, id),
-    changesQuery(db, id),
+    changesOf(db, ownSet(db, id)),
     revisionOf(db, id),
     revisedBy(db, id),
   );

@@ -31,6 +31,8 @@ type Column =
 /** A column of the certificate, for the statements that go with it. */
 const own = (db: ReadingDb, id: string, column: Column): SQL =>
   sql`(select ${sql.raw(`"named"."${column}"`)} from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;
+/** The measurement of a certificate, as SQL of its id. */
+export const ownSet = (db: ReadingDb, id: string): SQL => own(db, id, "measurement_set_id");
 const modelOf = (db: ReadingDb, id: string): SQL =>
   sql`(select "its"."machine_model_id" from ${machines} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${own(db, id, "machine_id")})`;
 /** What a certificate names of its measurement. */

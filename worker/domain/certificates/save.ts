@@ -1,11 +1,8 @@
 import { eq } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { measuredChanges } from "#app/shared/measuring/measured.ts";
 import {
   consumerSites,
   decisionRules,
-  measurementChanges,
-  measurementSets,
   certificateReports as table,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -14,13 +11,8 @@ import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refus
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { refuseUnexplained, refuseUnknown, sameStandards } from "../measurement/saving.ts";
-import {
-  refuseTwice,
-  removingStandards,
-  standardRows,
-  standardsOn,
-} from "../measurement/standards.ts";
+import { refuseUnknown, savingMeasurement } from "../measurement/saving.ts";
+import { refuseTwice, standardsOn } from "../measurement/standards.ts";
 import { type DraftInput, draftInput } from "./input.ts";
 import { recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
@@ -63,7 +55,7 @@ function refuseReferences(
 function activityOf(
   before: Certificate,
   head: Partial<Certificate>,
-  standards: [string, string],
+  standards: readonly [from: string, to: string],
 ): Activity[] {
   const [from, to] = standards;
   const changes = [
@@ -100,7 +92,7 @@ export async function saveCertificate(
   const db = session.authorize("edit-certificate-report");
   const values = checked(draftInput, sent);
   refuseTwice(values.standards);
-  const { standards, measured, reason, ...head } = values;
+  const { standards, measured, reason: _, ...head } = values;
   const ids = [...new Set(standards.map(({ calibratorId }) => calibratorId))];
   const all = await db.read(
     ...recordReads(db, id),
@@ -111,50 +103,28 @@ export async function saveCertificate(
   const record = recordOf(all);
   const [[site], [rule]] = [all[16], all[17]];
   const [calibrators, certificates] = [all[18], all[19]];
-  const { certificate: before, set } = record;
+  const { certificate: before } = record;
   if (before.status !== "draft") conflict(ONLY_DRAFTS);
   refuseStale(before, version);
   const at = Date.now();
   refuseFuture(values, dayIn(session.company.timeZone, at));
   refuseUnknown(record, measured);
   refuseReferences(values, before, { site, rule });
-  const changes = measuredChanges(set.measured, measured);
-  refuseUnexplained(set, changes, reason);
-  const isOther = !sameStandards(standards, record.standards, certificates);
-  const rows = isOther
-    ? standardRows(db, set.id, standards, { calibrators, certificates, on: values.calStartOn })
-    : [];
-  const { actorId, actorName } = db.stamp;
+  const saved = savingMeasurement(
+    ...([db, record, values, { calibrators, certificates, on: values.calStartOn }, at] as const),
+  );
   const writerIds = [...new Set([...before.writerIds, session.actor.userId])];
-  const named = (list: readonly { role: string; calibratorId: string }[]) =>
-    list
-      .map(
-        ({ calibratorId }) =>
-          calibrators.find((one) => one.id === calibratorId)?.calibratorNo ??
-          record.standards.find((one) => one.calibratorId === calibratorId)?.calibratorNo ??
-          "",
-      )
-      .join(", ");
   try {
     return await db.commit({
       writes: [
         db.assertUnchanged(table, before, eq(table.status, "draft")),
-        db.assertUnchanged(measurementSets, set, eq(measurementSets.state, "open")),
         db.updating(table, eq(table.id, id), { ...head, writerIds }),
-        ...(changes.length > 0
-          ? [
-              db.updating(measurementSets, eq(measurementSets.id, set.id), { measured }),
-              db.inserting(measurementChanges, {
-                ...{ measurementSetId: set.id, changes, reason, actorId, actorName, at },
-              }),
-            ]
-          : []),
-        ...(isOther ? [removingStandards(db, set.id), ...rows] : []),
+        ...saved.writes,
         ...(head.jobNo === before.jobNo
           ? []
           : certificateWords(db, { ...before, ...head }, record.machine, record.model)),
       ],
-      activity: activityOf(before, head, [named(record.standards), named(standards)]),
+      activity: activityOf(before, head, saved.numbers),
       answer: { status: 200, message: "Draft saved", data: { id, version: before.version + 1 } },
     });
   } catch (refusal) {

@@ -1,9 +1,4 @@
 /** A certificate as it stands: what it is reckoned to, and what still stands in its way. */
-import type { Conformity } from "#app/shared/certificates/document.ts";
-import { evaluatedChecks } from "#app/shared/measuring/checks.ts";
-import { asFoundConformity, conformityOf } from "#app/shared/measuring/conformity.ts";
-import { evaluatedEnvironment } from "#app/shared/measuring/environment.ts";
-import { evaluated } from "#app/shared/measuring/evaluated.ts";
 import {
   concededOn,
   type Gate,
@@ -13,6 +8,7 @@ import {
 } from "#app/shared/measuring/gate-types.ts";
 import { gateSentences, gatesOf } from "#app/shared/measuring/gates.ts";
 import { conflict } from "../../refusals.ts";
+import { reckoned } from "../measurement/reckoned.ts";
 import type { CertificateRecord } from "./record.ts";
 
 /** What of the device gates look at. */
@@ -42,22 +38,14 @@ export type Standing = ReturnType<typeof standingOf>;
 export function standingOf(record: CertificateRecord, whyNotSign: string | null, today: string) {
   const { setup, set, agreed } = record;
   const { measured } = set;
-  const lines = evaluated(setup, measured);
-  const checks = evaluatedChecks(setup, measured);
-  const environment = evaluatedEnvironment(setup.content, measured);
+  const { lines, checks, environment, ...whole } = reckoned(setup, measured);
   const gates = gatesOf({
     ...{ setup, measured, lines, checks, environment, agreed, whyNotSign },
     head: gatedHead(record),
     machine: gatedMachine(record),
     conceded: concededOn(record.certificate.concessions, today),
   });
-  const { adjusted } = measured;
-  const after = adjusted.length > 0 ? "as_left" : "as_found";
-  return {
-    ...{ lines, checks, environment, gates },
-    conformity: conformityOf(lines, checks, adjusted, after) as Conformity,
-    asFound: asFoundConformity(lines, adjusted),
-  };
+  return { lines, checks, environment, gates, ...whole };
 }
 
 /** Refuses what gates do not let pass. @param only those that are asked; all of them when absent @throws Response 409 with all of them */

@@ -10,7 +10,7 @@ import { calibratedReads, fulfillingCalibration } from "../due/calibrated.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { resultsHash, settingSet } from "../measurement/set.ts";
 import { headOf, recordOf } from "./record.ts";
-import { headReads, recordReads } from "./record-reads.ts";
+import { headReads, own, recordReads } from "./record-reads.ts";
 import { refuseStanding, standingOf } from "./standing.ts";
 
 type Calibration = Row<typeof table>;
@@ -70,18 +70,15 @@ function conditionFollows(
   );
 }
 
-const ofRow = (db: CompanyDb, id: string, column: string) =>
-  sql`(select ${sql.raw(`"own"."${column}"`)} from ${table} as "own" where "own"."company_id" = ${db.companyId} and "own"."id" = ${id})`;
-
 const close = work({
   stamp: "closed",
   reads: (db, id) =>
     [
       ...headReads(db, id),
       ...calibratedReads(db, {
-        assetId: ofRow(db, id, "asset_id"),
-        on: ofRow(db, id, "performed_on"),
-        chosen: ofRow(db, id, "due_occurrence_id"),
+        assetId: own(db, id, "asset_id"),
+        on: own(db, id, "performed_on"),
+        chosen: own(db, id, "due_occurrence_id"),
       }),
     ] as const,
   run({ db, session, before, read, at }) {
@@ -99,7 +96,7 @@ const close = work({
     const isOther =
       condition !== undefined && condition !== asset.condition && !asset.isDown && isLatest;
     const next = db.run(
-      sql`update ${table} set "next_due_on" = ${ofAsset(db, assetId, "next_cal_on")} where ${db.ofOwner(table, sql`${table.id} = ${before.id} and ${table.nextDueOn} is null`)}`,
+      sql`update ${table} set "next_due_on" = (select ${assets.nextCalOn} from ${assets} where ${db.ofOwner(assets, eq(assets.id, assetId))}) where ${db.ofOwner(table, sql`${table.id} = ${before.id} and ${table.nextDueOn} is null`)}`,
     );
     return {
       set: { dueOccurrenceId: occurrenceId },
@@ -117,9 +114,6 @@ const close = work({
     "Close a verified in-house calibration: its measurement is frozen, the planned calibration of the device is done, and the device gets its dates and its condition",
   example: { reason: "Label renewed" },
 });
-
-const ofAsset = (db: CompanyDb, assetId: string, column: string) =>
-  sql`(select ${sql.raw(`"device"."${column}"`)} from ${assets} as "device" where "device"."company_id" = ${db.companyId} and "device"."id" = ${assetId})`;
 
 const cancel = work({
   stamp: "cancelled",

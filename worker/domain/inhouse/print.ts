@@ -1,4 +1,5 @@
 /** The record of an in-house calibration as paper. */
+import { eq, sql } from "drizzle-orm";
 
 import {
   CERTIFICATE_SCHEMA,
@@ -12,7 +13,7 @@ import { dayIn } from "#app/shared/company-time.ts";
 import { actionWords, outcomeWords } from "#app/shared/inhouse-words.ts";
 import { gatedHeadOf } from "#app/shared/measuring/inhouse.ts";
 import { ENGINE_VERSION } from "#app/shared/metrology/point.ts";
-import { companyProfiles, departments, users } from "#drizzle/tenant/index.ts";
+import { assets, companyProfiles, departments, users } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -27,7 +28,7 @@ import {
   tablesOf,
 } from "../measurement/told.ts";
 import { type InhouseRecord, recordOf } from "./record.ts";
-import { recordReads } from "./record-reads.ts";
+import { own, recordReads } from "./record-reads.ts";
 import { standingOf } from "./standing.ts";
 
 type Named = { technician: string; verifier: string | null; closer: string | null };
@@ -132,15 +133,18 @@ const watermarks = { draft: "DRAFT", verified: "DRAFT", cancelled: "VOID", close
 /** The record of an in-house calibration as it stands, marked where it is not closed. @throws Response 403, 404 */
 export async function inhousePaper(session: Session, id: string): Promise<InhousePaper> {
   const db = session.authorize("view-inhouse-calibration");
-  const all = await db.read(...recordReads(db, id), db.byId(companyProfiles, db.companyId));
-  const record = recordOf(all);
-  const { calibration, asset } = record;
-  const [[technician], [verifier], [closer], [department]] = await db.read(
-    db.byId(users, calibration.technicianId),
-    db.byId(users, calibration.verifiedBy ?? ""),
-    db.byId(users, calibration.closedBy ?? ""),
-    db.byId(departments, asset.departmentId),
+  const department = sql`(select ${assets.departmentId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, own(db, id, "asset_id")))})`;
+  const all = await db.read(
+    ...recordReads(db, id),
+    db.byId(companyProfiles, db.companyId),
+    db.byId(users, own(db, id, "technician_id")),
+    db.byId(users, own(db, id, "verified_by")),
+    db.byId(users, own(db, id, "closed_by")),
+    db.byId(departments, department),
   );
+  const record = recordOf(all);
+  const { calibration } = record;
+  const [[technician], [verifier], [closer], [place]] = [all[12], all[13], all[14], all[15]];
   const named = {
     technician: technician?.name ?? "",
     verifier: verifier?.name ?? null,
@@ -149,7 +153,7 @@ export async function inhousePaper(session: Session, id: string): Promise<Inhous
   const profile = all[11][0] ?? notFound("company");
   const document: PaperDocument = {
     schema: CERTIFICATE_SCHEMA,
-    content: await contentOf(record, profile, session, department?.name ?? null),
+    content: await contentOf(record, profile, session, place?.name ?? null),
     issue: {
       ...{ certificate_no: calibration.inhouseNo, revision_no: 0, replaces: null },
       ...{ amendment_reason: null, changes: [] },

@@ -7,7 +7,6 @@ import {
   certificateReports,
   dueOccurrences,
   inhouseCalibrationEvents,
-  measurementChanges,
   serviceReports,
   inhouseCalibrations as table,
   users,
@@ -18,13 +17,13 @@ import { rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { openCalibrations } from "../due/calibrated.ts";
+import { changesOf } from "../measurement/changes.ts";
 import { inhouseCalibrationFlow } from "./flow.ts";
 import { headOf, type InhouseHead, recordOf } from "./record.ts";
 import { copyReads, headReads, own, recordReads } from "./record-reads.ts";
 import { gatedMachine } from "./standing.ts";
 
 const MOST_EVENTS = 60;
-const MOST_CHANGES = 40;
 const MOST_REPORTS = 12;
 
 const eventsQuery = (db: ReadingDb, id: string) =>
@@ -37,30 +36,13 @@ const eventsQuery = (db: ReadingDb, id: string) =>
     .orderBy(asc(inhouseCalibrationEvents.id))
     .limit(MOST_EVENTS);
 
-const changesQuery = (db: ReadingDb, id: string) =>
-  db
-    .select(pick(measurementChanges, ["id", "changes", "reason", "actorName", "at"]))
-    .from(measurementChanges)
-    .where(
-      db.ofOwner(
-        measurementChanges,
-        sql`${measurementChanges.measurementSetId} = ${own(db, id, "measurement_set_id")}`,
-      ),
-    )
-    .orderBy(desc(measurementChanges.id))
-    .limit(MOST_CHANGES);
-
-type Column = "technician_id" | "due_occurrence_id" | "service_report_id" | "certificate_report_id";
-const ofRow = (db: ReadingDb, id: string, column: Column) =>
-  sql`(select ${sql.raw(`"its"."${column}"`)} from ${table} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${id})`;
-
 /** What it names, as statements of one read. */
 const namedReads = (db: ReadingDb, id: string) =>
   [
-    db.byId(users, ofRow(db, id, "technician_id")),
-    db.byId(dueOccurrences, ofRow(db, id, "due_occurrence_id")),
-    db.byId(serviceReports, ofRow(db, id, "service_report_id")),
-    db.byId(certificateReports, ofRow(db, id, "certificate_report_id")),
+    db.byId(users, own(db, id, "technician_id")),
+    db.byId(dueOccurrences, own(db, id, "due_occurrence_id")),
+    db.byId(serviceReports, own(db, id, "service_report_id")),
+    db.byId(certificateReports, own(db, id, "certificate_report_id")),
   ] as const;
 
 const aboutOf = ({ asset, procedure, version }: InhouseHead) => ({
@@ -86,7 +68,7 @@ export async function inhouseDetail(session: Session, id: string) {
     ...headReads(db, id),
     ...namedReads(db, id),
     eventsQuery(db, id),
-    changesQuery(db, id),
+    changesOf(db, own(db, id, "measurement_set_id")),
   );
   const head = headOf(all);
   const { calibration, set, version } = head;

@@ -19,7 +19,10 @@ import {
   versionOf,
 } from "../measurement/reads.ts";
 
-type Column = "measurement_set_id" | "asset_id" | "performed_on" | "decision_rule_id";
+type Column =
+  | ("measurement_set_id" | "asset_id" | "performed_on" | "decision_rule_id" | "technician_id")
+  | ("verified_by" | "closed_by" | "due_occurrence_id" | "service_report_id")
+  | "certificate_report_id";
 /** A column of the calibration, for the statements that go with it. */
 export const own = (db: ReadingDb, id: string | null, column: Column): SQL =>
   sql`(select ${sql.raw(`"named"."${column}"`)} from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`;

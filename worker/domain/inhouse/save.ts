@@ -1,11 +1,8 @@
 import { eq } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { withRanges } from "#app/shared/measuring/device-parameters.ts";
-import { measuredChanges } from "#app/shared/measuring/measured.ts";
 import {
   decisionRules,
-  measurementChanges,
-  measurementSets,
   serviceReports,
   inhouseCalibrations as table,
   users,
@@ -17,16 +14,11 @@ import type { Session } from "../../session.ts";
 import { openCalibration } from "../due/calibrated.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { refuseUnexplained, refuseUnknown, sameStandards } from "../measurement/saving.ts";
+import { refuseUnknown, savingMeasurement } from "../measurement/saving.ts";
 import { sentDraft } from "../measurement/sent-draft.ts";
-import {
-  refuseTwice,
-  removingStandards,
-  standardRows,
-  standardsOn,
-} from "../measurement/standards.ts";
+import { refuseTwice, standardsOn } from "../measurement/standards.ts";
 import { type InhouseInput, inhouseInput } from "./input.ts";
-import { type InhouseRecord, recordOf } from "./record.ts";
+import { recordOf } from "./record.ts";
 import { own, recordReads } from "./record-reads.ts";
 
 type Calibration = Row<typeof table>;
@@ -76,16 +68,12 @@ function refuseRanges({ ranges }: InhouseInput, { device }: Calibration): void {
   if (unknown !== undefined) invalid({ ranges: [`The device has no “${unknown}”`] });
 }
 
-const names = (list: readonly { calibratorNo: string }[]) =>
-  list.map(({ calibratorNo }) => calibratorNo).join(", ");
-
 /** What was changed besides readings, for the log. Readings have a record of their own. */
 function activityOf(
-  { calibration: before, standards }: InhouseRecord,
+  before: Calibration,
   columns: Partial<Calibration>,
-  chosen: readonly { calibratorNo: string }[],
+  [from, to]: readonly [from: string, to: string],
 ): Activity[] {
-  const [from, to] = [names(standards), names(chosen)];
   const changes = [
     ...changesBetween(before, columns),
     ...(from === to ? [] : [{ field: "standards", from, to }]),
@@ -119,7 +107,7 @@ export async function saveInhouse(
   const db = session.authorize("edit-inhouse-calibration");
   const values = checked(inhouseInput, sent);
   refuseTwice(values.standards);
-  const { standards, measured, reason } = values;
+  const { standards, measured } = values;
   const ids = [...new Set(standards.map(({ calibratorId }) => calibratorId))];
   const all = await db.read(
     ...recordReads(db, id),
@@ -132,7 +120,7 @@ export async function saveInhouse(
   const record = recordOf(all);
   const [[technician], [rule], [occurrence], [report]] = [all[11], all[12], all[13], all[14]];
   const [calibrators, certificates] = [all[15], all[16]];
-  const { calibration: before, set } = record;
+  const { calibration: before } = record;
   if (before.status !== "draft") conflict(ONLY_DRAFTS);
   refuseStale(before, version);
   const at = Date.now();
@@ -141,35 +129,19 @@ export async function saveInhouse(
   refuseUnknown(record, measured);
   refuseRanges(values, before);
   refuseReferences(values, before, { technician, rule, occurrence, report });
-  const changes = measuredChanges(set.measured, measured);
-  refuseUnexplained(set, changes, reason);
-  const isOther = !sameStandards(standards, record.standards, certificates);
-  const rows = isOther
-    ? standardRows(db, set.id, standards, { calibrators, certificates, on: values.performedOn })
-    : [];
-  const columns = columnsOf(values, before);
-  const chosen = standards.flatMap(
-    ({ calibratorId }) => calibrators.find((one) => one.id === calibratorId) ?? [],
+  const saved = savingMeasurement(
+    ...([db, record, values, { calibrators, certificates, on: values.performedOn }, at] as const),
   );
-  const { actorId, actorName } = db.stamp;
+  const columns = columnsOf(values, before);
   const writerIds = [...new Set([...before.writerIds, session.actor.userId])];
   try {
     return await db.commit({
       writes: [
         db.assertUnchanged(table, before, eq(table.status, "draft")),
-        db.assertUnchanged(measurementSets, set, eq(measurementSets.state, "open")),
         db.updating(table, eq(table.id, id), { ...columns, writerIds }),
-        ...(changes.length > 0
-          ? [
-              db.updating(measurementSets, eq(measurementSets.id, set.id), { measured }),
-              db.inserting(measurementChanges, {
-                ...{ measurementSetId: set.id, changes, reason, actorId, actorName, at },
-              }),
-            ]
-          : []),
-        ...(isOther ? [removingStandards(db, set.id), ...rows] : []),
+        ...saved.writes,
       ],
-      activity: activityOf(record, columns, chosen),
+      activity: activityOf(before, columns, saved.numbers),
       answer: { status: 200, message: "Draft saved", data: { id, version: before.version + 1 } },
     });
   } catch (refusal) {

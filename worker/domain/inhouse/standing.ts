@@ -1,13 +1,9 @@
 /** An in-house calibration as it stands: what it is reckoned to, and what still stands in its way. */
-import type { Conformity } from "#app/shared/certificates/document.ts";
-import { evaluatedChecks } from "#app/shared/measuring/checks.ts";
-import { asFoundConformity, conformityOf } from "#app/shared/measuring/conformity.ts";
-import { evaluatedEnvironment } from "#app/shared/measuring/environment.ts";
-import { evaluated } from "#app/shared/measuring/evaluated.ts";
 import type { GatedMachine } from "#app/shared/measuring/gate-types.ts";
 import { gateSentences, gatesOf } from "#app/shared/measuring/gates.ts";
 import { gatedHeadOf, inhouseGates, standing } from "#app/shared/measuring/inhouse.ts";
 import { conflict } from "../../refusals.ts";
+import { reckoned } from "../measurement/reckoned.ts";
 import type { InhouseRecord } from "./record.ts";
 
 /** What of the device gates look at. */
@@ -24,12 +20,7 @@ export type Standing = ReturnType<typeof standingOf>;
 export function standingOf(record: InhouseRecord) {
   const { setup, set, calibration } = record;
   const { measured } = set;
-  const lines = evaluated(setup, measured);
-  const checks = evaluatedChecks(setup, measured);
-  const environment = evaluatedEnvironment(setup.content, measured);
-  const { adjusted } = measured;
-  const after = adjusted.length > 0 ? "as_left" : "as_found";
-  const conformity = conformityOf(lines, checks, adjusted, after) as Conformity;
+  const { lines, checks, environment, conformity, asFound } = reckoned(setup, measured);
   const gates = gatesOf({
     ...{ setup, measured, lines, checks, environment },
     ...{ agreed: null, whyNotSign: null, conceded: [] },
@@ -37,9 +28,8 @@ export function standingOf(record: InhouseRecord) {
     machine: gatedMachine(record),
   });
   return {
-    ...{ lines, checks, environment, conformity },
+    ...{ lines, checks, environment, conformity, asFound },
     gates: inhouseGates(gates, calibration, conformity),
-    asFound: asFoundConformity(lines, adjusted),
   };
 }
 

@@ -8,7 +8,6 @@ import type {
   CertificateRule,
 } from "#app/shared/certificates/document.ts";
 import type { EvaluatedCheck } from "#app/shared/measuring/checks.ts";
-import type { EvaluatedEnvironment } from "#app/shared/measuring/environment.ts";
 import { type EvaluatedLine, hasReadings, parametersOf } from "#app/shared/measuring/evaluated.ts";
 import { filledReadings, type Measured } from "#app/shared/measuring/measured.ts";
 import type { MeasuringSetup } from "#app/shared/measuring/setup.ts";
@@ -20,6 +19,7 @@ import type { Company } from "../../session.ts";
 import { canonicalJson } from "../activity/chain.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import type { StandardRead } from "./reads.ts";
+import type { reckoned } from "./reckoned.ts";
 
 type Profile = Row<typeof companyProfiles>;
 /** A measurement that is told. */
@@ -29,11 +29,7 @@ export type Told = {
   standards: StandardRead[0];
 };
 /** What came of it. */
-export type Reckoned = {
-  lines: readonly EvaluatedLine[];
-  checks: readonly EvaluatedCheck[];
-  environment: EvaluatedEnvironment;
-};
+type Reckoned = ReturnType<typeof reckoned>;
 const canonical = (value: unknown) => canonicalJson(value as never);
 /** Lines of text without the empty ones. */
 export const filled = (...lines: (string | null | undefined)[]): string[] =>
