@@ -7,15 +7,15 @@ import {
   measured,
   sign,
 } from "#tests/support/certifying.ts";
-import { PASSWORD, world } from "#tests/support/world.ts";
+import { addCompany, PASSWORD, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
 import { sound, testSound, twoLooks } from "./sound.ts";
 
 const w = await world();
-const company = w.companies.acme;
+const company = await addCompany(w.env, "certifying", 2, 1);
 const lab = await laboratoryOf(w, company, 4);
 const [one, two, three, four] = lab.people;
-const admin = { company: "acme", kind: "admin" } as const;
+const admin = { company, kind: "admin" } as const;
 const person = (who: (typeof lab.people)[number]) => ({ company, kind: who.client }) as const;
 
 const filled = await measured(lab);

@@ -8,12 +8,12 @@ import {
   measurer,
   moveInhouse,
 } from "#tests/support/inhouse.ts";
-import { companyToday, world } from "#tests/support/world.ts";
+import { addCompany, companyToday, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
 import { sound, testSound, twoLooks } from "./sound.ts";
 
 const w = await world();
-const company = w.companies.acme;
+const company = await addCompany(w.env, "inhouse-looks", 2, 1);
 const lab = await laboratoryOf(w, company, 0);
 const technician = await measurer(lab, "view-breakdown", "create-breakdown");
 const colleague = await measurer(lab, "view-breakdown", "create-breakdown");
@@ -41,7 +41,7 @@ const failed = await deviceToCalibrate(lab);
 const failing = await closed(failed, { outcome: "fail", outcome_reason: "Its paddles are burnt" });
 const draft = await measuredInhouse(lab, technician, await deviceToCalibrate(lab));
 
-testSound("the screens of in-house calibrations", { company: "acme", kind: "admin" }, [
+testSound("the screens of in-house calibrations", { company, kind: "admin" }, [
   "/inhouse-calibrations",
   "/inhouse-calibrations?tab=closed",
   "/inhouse-calibration/create",

@@ -10,6 +10,8 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 /** Serious and critical findings, each as "rule: selector"; an empty list is the aim. The whole set of rules, or these, on the page itself. */
 async function axe(page: Page, rules: string[] | null = null): Promise<string[]> {
   await bringAxe(page);
+  // A list is dimmed while its next rows are on their way.
+  await page.locator('.table-wrap[aria-busy="true"]').first().waitFor({ state: "detached" });
   const violations = await page.evaluate(async (rules) => {
     // What fades in has the contrast of its end only then, and a message lies on nothing once it has gone: both are brought to their end.
     const running = () =>

@@ -18,10 +18,10 @@ import { Controls } from "./controls.tsx";
 import { Dues } from "./dues.tsx";
 import { FeedPanel } from "./feed.tsx";
 import { MyWork } from "./my-work.tsx";
-import { PlatformBlocks } from "./platform-blocks.tsx";
 
 const BeginDialogs = lazy(() => import("./begin-dialogs.tsx"));
 const TakenRounds = lazy(() => import("#app/offline/taken-rounds.tsx"));
+const PlatformBlocks = lazy(() => import("./platform-blocks.tsx"));
 const FirstSteps = lazy(() => import("./first-steps.tsx"));
 const Elsewhere = lazy(() => import("./elsewhere.tsx"));
 
@@ -66,7 +66,9 @@ export default function DashboardPage({
     return (
       <>
         <PageHead title="Dashboard" />
-        <PlatformBlocks {...platform} />
+        <Suspense>
+          <PlatformBlocks {...platform} />
+        </Suspense>
       </>
     );
   const {

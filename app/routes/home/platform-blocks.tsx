@@ -8,7 +8,7 @@ import { CompanyStatus, statuses } from "../platform/parts.tsx";
 type Props = Awaited<ReturnType<typeof staffDashboard>>;
 
 /** Companies by status, and the catalogue they share. */
-export function PlatformBlocks({ companies, catalogue }: Props) {
+export default function PlatformBlocks({ companies, catalogue }: Props) {
   const counted = (status: string) =>
     companies?.statuses.find((row) => row.status === status)?.n ?? 0;
   const figures: Figure[] = [];

@@ -22,7 +22,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { machineOf, ofMachine } from "../calibration/machine-of.ts";
+import { machineOf } from "../calibration/machine-of.ts";
 import { openCalibration } from "../due/calibrated.ts";
 import { bump } from "../entity/counters.ts";
 import { always, checked, optionalDay, optionalId } from "../entity/fields.ts";
@@ -73,13 +73,12 @@ const MOST_PROCEDURES = 4;
 function beginReads(db: CompanyDb, values: Begun, on: string) {
   const { assetId: asked, procedureId, fromId, dueOccurrenceId } = values;
   const assetId = sql`coalesce(${asked}, ${own(db, fromId, "asset_id")})`;
-  const machine = machineOf(db, assetId);
-  const model = ofMachine(db, machine, "machine_model_id");
+  const model = machineOf(db, assetId, "machine_model_id");
   const ofModel = sql`(select "its"."default_procedure_id" from ${machineModels} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${model})`;
   const set = own(db, fromId, "measurement_set_id");
   const formerly = procedureOf(db, set);
   // All that it may be: which it is follows from what is known of the device.
-  const some = sql`(${procedureId}, ${formerly}, ${ofMachine(db, machine, "default_procedure_id")}, ${ofModel})`;
+  const some = sql`(${procedureId}, ${formerly}, ${machineOf(db, assetId, "default_procedure_id")}, ${ofModel})`;
   const ofSome = (column: string) =>
     sql`(select ${sql.raw(`"its"."${column}"`)} from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" in ${some})`;
   const templates = (where: SQL) =>
@@ -90,7 +89,7 @@ function beginReads(db: CompanyDb, values: Begun, on: string) {
       .limit(MOST_PROCEDURES);
   return [
     db.byId(assets, assetId),
-    db.byId(machines, machine),
+    db.byId(machines, machineOf(db, assetId)),
     db.byId(machineModels, model),
     db.byId(procedures, formerly),
     db

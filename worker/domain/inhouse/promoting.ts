@@ -8,7 +8,7 @@ import {
   type inhouseCalibrations as table,
 } from "#drizzle/tenant/index.ts";
 import { conflict } from "../../refusals.ts";
-import { machineOf, ofMachine } from "../calibration/machine-of.ts";
+import { machineOf } from "../calibration/machine-of.ts";
 import { certificateCounters } from "../certificates/counts.ts";
 import { intoCalibration, refuseMachine } from "../certificates/machine-moves.ts";
 import { certificateWords as searchWords } from "../certificates/searching.ts";
@@ -30,14 +30,12 @@ const adjusted = {
 /** Begins a certificate of the same measurement for the machine that the device is on the laboratory's side. */
 export const promote = work({
   reads: (db, id) => {
-    const machine = machineOf(db, own(db, id, "asset_id"));
-    const model = ofMachine(db, machine, "machine_model_id");
-    const consumer = ofMachine(db, machine, "consumer_id");
+    const assetId = own(db, id, "asset_id");
     return [
       ...copyReads(db, id),
-      db.byId(machines, machine),
-      db.byId(machineModels, model),
-      db.byId(consumers, consumer),
+      db.byId(machines, machineOf(db, assetId)),
+      db.byId(machineModels, machineOf(db, assetId, "machine_model_id")),
+      db.byId(consumers, machineOf(db, assetId, "consumer_id")),
     ] as const;
   },
   run({ db, before, read, at }) {
