@@ -1,10 +1,10 @@
 import { AFRelationship, PDFHexString } from "@cantoo/pdf-lib";
 import type { PaperDocument } from "#app/shared/certificates/document.ts";
+import { textsOf } from "#app/shared/certificates/paper/words.ts";
 import { documentStrips } from "./certificate-pdf/blocks.ts";
 import { furnitureOf, shapeOf, type Watermark } from "./certificate-pdf/page.ts";
 import { Pen } from "./certificate-pdf/pen.ts";
 import { flow } from "./certificate-pdf/strips.ts";
-import { textsOf } from "./certificate-pdf/words.ts";
 import { Sheet } from "./pdf-sheet.ts";
 
 /** A picture as a file, PNG or JPEG. */

@@ -1,5 +1,6 @@
 import type { PaperDocument } from "#app/shared/certificates/document.ts";
-import { type Fact, factList } from "./fact-rows.ts";
+import type { Fact } from "#app/shared/certificates/paper/parts.ts";
+import { factList } from "./fact-rows.ts";
 import { inks, looks, type Pen } from "./pen.ts";
 import { beside, heightOf, paragraph, type Strip } from "./strips.ts";
 

@@ -3,9 +3,9 @@ import type {
   CertificateParameter,
   CertificateResult,
 } from "#app/shared/certificates/document.ts";
+import { figure, symbolOf } from "#app/shared/certificates/paper/words.ts";
 import { across, down, inks, looks, type Pen, type Spot } from "./pen.ts";
 import { gap, heading, type Strip } from "./strips.ts";
-import { figure, symbolOf } from "./words.ts";
 
 /** An error in parts of the tolerance, with the ends of its bar: 1 is the upper limit, −1 the lower. */
 type Dot = { at: number; low: number; high: number };

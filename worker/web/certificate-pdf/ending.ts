@@ -1,12 +1,12 @@
 import { LineCapStyle } from "@cantoo/pdf-lib";
 import type { CertificateSignature, PaperDocument } from "#app/shared/certificates/document.ts";
+import { kindWords, meaningWords } from "#app/shared/certificates/paper/words.ts";
 import { instantText } from "#app/shared/dates.ts";
 import { SIGNATURE } from "#app/shared/signature.ts";
 import { qrOf } from "../../domain/labels/qr.ts";
 import { drawModules } from "../pdf-parts.ts";
 import { across, inks, type Look, looks, type Pen, type Spot } from "./pen.ts";
 import { beside, gap, heightOf, paragraph, type Strip } from "./strips.ts";
-import { kindWords, meaningWords } from "./words.ts";
 
 const IN_ROW = 4;
 const BETWEEN = 14;

@@ -1,7 +1,6 @@
+import type { Fact } from "#app/shared/certificates/paper/parts.ts";
 import { across, down, inks, looks, type Pen, type Spot } from "./pen.ts";
 import { beside, heightOf, paragraph, type Strip } from "./strips.ts";
-
-export type Fact = { name: string; text: string | null };
 
 /** The room between two columns, and the width of a name, in points. */
 export const BETWEEN = 22;

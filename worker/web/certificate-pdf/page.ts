@@ -6,11 +6,11 @@ import {
 } from "@cantoo/pdf-lib";
 import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import type { FormPage } from "#app/shared/certificates/form.ts";
+import { kindWords } from "#app/shared/certificates/paper/words.ts";
 import { dateText } from "#app/shared/dates.ts";
 import type { Furniture, PageShape } from "../pdf-sheet.ts";
 import { across, inks, type Look, looks, Pen, type Spot } from "./pen.ts";
 import { gap, heightOf, paragraph, type Strip } from "./strips.ts";
-import { kindWords } from "./words.ts";
 
 export type Watermark = "DRAFT" | "VOID" | "SUPERSEDED";
 

@@ -1,38 +1,21 @@
 import type { Color } from "@cantoo/pdf-lib";
+import {
+  type Cell,
+  type Column,
+  cellOf,
+  type Over,
+  type Row,
+  type Table,
+} from "#app/shared/certificates/paper/parts.ts";
 import type { Line } from "../pdf-text/typesetter.ts";
 import { across, baselineOf, down, inks, type Look, looks, type Pen, type Spot } from "./pen.ts";
 import type { Strip } from "./strips.ts";
-
-export type Cell = {
-  text: string;
-  /** A sign beside the text, which a note under the table explains. */
-  mark?: string;
-  isBold?: boolean;
-  isQuiet?: boolean;
-  /** How many columns it goes over. */
-  span?: number;
-};
-export type Column = {
-  /** May have several lines. */
-  head: string;
-  isRight?: boolean;
-  isBold?: boolean;
-  /** A line stands before it. */
-  isEdge?: boolean;
-  /** It takes more of the width that is left than others. */
-  grows?: boolean;
-};
-/** A head over several columns. */
-export type Over = { text: string; from: number; span: number };
-export type Table = { columns: readonly Column[]; over?: readonly Over[]; rows: readonly Row[] };
-export type Row = readonly (Cell | string)[];
 
 const INNER = 4.5;
 const PAD = 2.3;
 /** A row of more lines is several: it would not stand on one page. */
 const MOST_LINES = 40;
 
-const cellOf = (cell: Cell | string): Cell => (typeof cell === "string" ? { text: cell } : cell);
 type Box = { left: number; width: number; column: Column };
 
 /** The least and the most width of a column: its longest word, and its longest line. */

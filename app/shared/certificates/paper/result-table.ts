@@ -1,6 +1,6 @@
-import type { CertificateLine, CertificateParameter } from "#app/shared/certificates/document.ts";
-import type { ResultColumn } from "#app/shared/certificates/form.ts";
-import { withSymbol } from "#app/shared/metrology/measured.ts";
+import { withSymbol } from "../../metrology/measured.ts";
+import type { CertificateLine, CertificateParameter } from "../document.ts";
+import type { ResultColumn } from "../form.ts";
 import { common } from "./figures.ts";
 import { symbolOf } from "./words.ts";
 

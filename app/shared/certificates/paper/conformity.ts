@@ -1,6 +1,6 @@
-import type { Conformity, PaperContent, PaperDocument } from "#app/shared/certificates/document.ts";
-import type { Fact } from "./fact-rows.ts";
+import type { Conformity, PaperContent, PaperDocument } from "../document.ts";
 import { resultOf } from "./figures.ts";
+import type { Fact } from "./parts.ts";
 import { adjustmentWords, conformityWords } from "./words.ts";
 
 type Side = "as_found" | "as_left";

@@ -1,3 +1,6 @@
+import { dateText } from "../../dates.ts";
+import { signed } from "../../metrology/measured.ts";
+import { isUnit, units } from "../../metrology/units.ts";
 import type {
   Adjustment,
   Conformity,
@@ -5,11 +8,8 @@ import type {
   PaperKind,
   PerformancePlace,
   SignatureMeaning,
-} from "#app/shared/certificates/document.ts";
-import { type HeadFields, headFields } from "#app/shared/certificates/head-fields.ts";
-import { dateText } from "#app/shared/dates.ts";
-import { signed } from "#app/shared/metrology/measured.ts";
-import { isUnit, units } from "#app/shared/metrology/units.ts";
+} from "../document.ts";
+import { type HeadFields, headFields } from "../head-fields.ts";
 
 /** How a laboratory's work is called by the kind of its report. */
 export const kindWords: Readonly<

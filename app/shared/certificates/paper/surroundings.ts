@@ -1,22 +1,14 @@
-import { traceRoutes } from "#app/shared/calibration/certificates.ts";
-import type {
-  CertificateEnvironment,
-  CertificateStandard,
-  PaperContent,
-} from "#app/shared/certificates/document.ts";
-import { dateText } from "#app/shared/dates.ts";
-import { looks, type Pen } from "./pen.ts";
-import { gap, heading, type Strip, withNotes } from "./strips.ts";
-import { type Row, table } from "./table.ts";
+import { traceRoutes } from "../../calibration/certificates.ts";
+import { dateText } from "../../dates.ts";
+import type { CertificateEnvironment, CertificateStandard, PaperContent } from "../document.ts";
+import { type Part, type Row, titled } from "./parts.ts";
 import { dash, figure, withUnit } from "./words.ts";
 
 /** What the environment was, beside what the procedure allows. */
 export function environmentTable(
-  pen: Pen,
   title: string | null,
   { environment, acclimatised_minutes: minutes }: PaperContent,
-  width: number,
-): Strip[] {
+): Part[] {
   if (!environment.length) return [];
   const kinds = new Set(environment.map(({ log }) => log));
   const [first, last] = kinds.size > 1 ? mixedHeads : headsOf[environment[0]!.log];
@@ -35,16 +27,9 @@ export function environmentTable(
         ]
       : []),
   ];
-  return [
-    ...(title ? heading(pen, title, width) : []),
-    ...withNotes(
-      pen,
-      table(pen, { columns, rows: environment.map(environmentRow) }, width),
-      notes,
-      width,
-    ),
-    gap(8),
-  ];
+  return titled(title, [
+    { is: "table", table: { columns, rows: environment.map(environmentRow) }, notes },
+  ]);
 }
 
 const headsOf = {
@@ -62,12 +47,7 @@ const environmentRow = (one: CertificateEnvironment): Row => [
 ];
 
 /** The standards, with the certificates through which the results are traceable. */
-export function standardsTable(
-  pen: Pen,
-  title: string | null,
-  { standards }: PaperContent,
-  width: number,
-): Strip[] {
+export function standardsTable(title: string | null, { standards }: PaperContent): Part[] {
   if (!standards.length) return [];
   const columns = [
     { head: "Standard" },
@@ -77,11 +57,7 @@ export function standardsTable(
     { head: "Calibrated" },
     { head: "Valid to" },
   ];
-  return [
-    ...(title ? heading(pen, title, width) : []),
-    ...table(pen, { columns, rows: standards.map(standardRow) }, width, looks.body),
-    gap(8),
-  ];
+  return titled(title, [{ is: "table", table: { columns, rows: standards.map(standardRow) } }]);
 }
 
 const routeWord = (route: string): string =>

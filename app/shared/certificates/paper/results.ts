@@ -2,9 +2,9 @@ import type {
   CertificateLine,
   CertificateParameter,
   CertificateResult,
-  PaperDocument,
-} from "#app/shared/certificates/document.ts";
-import type { FormBlock, ResultColumn } from "#app/shared/certificates/form.ts";
+  PaperContent,
+} from "../document.ts";
+import type { FormBlock, ResultColumn } from "../form.ts";
 import {
   common,
   conditionsText,
@@ -14,11 +14,9 @@ import {
   limitsText,
   resultOf,
 } from "./figures.ts";
-import { looks, type Pen } from "./pen.ts";
+import { type Cell, type Column, type Over, type Part, type Row, titled } from "./parts.ts";
 import { notesOf } from "./result-notes.ts";
 import { marks, type ResultTable, type Shown, type Side } from "./result-table.ts";
-import { gap, heading, type Strip, withNotes } from "./strips.ts";
-import { type Cell, type Column, type Over, type Row, table } from "./table.ts";
 import { conformityWords, figure, symbolOf, withUnit } from "./words.ts";
 
 type Block = Extract<FormBlock, { type: "table.results" }>;
@@ -32,24 +30,22 @@ const FEW = 2;
 
 /** The tables of a block of results. @param parameters those that it shows */
 export function resultTables(
-  pen: Pen,
   block: Block,
   parameters: readonly CertificateParameter[],
-  { content }: PaperDocument,
-  width: number,
-): Strip[] {
+  content: PaperContent,
+): Part[] {
   const isAccredited = content.lab.accreditation !== null;
-  const strips = together(parameters, block).flatMap((some) => {
-    const one = tableOf(some, block, isAccredited);
-    const title = some.length === 1 ? `Results: ${some[0]!.name}` : "Results by quantity";
-    const notes = notesOf(one, content);
-    return [
-      ...heading(pen, title, width),
-      ...withNotes(pen, drawn(pen, one, block, width), notes, width),
-      gap(8),
-    ];
-  });
-  return block.heading ? [...heading(pen, block.heading, width), ...strips] : strips;
+  return titled(
+    block.heading,
+    together(parameters, block).flatMap((some): Part[] => {
+      const one = tableOf(some, block, isAccredited);
+      const title = some.length === 1 ? `Results: ${some[0]!.name}` : "Results by quantity";
+      return [
+        { is: "heading", text: title },
+        { ...drawn(one, block), notes: notesOf(one, content) },
+      ];
+    }),
+  );
 }
 
 /** Whether two sets of readings stand side by side. */
@@ -222,9 +218,8 @@ const missingText = ({ not_measured: why }: CertificateLine, side: Side) =>
       : "Not measured after the adjustment"
     : `Not measured: ${why}`;
 
-function drawn(pen: Pen, one: ResultTable, block: Block, width: number): Strip[] {
-  const shape = shapeOf(one, block.columns);
-  const rows = one.shown.map((line) => rowOf(line, shape, one));
-  const look = one.sides.length > 1 ? looks.dense : looks.body;
-  return table(pen, { columns: shape.columns, over: shape.over, rows }, width, look);
+function drawn(one: ResultTable, block: Block): Extract<Part, { is: "table" }> {
+  const { columns, over } = shapeOf(one, block.columns);
+  const rows = one.shown.map((line) => rowOf(line, { columns, over }, one));
+  return { is: "table", table: { columns, over, rows }, isDense: one.sides.length > 1 };
 }

@@ -1,18 +1,16 @@
+import { inWords } from "../../in-words.ts";
+import { decimal } from "../../metrology/decimal.ts";
+import { decimalsOf } from "../../metrology/measured.ts";
 import type {
   CertificateLine,
   CertificateParameter,
   CertificateResult,
-  PaperDocument,
-} from "#app/shared/certificates/document.ts";
-import { inWords } from "#app/shared/in-words.ts";
-import { decimal } from "#app/shared/metrology/decimal.ts";
-import { decimalsOf } from "#app/shared/metrology/measured.ts";
+  PaperContent,
+} from "../document.ts";
 import { errorText, guardText, kText, limitsText, resultOf } from "./figures.ts";
-import { looks, type Pen } from "./pen.ts";
+import type { Cell, Column, Part, Row, Table } from "./parts.ts";
 import { markNotes } from "./result-notes.ts";
 import { marks, type ResultTable, type Side } from "./result-table.ts";
-import { gap, heading, type Strip, withNotes } from "./strips.ts";
-import { type Cell, type Column, type Row, table } from "./table.ts";
 import { conformityWords, dash, figure, symbolOf } from "./words.ts";
 
 type Pair = { up: CertificateLine | null; down: CertificateLine | null };
@@ -22,26 +20,20 @@ export const goesUpAndDown = ({ lines }: CertificateParameter) =>
   lines.some(({ direction }) => direction !== null);
 
 /** Readings up beside readings down, at each nominal value, with the difference between them; before and after an adjustment. */
-export function upDownTables(
-  pen: Pen,
-  parameter: CertificateParameter,
-  { content }: PaperDocument,
-  width: number,
-): Strip[] {
+export function upDownTables(parameter: CertificateParameter, content: PaperContent): Part[] {
   const sides: Side[] = parameter.adjusted ? ["as_found", "as_left"] : ["as_found"];
   const { name, adjusted } = parameter;
   const titles = {
     as_found: adjusted ? `Results: ${name}, as found` : `Results: ${name}, up and down`,
     as_left: `Results: ${name}, as left`,
   };
-  return sides.flatMap((side) => {
+  return sides.flatMap((side): Part[] => {
     const shown = parameter.lines.map((line) => ({ line, parameter }));
     const isAccredited = content.lab.accreditation !== null;
     const one: ResultTable = { shown, sides: [side], lifted: {}, isAccredited };
     return [
-      ...heading(pen, titles[side], width),
-      ...withNotes(pen, sideTable(pen, parameter, one, width), notesOf(one), width),
-      gap(8),
+      { is: "heading", text: titles[side] },
+      { is: "table", table: sideTable(parameter, one), isDense: true, notes: notesOf(one) },
     ];
   });
 }
@@ -55,12 +47,7 @@ function notesOf(one: ResultTable): string[] {
   ];
 }
 
-function sideTable(
-  pen: Pen,
-  parameter: CertificateParameter,
-  one: ResultTable,
-  width: number,
-): Strip[] {
+function sideTable(parameter: CertificateParameter, one: ResultTable): Table {
   const symbol = symbolOf(parameter.unit);
   const inUnit = (name: string) => (symbol ? `${name}\n${symbol}` : name);
   const half: Column[] = [
@@ -83,7 +70,7 @@ function sideTable(
     { text: "Down", from: 2 + half.length, span: half.length },
   ];
   const rows = pairsOf(parameter.lines).map((pair) => rowOf(pair, parameter, one));
-  return table(pen, { columns, over, rows }, width, looks.dense);
+  return { columns, over, rows };
 }
 
 function pairsOf(lines: readonly CertificateLine[]): Pair[] {

@@ -1,4 +1,4 @@
-import type { PaperContent } from "#app/shared/certificates/document.ts";
+import type { PaperContent } from "../document.ts";
 import { common, resultOf, toleranceOf } from "./figures.ts";
 import { inUnitOf, marks, type ResultTable } from "./result-table.ts";
 import { symbolOf } from "./words.ts";

@@ -1,11 +1,9 @@
-import { distributionWords } from "#app/shared/calibration/procedure-words.ts";
-import type { CertificateLine, CertificateParameter } from "#app/shared/certificates/document.ts";
-import { withSymbol } from "#app/shared/metrology/measured.ts";
-import type { ResultLine } from "#app/shared/metrology/point.ts";
+import { distributionWords } from "../../calibration/procedure-words.ts";
+import { withSymbol } from "../../metrology/measured.ts";
+import type { ResultLine } from "../../metrology/point.ts";
+import type { CertificateLine, CertificateParameter } from "../document.ts";
 import { kText, resultOf, threeDigits } from "./figures.ts";
-import { looks, type Pen } from "./pen.ts";
-import { gap, heading, type Strip, withNotes } from "./strips.ts";
-import { type Row, table } from "./table.ts";
+import type { Part, Row } from "./parts.ts";
 import { figure, symbolOf } from "./words.ts";
 
 /** In words that every face holds. */
@@ -17,16 +15,10 @@ const wordOf = (distribution: ResultLine["distribution"]) =>
       : distributionWords[distribution];
 
 /** The budget of each line of a parameter: of what it left, else of what was found. */
-export function budgets(pen: Pen, parameter: CertificateParameter, width: number): Strip[] {
-  return parameter.lines.flatMap((line) => budgetOf(pen, parameter, line, width));
-}
+export const budgets = (parameter: CertificateParameter): Part[] =>
+  parameter.lines.flatMap((line) => budgetOf(parameter, line));
 
-function budgetOf(
-  pen: Pen,
-  parameter: CertificateParameter,
-  line: CertificateLine,
-  width: number,
-): Strip[] {
+function budgetOf(parameter: CertificateParameter, line: CertificateLine): Part[] {
   const result = resultOf(line, "as_left", parameter) ?? resultOf(line, "as_found", parameter);
   if (!result?.budget.length) return [];
   const symbol = symbolOf(parameter.unit);
@@ -61,9 +53,8 @@ function budgetOf(
   const nu = result.nu_eff === null ? "infinite" : threeDigits(result.nu_eff);
   const sum = `Combined standard uncertainty ${uc}, effective degrees of freedom ${nu}, k = ${kText(result)}, U = ${u}.`;
   return [
-    ...heading(pen, title, width),
-    ...withNotes(pen, table(pen, { columns, rows }, width, looks.dense), [sum], width),
-    gap(8),
+    { is: "heading", text: title },
+    { is: "table", table: { columns, rows }, isDense: true, notes: [sum] },
   ];
 }
 

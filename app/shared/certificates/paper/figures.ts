@@ -1,11 +1,7 @@
-import type {
-  CertificateLine,
-  CertificateParameter,
-  CertificateResult,
-} from "#app/shared/certificates/document.ts";
-import { type Decimal, decimal } from "#app/shared/metrology/decimal.ts";
-import { decimalsOf, reckoned, signed } from "#app/shared/metrology/measured.ts";
-import { parseTolerance, toleranceWords } from "#app/shared/metrology/tolerance-text.ts";
+import { type Decimal, decimal } from "../../metrology/decimal.ts";
+import { decimalsOf, reckoned, signed } from "../../metrology/measured.ts";
+import { parseTolerance, toleranceWords } from "../../metrology/tolerance-text.ts";
+import type { CertificateLine, CertificateParameter, CertificateResult } from "../document.ts";
 import { dash } from "./words.ts";
 
 /** A limit with the decimals of the nominal value, and at most two more where it needs them. */

@@ -1,10 +1,8 @@
-import { checkGroups } from "#app/shared/calibration/procedure-words.ts";
-import { methodWords } from "#app/shared/calibration/safety-words.ts";
-import type { CertificateCheck, PaperContent } from "#app/shared/certificates/document.ts";
-import { withSymbol } from "#app/shared/metrology/measured.ts";
-import { looks, type Pen } from "./pen.ts";
-import { gap, heading, held, paragraph, type Strip } from "./strips.ts";
-import { type Row, table } from "./table.ts";
+import { checkGroups } from "../../calibration/procedure-words.ts";
+import { methodWords } from "../../calibration/safety-words.ts";
+import { withSymbol } from "../../metrology/measured.ts";
+import type { CertificateCheck, PaperContent } from "../document.ts";
+import { type Part, type Row, titled } from "./parts.ts";
 import { dash, symbolOf } from "./words.ts";
 
 const groupWords = { ...checkGroups, visual: "Visual" } as const;
@@ -26,12 +24,7 @@ const verdictCell = ({ verdict }: CertificateCheck) => ({
 });
 
 /** The checks that were answered. @param checks those to show */
-export function checklist(
-  pen: Pen,
-  title: string | null,
-  checks: readonly CertificateCheck[],
-  width: number,
-): Strip[] {
+export function checklist(title: string | null, checks: readonly CertificateCheck[]): Part[] {
   if (!checks.length) return [];
   const isMeasured = checks.some(({ value }) => value !== null);
   const hasRemarks = checks.some(({ remark }) => remark);
@@ -58,20 +51,11 @@ export function checklist(
       verdictCell(check),
     ],
   );
-  return [
-    ...(title ? heading(pen, title, width) : []),
-    ...table(pen, { columns, rows }, width),
-    gap(8),
-  ];
+  return titled(title, [{ is: "table", table: { columns, rows } }]);
 }
 
 /** Electrical safety: by which standard and method, then each figure beside its limit. */
-export function safetyTable(
-  pen: Pen,
-  title: string | null,
-  { safety, checks }: PaperContent,
-  width: number,
-): Strip[] {
+export function safetyTable(title: string | null, { safety, checks }: PaperContent): Part[] {
   const electrical = checks.filter(({ group }) => group === "electrical");
   if (!electrical.length) return [];
   const hasRemarks = electrical.some(({ remark }) => remark);
@@ -93,12 +77,10 @@ export function safetyTable(
       verdictCell(check),
     ],
   );
-  return [
-    ...(title ? heading(pen, title, width) : []),
-    ...(safety ? held([...paragraph(pen, methodText(safety), width), gap(1)]) : []),
-    ...table(pen, { columns, rows }, width, looks.body),
-    gap(8),
-  ];
+  return titled(title, [
+    ...(safety ? [{ is: "text" as const, text: methodText(safety), isHeld: true }] : []),
+    { is: "table", table: { columns, rows } },
+  ]);
 }
 
 function methodText({ standard, edition, method }: NonNullable<PaperContent["safety"]>) {
