@@ -157,7 +157,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Certificate Reports",
     path: "/certificate-reports",
-    near: "/certificate-report /instrument-maps",
+    near: "/certificate-report /instrument-maps /report/form /report/saved-templates",
     icon: "cert",
   },
   { heading: "SETTING", title: "Activity Logs", path: "/activity-logs", icon: "list" },

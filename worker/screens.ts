@@ -146,6 +146,20 @@ export const screens = {
   "/procedure/create": inLaboratory("procedures/create.tsx", "create-procedure"),
   "/procedure/edit/:id": inLaboratory("procedures/edit.tsx", "edit-procedure"),
   "/procedure/:id": inLaboratory("procedures/procedure.tsx", "view-procedure"),
+  "/report/form/saved-templates": inLaboratory("report-forms/forms.tsx", "view-report-form"),
+  "/report/form/saved-templates/export.csv": inLaboratory(
+    "report-forms/export-forms.ts",
+    "export-report-form",
+  ),
+  "/report/form/create": inLaboratory("report-forms/create.tsx", "create-report-form"),
+  "/report/form/update/:id": inLaboratory("report-forms/update.tsx", "view-report-form"),
+  "/report/form/pdf/:id": inLaboratory("report-forms/pdf.ts", "view-report-form"),
+  "/report/form/built-in/:kind": inLaboratory("report-forms/built-in-pdf.ts", "view-report-form"),
+  "/report/saved-templates": inLaboratory("report-forms/presets.tsx", "view-report-form"),
+  "/report/saved-templates/export.csv": inLaboratory(
+    "report-forms/export-presets.ts",
+    "export-report-form",
+  ),
   "/certificate-reports": inLaboratory("certificates/certificates.tsx", "view-certificate-report"),
   "/certificate-reports/export.csv": inLaboratory(
     "certificates/export.ts",

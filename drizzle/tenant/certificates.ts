@@ -8,7 +8,7 @@ import type {
   PerformancePlace,
   SignatureMeaning,
 } from "#app/shared/certificates/document.ts";
-import type { ReportForm } from "#app/shared/certificates/form.ts";
+import type { ChosenForm } from "#app/shared/certificates/form.ts";
 import type { Concession } from "#app/shared/measuring/gate-types.ts";
 import {
   bare,
@@ -124,8 +124,8 @@ export const certificateReports = sqliteTable(
     opinionBy: text(),
     showDue: flag(),
     nextDueOn: day(),
-    /** How it is laid out; null: the certificate that every laboratory has. */
-    form: json<ReportForm>(),
+    /** How it is laid out, a copy; null: the certificate that every laboratory has. */
+    form: json<ChosenForm>(),
     status: text({ enum: certificateReportStatuses }).notNull().default("draft"),
     conformity: text({ enum: conformities }),
     asFoundConformity: text({ enum: conformities }),

@@ -26,6 +26,7 @@ export * from "./people.ts";
 export * from "./procedures.ts";
 export * from "./recalls.ts";
 export * from "./replacement.ts";
+export * from "./report-forms.ts";
 export * from "./reports.ts";
 export * from "./signatures.ts";
 export * from "./statistics.ts";

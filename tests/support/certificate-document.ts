@@ -1,5 +1,5 @@
 /* A certificate that was never issued: a defibrillator that was adjusted, with figures of the engine and words in several scripts. */
-import { builtInCertificate } from "#app/shared/certificates/built-in-form.ts";
+import { builtInCertificate } from "#app/shared/certificates/forms/calibration.ts";
 import type {
   CertificateCheck,
   CertificateContent,

@@ -3,6 +3,7 @@ import { assetCalls } from "./assets.ts";
 import { checkCalls } from "./calibrator-checks.ts";
 import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
+import { certificateFormCalls } from "./certificate-forms.ts";
 import { certificateCalls } from "./certificates.ts";
 import { comparisonCalls } from "./comparisons.ts";
 import { complianceCalls } from "./compliance.ts";
@@ -63,6 +64,7 @@ export const calls: readonly Call[] = [
   ...dueCalls,
   ...complianceCalls,
   ...proposalCalls,
+  ...certificateFormCalls,
   ...procedureCalls,
   ...certificateCalls,
   ...inhouseCalls,

@@ -54,6 +54,9 @@ import { recallFlow } from "./recalls/flow.ts";
 import { recallList } from "./recalls/list.ts";
 import { recalls } from "./recalls/recalls.ts";
 import { proposalFlow } from "./replacement/flow.ts";
+import { reportFormFlow } from "./report-forms/flow.ts";
+import { reportForms } from "./report-forms/forms.ts";
+import { reportPresets } from "./report-forms/presets.ts";
 import { downtimeFlow } from "./service-calls/downtime-flow.ts";
 import { callFlow } from "./service-calls/flow.ts";
 import { callList } from "./service-calls/list.ts";
@@ -89,6 +92,8 @@ export const resources: Record<string, AnyEntity> = {
   "decision-rules": decisionRules,
   "cmc-entries": cmcEntries,
   "instrument-maps": instrumentMaps,
+  "report-forms": reportForms as unknown as AnyEntity,
+  "report-presets": reportPresets as unknown as AnyEntity,
   signatures,
 };
 
@@ -112,6 +117,7 @@ export const flows: Record<string, AnyFlow> = {
   "impact-reviews": impactReviewFlow,
   "impact-lines": impactLineFlow,
   "procedure-versions": procedureFlow,
+  "report-form-versions": reportFormFlow,
   "certificate-reports": certificateReportFlow,
   "inhouse-calibrations": inhouseCalibrationFlow,
 };

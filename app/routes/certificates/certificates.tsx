@@ -45,9 +45,21 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
         )
       }
       more={
-        <MenuLink to="/instrument-maps" icon="file">
-          Instrument maps
-        </MenuLink>
+        <>
+          <MenuLink to="/instrument-maps" icon="file">
+            Instrument maps
+          </MenuLink>
+          {may.forms && (
+            <>
+              <MenuLink to="/report/form/saved-templates" icon="cert">
+                Report forms
+              </MenuLink>
+              <MenuLink to="/report/saved-templates" icon="plus">
+                Presets
+              </MenuLink>
+            </>
+          )}
+        </>
       }
       rowActions={(row) => (
         <RowMenu label={`Actions for ${row.name}`}>

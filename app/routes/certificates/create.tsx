@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
-import { DateField, ReadOnlyField, TextField } from "#app/ui/fields.tsx";
+import { kindChoices } from "#app/shared/certificates/forms/kinds.ts";
+import { DateField, ReadOnlyField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { RecordForm } from "#app/ui/record-form.tsx";
@@ -24,7 +25,7 @@ export const meta = () => [{ title: "New certificate - Plumbline" }];
 
 export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {
   const asked = useSearchParams()[0].get("machine");
-  const { today, machine, procedure, former } = loaderData;
+  const { today, machine, procedure, former, preset } = loaderData;
   return (
     <RecordForm
       id="certificate-new"
@@ -40,6 +41,8 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
       values={{
         calStartOn: today,
         ...(machine ? { machineId: machine.id, machineName: machine.label } : {}),
+        kind: preset?.kind ?? "calibration",
+        ...(preset ? { presetId: preset.id } : {}),
         ...(procedure ? { procedureId: procedure.id, procedureName: procedure.label } : {}),
       }}
       problem={refusalOf(actionData)}
@@ -51,6 +54,14 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
             <input type="hidden" name="fromId" value={former.id} />
             <p className="muted">
               {`Begun from ${former.name}: its title, site, rule, place of work, layout and standards are taken over, as far as they may still be used. Nothing that was measured is.`}
+            </p>
+          </>
+        )}
+        {preset && (
+          <>
+            <input type="hidden" name="presetId" value={preset.id} />
+            <p className="muted">
+              {`Starts with ${preset.name}: its form, standards and texts are taken over.`}
             </p>
           </>
         )}
@@ -69,6 +80,17 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
           />
           <DateField name="calStartOn" label="Calibrated from" max={today} />
           <TextField name="jobNo" label="Job no" maxLength={60} />
+          {!former && !preset && (
+            <>
+              <SelectField name="kind" label="Kind" options={kindChoices} />
+              <Picker
+                name="presetId"
+                label="Preset"
+                list="report-presets"
+                hint="Its form, procedure, standards and texts are taken over"
+              />
+            </>
+          )}
         </div>
       </Panel>
     </RecordForm>

@@ -6,7 +6,7 @@ import { Picker } from "../masters/picker.tsx";
 import type { Head } from "../measuring/use-saving.ts";
 import { adjustmentWords, choicesOf, levelWords, placeWords } from "./words.tsx";
 
-type Props = Pick<DraftToMeasure, "consumer" | "site" | "setup" | "agreed" | "today"> & {
+type Props = Pick<DraftToMeasure, "consumer" | "site" | "setup" | "agreed" | "today" | "forms"> & {
   head: Head;
   /** A record was chosen, or none. */
   onPick: (name: "decisionRuleId" | "consumerSiteId", id: string) => void;
@@ -17,7 +17,8 @@ const chosen = (id: string | undefined, known: { id: string; name: string } | nu
   chosenAs(id, known?.id === id ? known?.name : "Chosen on this device");
 
 /** What a certificate says besides its results. Its fields stand in the page's form. */
-export function HeadPanels({ consumer, site, setup, agreed, today, head, onPick }: Props) {
+export function HeadPanels(props: Props) {
+  const { consumer, site, setup, agreed, today, forms, head, onPick } = props;
   const rule = setup.rules.find(({ id }) => id === head.decisionRuleId);
   return (
     <>
@@ -93,6 +94,12 @@ export function HeadPanels({ consumer, site, setup, agreed, today, head, onPick 
           <TextArea name="externalProviders" label="External providers" maxLength={500} rows={2} />
           <TextArea name="opinion" label="Opinion" maxLength={2000} rows={2} />
           <TextField name="opinionBy" label="Opinion by" maxLength={120} />
+          <SelectField
+            name="reportFormId"
+            label="Report form"
+            options={forms}
+            hint="Its published version, as it is when this is saved"
+          />
           <SelectField
             name="publicLevel"
             label="Public check shows"

@@ -36,7 +36,11 @@ export function headOf(certificate: DraftToMeasure["certificate"]): Head {
     name,
     certificate[name] ? "1" : "",
   ]);
-  return Object.fromEntries([...texts, ...marks]);
+  return Object.fromEntries([
+    ...texts,
+    ...marks,
+    ["reportFormId", certificate.form?.form_id ?? ""],
+  ]);
 }
 
 /** The head as gates look at it. */

@@ -29,6 +29,8 @@ export const searchChoices =
       | "consumers"
       | "consumer-sites"
       | "procedures"
+      | "report-forms"
+      | "report-presets"
       | "devices"
       | "device-templates"
       | "decision-rules"

@@ -92,9 +92,8 @@ export type FormPage = {
   /** Margins in millimetres. */
   margins: { top: number; right: number; bottom: number; left: number };
 };
-export type ReportForm = {
-  name: string;
-  version_no: number;
-  page: FormPage;
-  sections: readonly FormSection[];
-};
+/** What a version of a form holds. */
+export type FormLayout = { page: FormPage; sections: readonly FormSection[] };
+export type ReportForm = { name: string; version_no: number } & FormLayout;
+/** A company's form as a draft keeps it: with the form that it is a version of. */
+export type ChosenForm = ReportForm & { form_id?: string | null };

@@ -32,17 +32,29 @@ const issued = [
   "verify_url",
 ] as const;
 
+const customer = [...party, "consumer_no", "site"] as const;
+const procedure = ["code", "title", "version_no", "method_reference"] as const;
+const safety = ["standard", "edition", "method"] as const;
+const accreditation = ["body", "number"] as const;
+const parts = { lab: party, accreditation, customer, item, procedure, safety, issue: issued };
+
+/** The names of all fields of a head. */
+export const headFieldNames: readonly string[] = [
+  ...heads,
+  ...Object.entries(parts).flatMap(([part, keys]) => keys.map((key) => `${part}.${key}`)),
+];
+
 /** What the fields of a document's head are; null where it has none. */
 export function headFields({ content, issue }: PaperDocument): HeadFields {
   return Object.fromEntries([
     ...heads.map((key): [string, FieldValue] => [key, content[key]]),
-    ...named("lab", content.lab, party),
-    ...named("accreditation", content.lab.accreditation, ["body", "number"]),
-    ...named("customer", content.customer, [...party, "consumer_no", "site"]),
-    ...named("item", content.item, item),
-    ...named("procedure", content.procedure, ["code", "title", "version_no", "method_reference"]),
-    ...named("safety", content.safety, ["standard", "edition", "method"]),
-    ...named("issue", issue, issued),
+    ...named("lab", content.lab, parts.lab),
+    ...named("accreditation", content.lab.accreditation, parts.accreditation),
+    ...named("customer", content.customer, parts.customer),
+    ...named("item", content.item, parts.item),
+    ...named("procedure", content.procedure, parts.procedure),
+    ...named("safety", content.safety, parts.safety),
+    ...named("issue", issue, parts.issue),
   ]);
 }
 
@@ -53,6 +65,18 @@ export function isShown(when: string | null, fields: HeadFields): boolean {
     return holds(conditionOf(when, Object.keys(fields)), fields);
   } catch (cause) {
     if (cause instanceof ExpressionError) return true;
+    throw cause;
+  }
+}
+
+/** Why a condition of a form cannot be read; null where it can, or where there is none. */
+export function conditionProblem(when: string | null): string | null {
+  if (when === null || when.trim() === "") return null;
+  try {
+    conditionOf(when, headFieldNames);
+    return null;
+  } catch (cause) {
+    if (cause instanceof ExpressionError) return cause.message;
     throw cause;
   }
 }

@@ -1,5 +1,5 @@
-import { builtInCertificate } from "./built-in-form.ts";
 import type { ReportForm } from "./form.ts";
+import { builtInCertificate } from "./forms/calibration.ts";
 
 const always = { when: null } as const;
 

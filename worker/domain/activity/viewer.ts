@@ -17,6 +17,7 @@ export const viewNeeds: Record<string, string> = {
   gate_pass: "view-gate-pass",
   condemn_proposal: "view-asset",
   procedure_version: "view-procedure",
+  report_form_version: "view-report-form",
   certificate_report: "view-certificate-report",
   inhouse_calibration: "view-inhouse-calibration",
   stock_count: "view-stock",

@@ -5,6 +5,7 @@ import { nothingMeasured } from "#app/shared/measuring/measured.ts";
 import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
+  certificateKinds,
   certificateReportEvents,
   consumers,
   contractReviews,
@@ -20,11 +21,26 @@ import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { bump } from "../entity/counters.ts";
-import { always, checked, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
+import {
+  always,
+  checked,
+  optionalDay,
+  optionalId,
+  optionalText,
+  optionalWord,
+} from "../entity/fields.ts";
 import { randomToken } from "../entity/random-token.ts";
 import { proposedFor, proposedQuery } from "../measurement/proposed.ts";
 import { standardRows } from "../measurement/standards.ts";
 import { formerOf, formerReads, headOfFormer, ofFormer, procedureOfFormer } from "./begin-from.ts";
+import {
+  headOfKind,
+  headOfPreset,
+  ofPreset,
+  presetOf,
+  presetReads,
+  standardsOfPreset,
+} from "./begin-preset.ts";
 import { certificateCounters } from "./counts.ts";
 import { intoCalibration, refuseMachine } from "./machine-moves.ts";
 import { certificateWords } from "./searching.ts";
@@ -39,6 +55,10 @@ export const beginInput = z
     procedureId: optionalId("Procedure"),
     calStartOn: optionalDay("Calibrated from"),
     jobNo: optionalText(60, "Job no"),
+    /** What it starts with: a form, a procedure, standards and texts. */
+    presetId: optionalId("Preset"),
+    /** Else that of the preset or of the earlier certificate; else a calibration. */
+    kind: optionalWord(certificateKinds, "Kind"),
   })
   .refine(({ machineId, fromId }) => machineId || fromId, {
     path: ["machineId"],
@@ -53,9 +73,9 @@ const ofModel = (db: CompanyDb, machineId: SQL, column: string): SQL =>
   sql`(select ${sql.raw(`"its"."${column}"`)} from ${machineModels} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${ofMachine(db, machineId, "machine_model_id")})`;
 
 /** What a certificate of a machine is begun from, as statements of a read. */
-function beginReads(db: CompanyDb, { machineId: asked, procedureId, fromId }: Begun) {
+function beginReads(db: CompanyDb, { machineId: asked, procedureId, fromId, presetId }: Begun) {
   const machineId = sql`coalesce(${asked}, ${ofFormer(db, fromId, "machine_id")})`;
-  const chosen = sql`coalesce(${procedureId}, ${procedureOfFormer(db, fromId)}, ${ofMachine(db, machineId, "default_procedure_id")}, ${ofModel(db, machineId, "default_procedure_id")})`;
+  const chosen = sql`coalesce(${procedureId}, ${ofPreset(db, presetId, "procedure_id")}, ${procedureOfFormer(db, fromId)}, ${ofMachine(db, machineId, "default_procedure_id")}, ${ofModel(db, machineId, "default_procedure_id")})`;
   const version = sql`(select "its"."current_version_id" from ${procedures} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${chosen})`;
   return [
     db.byId(machines, machineId),
@@ -95,13 +115,15 @@ export async function beginCertificate(
   const today = dayIn(session.company.timeZone, at);
   const on = values.calStartOn ?? today;
   if (on > today) invalid({ calStartOn: ["It cannot be in the future"] });
-  const [[found], [model], [procedure], [version], [consumer], [review], offered, ...earlier] =
+  const [[found], [model], [procedure], [version], [consumer], [review], offered, ...more] =
     await db.read(
       ...beginReads(db, values),
       proposedQuery(db, on),
       ...formerReads(db, values.fromId, on),
+      ...presetReads(db, values.presetId),
     );
-  const [certificates, sites, rules, used] = earlier;
+  const [certificates, sites, rules, used, presets, layouts] = more;
+  const preset = presetOf(values.presetId, presets);
   const former = formerOf(values, certificates);
   const machine = found ?? notFound("machine");
   if (values.procedureId && !procedure) notFound("procedure");
@@ -109,7 +131,8 @@ export async function beginCertificate(
   if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });
   refuseMachine(machine);
   if (consumer?.status === "hold") conflict(`${consumer.name} is on hold: nothing new is begun`);
-  const standards = proposedFor(version.content, used, offered);
+  const known = [...standardsOfPreset(preset, offered), ...used];
+  const standards = proposedFor(version.content, known, offered);
   const [certificateId, setId] = [newId(at), newId(at)];
   const { actorId, actorName } = db.stamp;
   const name = machine.machineNo;
@@ -123,7 +146,7 @@ export async function beginCertificate(
         }),
         ...standardRows(db, setId, standards, { calibrators: [...used, ...offered], on }),
         db.inserting(table, {
-          ...{ id: certificateId, measurementSetId: setId, name, title: "Calibration certificate" },
+          ...{ id: certificateId, measurementSetId: setId, name },
           ...{ machineId: machine.id, consumerId: machine.consumerId },
           ...{ consumerSiteId: machine.consumerSiteId, jobNo: values.jobNo },
           ...{ calStartOn: on, calEndOn: on, receivedOn: null },
@@ -131,7 +154,9 @@ export async function beginCertificate(
           decisionRuleId:
             review?.decisionRuleId ?? consumer?.defaultDecisionRuleId ?? version.decisionRuleId,
           showDue: Boolean(consumer?.intervalOnCertificate),
+          ...headOfKind(values.kind ?? preset?.kind ?? "calibration"),
           ...(former && headOfFormer(former, sites, rules, machine.consumerId)),
+          ...(preset && headOfPreset(preset, layouts)),
           writerIds: actorId ? [actorId] : [],
           verifyToken: randomToken(),
         }),
@@ -152,6 +177,7 @@ export async function beginCertificate(
           changes: [
             { field: "procedure", from: null, to: procedure.code },
             ...(former ? [{ field: "begunFrom", from: null, to: former.name }] : []),
+            ...(preset ? [{ field: "preset", from: null, to: preset.name }] : []),
           ],
         },
         ...moved.also,

@@ -1,5 +1,4 @@
 /** What a certificate says, put together once from its rows (calibration 7.1). Signatures bind to its hash. */
-import { builtInCertificate } from "#app/shared/certificates/built-in-form.ts";
 import type {
   CertificateContent,
   CertificateParameter,
@@ -22,6 +21,7 @@ import {
   tablesOf,
 } from "../measurement/told.ts";
 import { settingOf } from "../settings/vocabulary.ts";
+import { printedForm } from "./laid-out.ts";
 import type { CertificateRecord } from "./record.ts";
 import type { Standing } from "./standing.ts";
 
@@ -123,7 +123,7 @@ export async function contentOf(
       text: words[key] ?? usualStatements[key],
     })),
     engine_version: ENGINE_VERSION,
-    form: certificate.form ?? builtInCertificate,
+    form: printedForm(certificate.kind, certificate.form),
   };
 }
 

@@ -40,6 +40,8 @@ export const draftInput = z
     opinionBy: optionalText(120, "Opinion by"),
     showDue: flag("Due date on the certificate"),
     nextDueOn: optionalDay("Next due"),
+    /** Empty: the form that every laboratory has for this kind of report. */
+    reportFormId: optionalId("Report form"),
     publicLevel: word("Public check", publicLevels, "Choose what its public check shows"),
     standards: chosenStandards,
     measured: measuredInput,

@@ -104,6 +104,7 @@ export async function listCertificates(session: Session, params: URLSearchParams
       issue: session.can("issue-certificate-report"),
       edit: session.can("edit-certificate-report"),
       export: session.can("export-certificate-report"),
+      forms: session.can("view-report-form"),
       mover: certificateReportFlow.moverOf(session),
     },
   };

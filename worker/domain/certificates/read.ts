@@ -10,6 +10,7 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesOf } from "../measurement/changes.ts";
 import { certificateReportFlow } from "./flow.ts";
+import { formsOffered, formsToChoose } from "./laid-out.ts";
 import { type CertificateHead, deviceOf, headOf, recordOf } from "./record.ts";
 import { copyReads, headReads, ownSet, recordReads } from "./record-reads.ts";
 import { ownSignature, whyNot } from "./signing.ts";
@@ -124,7 +125,11 @@ export type CertificateDetail = Awaited<ReturnType<typeof certificateDetail>>;
 export async function draftToMeasure(session: Session, id: string) {
   const db = session.authorize("edit-certificate-report");
   const today = dayIn(session.company.timeZone);
-  const all = await db.read(...recordReads(db, id), ownSignature(db, session.actor.userId));
+  const all = await db.read(
+    ...recordReads(db, id),
+    ownSignature(db, session.actor.userId),
+    formsToChoose(db, id),
+  );
   const record = recordOf(all);
   const { certificate, set, setup, agreed, standards } = record;
   return {
@@ -135,6 +140,7 @@ export async function draftToMeasure(session: Session, id: string) {
     chosen: standards.map(({ calibratorId, role }) => ({ calibratorId, role })),
     whyNotSign: whyNot(all[16][0], "calibrated_by", record, session.company, today),
     moves: offersOf(session, certificate),
+    forms: formsOffered(certificate, all[17]),
     today,
   };
 }

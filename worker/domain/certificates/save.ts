@@ -14,6 +14,7 @@ import { checked } from "../entity/fields.ts";
 import { refuseUnknown, savingMeasurement } from "../measurement/saving.ts";
 import { refuseTwice, standardsOn } from "../measurement/standards.ts";
 import { type DraftInput, draftInput } from "./input.ts";
+import { formReads, laidOut } from "./laid-out.ts";
 import { recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
@@ -58,8 +59,12 @@ function activityOf(
   standards: readonly [from: string, to: string],
 ): Activity[] {
   const [from, to] = standards;
+  const { form: _, ...told } = head;
   const changes = [
-    ...changesBetween(before as never, head as never),
+    ...changesBetween(before as never, told as never),
+    ...(before.form?.name === head.form?.name && before.form?.version_no === head.form?.version_no
+      ? []
+      : [{ field: "form", from: before.form?.name ?? null, to: head.form?.name ?? null }]),
     ...(from === to ? [] : [{ field: "standards", from, to }]),
   ];
   return changes.length === 0
@@ -92,17 +97,19 @@ export async function saveCertificate(
   const db = session.authorize("edit-certificate-report");
   const values = checked(draftInput, sent);
   refuseTwice(values.standards);
-  const { standards, measured, reason: _, ...head } = values;
+  const { standards, measured, reason: _, reportFormId, ...rest } = values;
   const ids = [...new Set(standards.map(({ calibratorId }) => calibratorId))];
   const all = await db.read(
     ...recordReads(db, id),
     db.byId(consumerSites, values.consumerSiteId ?? ""),
     db.byId(decisionRules, values.decisionRuleId ?? ""),
     ...standardsOn(db, ids, values.calStartOn),
+    ...formReads(db, reportFormId),
   );
   const record = recordOf(all);
   const [[site], [rule]] = [all[16], all[17]];
   const [calibrators, certificates] = [all[18], all[19]];
+  const [[form], [layout]] = [all[20], all[21]];
   const { certificate: before } = record;
   if (before.status !== "draft") conflict(ONLY_DRAFTS);
   refuseStale(before, version);
@@ -110,6 +117,7 @@ export async function saveCertificate(
   refuseFuture(values, dayIn(session.company.timeZone, at));
   refuseUnknown(record, measured);
   refuseReferences(values, before, { site, rule });
+  const head = { ...rest, form: laidOut(before, reportFormId, form, layout) };
   const saved = savingMeasurement(
     ...([db, record, values, { calibrators, certificates, on: values.calStartOn }, at] as const),
   );

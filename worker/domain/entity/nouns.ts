@@ -60,6 +60,7 @@ const lines: Record<string, string> = {
   measurement_sets: "measurements",
   measurement_standards: "measurements",
   procedure_versions: "procedures",
+  report_form_versions: "report forms",
   media: "files",
   staff: "people",
 };

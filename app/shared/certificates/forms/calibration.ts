@@ -1,4 +1,4 @@
-import type { ReportForm } from "./form.ts";
+import type { ReportForm } from "../form.ts";
 
 /** The certificate that every laboratory has: each element of ISO/IEC 17025:2017 7.8.2 to 7.8.4 in its place. */
 export const builtInCertificate: ReportForm = {

@@ -1,0 +1,5 @@
+import { exportOf } from "#worker/domain/lists/master-exports.ts";
+import { exportLoader } from "#worker/web/csv.ts";
+
+/** Presets as a CSV or Excel file, with their list's search and filters. */
+export const loader = exportLoader(exportOf("report-presets"));

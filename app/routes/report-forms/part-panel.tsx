@@ -1,0 +1,364 @@
+import { type ReactNode, useId, useState } from "react";
+import { type CertificateParameter, statementKeys } from "#app/shared/certificates/document.ts";
+import {
+  type FormBlock,
+  fieldGroups,
+  type ResultColumn,
+  resultColumns,
+} from "#app/shared/certificates/form.ts";
+import { groupNames, LAYOUT_LIMITS } from "#app/shared/certificates/forms/layout.ts";
+import {
+  conditionProblem,
+  type HeadFields,
+  headFieldNames,
+  isShown,
+} from "#app/shared/certificates/head-fields.ts";
+import { statementNames } from "#app/shared/certificates/statements.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+const columnNames: Readonly<Record<ResultColumn, string>> = {
+  nominal: "Setting",
+  limits: "Limits",
+  value: "Value",
+  error: "Error",
+  u: "U",
+  k: "k",
+  guard: "Guard band",
+  rule: "Rule",
+  verdict: "Verdict",
+};
+const readingNames = { both: "Both", as_found: "As found", as_left: "As left" } as const;
+const styleNames = { plain: "Plain", heading: "Heading", small: "Small" } as const;
+
+export function Box({
+  label,
+  hint,
+  children,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+      {hint && <span className="hint">{hint}</span>}
+    </div>
+  );
+}
+
+type WhenProps = {
+  when: string | null;
+  fields: HeadFields;
+  onChange: (when: string | null) => void;
+};
+/** Under which condition a part is shown, and what it comes to in the report that is looked at. */
+export function WhenBox({ when, fields, onChange }: WhenProps) {
+  const problem = conditionProblem(when);
+  const hint = problem
+    ? problem
+    : when?.trim()
+      ? isShown(when, fields)
+        ? "Here: shown"
+        : "Here: not shown"
+      : 'Such as adjustment != "none"';
+  return (
+    <Box
+      label={
+        <>
+          Show when <span className="opt">optional</span>
+        </>
+      }
+      hint={hint}
+    >
+      {(id) => (
+        <input
+          className="input code"
+          id={id}
+          maxLength={300}
+          aria-invalid={problem ? true : undefined}
+          list="fd-fields"
+          value={when ?? ""}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The names of fields, for conditions and tokens. */
+export const FieldNames = () => (
+  <datalist id="fd-fields">
+    {headFieldNames.map((name) => (
+      <option value={name} key={name} />
+    ))}
+  </datalist>
+);
+
+type Words<T extends string> = readonly (readonly [T, string])[];
+function Choices<T extends string>({
+  legend,
+  words,
+  chosen,
+  onChange,
+  hint,
+}: {
+  legend: string;
+  words: Words<T>;
+  chosen: readonly T[];
+  onChange: (chosen: T[]) => void;
+  hint?: string;
+}) {
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="fd-checks">
+        {words.map(([word, name]) => (
+          <label className="check" key={word}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(word)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked ? [...chosen, word] : chosen.filter((other) => other !== word),
+                )
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {hint && <span className="hint">{hint}</span>}
+    </fieldset>
+  );
+}
+
+function Segments<T extends string>({
+  legend,
+  words,
+  chosen,
+  onChange,
+}: {
+  legend: string;
+  words: Words<T>;
+  chosen: T;
+  onChange: (chosen: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="seg">
+        {words.map(([word, label]) => (
+          <label key={word}>
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === word}
+              onChange={() => onChange(word)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+const entries = <T extends string>(words: Readonly<Record<T, string>>) =>
+  Object.entries(words) as [T, string][];
+
+type Props = {
+  block: FormBlock;
+  fields: HeadFields;
+  parameters: readonly CertificateParameter[];
+  onChange: (block: FormBlock) => void;
+};
+
+/** What can be said of a block. */
+export function BlockBoxes({ block, fields, parameters, onChange }: Props) {
+  return (
+    <>
+      {"heading" in block && (
+        <Box label="Heading">
+          {(id) => (
+            <input
+              className="input"
+              id={id}
+              maxLength={120}
+              value={block.heading ?? ""}
+              onChange={({ target }) => onChange({ ...block, heading: target.value || null })}
+            />
+          )}
+        </Box>
+      )}
+      <OwnBoxes {...{ block, parameters, onChange }} />
+      <WhenBox
+        when={block.when}
+        fields={fields}
+        onChange={(when) => onChange({ ...block, when })}
+      />
+    </>
+  );
+}
+
+function OwnBoxes({ block, parameters, onChange }: Omit<Props, "fields">) {
+  switch (block.type) {
+    case "fields":
+      return (
+        <Choices
+          legend="Groups"
+          words={fieldGroups.map((group) => [group, groupNames[group]])}
+          chosen={block.groups}
+          onChange={(groups) => onChange({ ...block, groups })}
+        />
+      );
+    case "text":
+      return (
+        <>
+          <Box label="Text" hint="Fields stand between braces: {{item.serial_no}}">
+            {(id) => (
+              <textarea
+                className="textarea"
+                id={id}
+                rows={4}
+                maxLength={4000}
+                value={block.text}
+                onChange={({ target }) => onChange({ ...block, text: target.value })}
+              />
+            )}
+          </Box>
+          <Segments
+            legend="Style"
+            words={entries(styleNames)}
+            chosen={block.style}
+            onChange={(style) => onChange({ ...block, style })}
+          />
+        </>
+      );
+    case "statement":
+      return (
+        <Choices
+          legend="Statements"
+          words={statementKeys.map((key) => [key, statementNames[key]])}
+          chosen={block.keys}
+          onChange={(keys) => onChange({ ...block, keys })}
+          hint="None chosen: all that no other block shows"
+        />
+      );
+    case "table.results":
+      return (
+        <>
+          <Segments
+            legend="Readings"
+            words={entries(readingNames)}
+            chosen={block.readings}
+            onChange={(readings) => onChange({ ...block, readings })}
+          />
+          <Choices
+            legend="Columns"
+            words={resultColumns.map((column) => [column, columnNames[column]])}
+            chosen={block.columns}
+            onChange={(columns) =>
+              onChange({ ...block, columns: resultColumns.filter((one) => columns.includes(one)) })
+            }
+          />
+          <Parameters {...{ block, parameters, onChange }} />
+        </>
+      );
+    case "table.up_down":
+    case "table.budget":
+    case "chart":
+      return <Parameters {...{ block, parameters, onChange }} />;
+    case "table.custom":
+      return <OwnTable block={block} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+type WithParameters = Extract<FormBlock, { parameters: readonly string[] }>;
+/** Which quantities it shows: those of the report that is looked at, and those it names already. */
+function Parameters({
+  block,
+  parameters,
+  onChange,
+}: {
+  block: WithParameters;
+  parameters: readonly CertificateParameter[];
+  onChange: (block: FormBlock) => void;
+}) {
+  const known = parameters.map(({ key, name }) => [key, name] as const);
+  const others = block.parameters
+    .filter((key) => !parameters.some((one) => one.key === key))
+    .map((key) => [key, key] as const);
+  if (known.length + others.length === 0) return null;
+  return (
+    <Choices
+      legend="Quantities"
+      words={[...known, ...others]}
+      chosen={block.parameters}
+      onChange={(chosen) => onChange({ ...block, parameters: chosen })}
+      hint="None chosen: each that no other table shows"
+    />
+  );
+}
+
+type Custom = Extract<FormBlock, { type: "table.custom" }>;
+const [MOST_COLUMNS, MOST_ROWS] = [LAYOUT_LIMITS.columns, LAYOUT_LIMITS.rows];
+const rowsIn = (text: string, columns: readonly string[]) =>
+  text
+    .split("\n")
+    .slice(0, MOST_ROWS)
+    .map((row) => {
+      const cells = row.split("|").map((cell) => cell.trim());
+      return columns.map((_, nth) => cells[nth] ?? "");
+    });
+
+function OwnTable({ block, onChange }: { block: Custom; onChange: (block: FormBlock) => void }) {
+  const { columns, rows } = block;
+  // As it is typed: spaces at the end of a cell stay while one goes on.
+  const [typed, setTyped] = useState(() => rows.map((row) => row.join(" | ")).join("\n"));
+  return (
+    <>
+      <Box label="Columns" hint="One a line, at most 12">
+        {(id) => (
+          <textarea
+            className="textarea"
+            id={id}
+            rows={3}
+            value={columns.join("\n")}
+            onChange={({ target }) => {
+              const next = target.value.split("\n").slice(0, MOST_COLUMNS);
+              onChange({ ...block, columns: next, rows: rowsIn(typed, next) });
+            }}
+          />
+        )}
+      </Box>
+      <Box label="Rows" hint="One a line, cells parted by |; fields between braces">
+        {(id) => (
+          <textarea
+            className="textarea code"
+            id={id}
+            rows={4}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              onChange({ ...block, rows: rowsIn(target.value, columns) });
+            }}
+          />
+        )}
+      </Box>
+    </>
+  );
+}
+
+export const RemoveButton = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <button className="btn btn-sm" type="button" onClick={onRemove}>
+    <Icon name="trash" />
+    {name}
+  </button>
+);
