@@ -14,7 +14,7 @@ import { moveCalls, RENEWED } from "./flows.ts";
 import { inhouseDraft } from "./inhouse-rows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
-import { twinDraft, twinMeasured, twinRole } from "./procedures.ts";
+import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
 import { CHECKLIST, type Row, SIGNERS, spares } from "./twins.ts";
@@ -619,6 +619,17 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     begin: nothing,
   },
   "/procedure/edit/:id": () => ({ draft: JSON.stringify(twinDraft) }),
+  "/report/form/create": () => ({ name: fresh(), kind: "calibration" }),
+  "/report/form/update/:id": {
+    ...formsOfMoves("report-form-versions", String, (rows) => ({
+      versionId: String(rows.report_form_versions!.id),
+    })),
+    save: (rows) => ({
+      versionId: String(rows.report_form_versions!.id),
+      layout: JSON.stringify(twinLayout),
+    }),
+    begin: nothing,
+  },
   "/inhouse-calibration/create": {
     "begin-inhouse": (rows) => ({
       assetId: String(rows.assets!.id),
@@ -776,6 +787,7 @@ export const formTarget: Record<string, string> = {
   "/impact-review/:id": "impact_reviews",
   "/impact-review/:id/letters": "impact_reviews",
   "/procedure/edit/:id": "procedure_versions",
+  "/report/form/update/:id": "report_forms",
   "/inhouse-calibration/save/:id": "inhouse_calibrations",
   "/inhouse-calibration/:id": "inhouse_calibrations",
   "/certificate-report/save/:id": "certificate_reports",

@@ -111,6 +111,7 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/impact-reviews": (rows) => ({
     shifts: [{ range_id: rows.calibrator_ranges!.id, shift: "0.5" }],
   }),
+  "POST /api/report-forms/begin": () => ({ name: fresh() }),
   // A code is used once, and so is a template.
   "POST /api/procedures/from-template": (rows) => ({
     code: fresh(),

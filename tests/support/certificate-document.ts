@@ -1,5 +1,5 @@
 /* A certificate that was never issued: a defibrillator that was adjusted, with figures of the engine and words in several scripts. */
-import { builtInCertificate } from "#app/shared/certificates/forms/calibration.ts";
+
 import type {
   CertificateCheck,
   CertificateContent,
@@ -8,6 +8,7 @@ import type {
   CertificateParameter,
   CertificateResult,
 } from "#app/shared/certificates/document.ts";
+import { builtInCertificate } from "#app/shared/certificates/forms/calibration.ts";
 import { evaluatePoint } from "#app/shared/metrology/evaluate-point.ts";
 import type { PointInput } from "#app/shared/metrology/point.ts";
 import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";

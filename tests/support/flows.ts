@@ -282,6 +282,14 @@ export const cases: Record<string, Case> = {
       withdraw: () => ({ reason }),
     },
   },
+  "report-form-versions": {
+    path: (move) => `/api/report-form-versions/:id/${move}`,
+    table: "report_form_versions",
+    isForAll: true,
+    first: "draft",
+    standing: (status) => ({ status }),
+    forms: { publish: () => ({}), retire: () => ({ reason: "The laboratory has moved" }) },
+  },
   "procedure-versions": {
     path: (move) => `/api/procedure-versions/:id/${move}`,
     table: "procedure_versions",

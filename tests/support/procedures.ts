@@ -1,6 +1,14 @@
 import { contentFromTemplate } from "#app/shared/calibration/content-from-template.ts";
 import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts";
+import type { FormLayout } from "#app/shared/certificates/form.ts";
+import { builtInCertificate } from "#app/shared/certificates/forms/calibration.ts";
 import type { Measured } from "#app/shared/measuring/measured.ts";
+
+/** The layout of the twin's form: the certificate that every laboratory has. */
+export const twinLayout: FormLayout = {
+  page: builtInCertificate.page,
+  sections: builtInCertificate.sections,
+};
 
 /** The role of the one standard that the twin's procedure asks for. */
 export const twinRole = "infusion_analyser";

@@ -34,6 +34,15 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
       "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id <> ? and status in ('draft', 'in_review', 'active')",
       version,
     ),
+    // One version of a form is a draft: the twin's.
+    run(
+      "update report_form_versions set status = 'retired' where company_id = ? and id <> ? and status <> 'retired'",
+      idOf("report_form_versions"),
+    ),
+    run(
+      "update report_form_versions set status = 'draft' where company_id = ? and id = ?",
+      idOf("report_form_versions"),
+    ),
     // Nobody has written on the twin's own but somebody else; only a draft forgets it.
     run("update procedure_versions set status = 'draft' where company_id = ? and id = ?", version),
     run(
@@ -134,6 +143,10 @@ export function closingOpen(
       : []),
     ...(isBeginning
       ? [
+          run(
+            "update report_form_versions set status = 'retired' where company_id = ? and id = ?",
+            "report_form_versions",
+          ),
           run(
             "update procedure_versions set status = 'withdrawn', approved_by = 'somebody' where company_id = ? and id = ?",
             "procedure_versions",

@@ -6,7 +6,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
-import { twinDraft, twinMeasured, twinRole } from "./procedures.ts";
+import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
@@ -115,6 +115,9 @@ const special: Record<string, Row> = {
   contract_reviews: { media_id: null },
   consumers: { logo_media_id: null, country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
+  report_form_versions: { status: "draft", layout: JSON.stringify(twinLayout) },
+  report_forms: { kind: "calibration" },
+  report_presets: { kind: "calibration", standards: "[]" },
   procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
   device_templates: {
     content: JSON.stringify({

@@ -1,4 +1,5 @@
 import { useContext, useState } from "react";
+import { rolesFor } from "#app/shared/calibration/calibrators.ts";
 import { roleName } from "#app/shared/calibration/role-name.ts";
 import { kindChoices } from "#app/shared/certificates/forms/kinds.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
@@ -26,7 +27,13 @@ export function PresetFields({ names }: { names: Readonly<Record<string, string>
   return (
     <>
       <TextField name="name" label="Name" required maxLength={120} autoFocus />
-      <SelectField name="kind" label="Kind" required options={kindChoices} />
+      <SelectField
+        name="kind"
+        label="Kind"
+        required
+        options={kindChoices}
+        defaultValue="calibration"
+      />
       <Picker
         name="procedureId"
         label="Procedure"
@@ -42,7 +49,13 @@ export function PresetFields({ names }: { names: Readonly<Record<string, string>
         hint="Empty: the built-in form of the kind"
       />
       <TextField name="title" label="Title" maxLength={120} hint="Empty: that of the kind" />
-      <SelectField name="performedAt" label="Performed" options={choicesOf(placeWords)} required />
+      <SelectField
+        name="performedAt"
+        label="Performed"
+        options={choicesOf(placeWords)}
+        defaultValue="laboratory"
+        required
+      />
       <Standards names={names} />
       <TextField name="conditionOnReceipt" label="Condition on receipt" maxLength={500} />
       <TextArea name="deviations" label="Deviations from the method" maxLength={2000} rows={2} />
@@ -92,29 +105,31 @@ function Standards({ names }: { names: Readonly<Record<string, string>> }) {
         </ul>
       )}
       <div className="rf-standard">
-        <input
-          className="input"
-          aria-label="Role of the next standard"
-          placeholder="Role, as the procedure calls it"
-          maxLength={60}
-          value={role}
-          onChange={(event) => setRole(event.target.value)}
+        <Combobox
+          name="role"
+          label="Role of the next standard"
+          hideLabel
+          placeholder="Role..."
+          load={async (typed) => rolesFor(typed)}
+          value={role ? { value: role, label: roleName(role) } : null}
+          onChange={(choice) => setRole(choice?.value ?? "")}
+          clearable
         />
         <Combobox
           name="standard"
           label="Add a standard"
           hideLabel
           placeholder="Add a standard..."
-          disabled={role.trim() === ""}
-          load={searchChoices("calibrators", role.trim())}
+          disabled={!role}
+          load={searchChoices("calibrators", role)}
           value={null}
           onChange={(choice) => {
             if (!choice) return;
             const { value: calibratorId, label: name } = choice;
             const isThere = chosen.some(
-              (one) => one.calibratorId === calibratorId && one.role === role.trim(),
+              (one) => one.calibratorId === calibratorId && one.role === role,
             );
-            if (!isThere) change([...chosen, { calibratorId, role: role.trim(), name }]);
+            if (!isThere) change([...chosen, { calibratorId, role: role, name }]);
           }}
         />
       </div>

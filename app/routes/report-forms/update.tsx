@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { elementsIn } from "#app/shared/certificates/forms/elements.ts";
 import { kindNames } from "#app/shared/certificates/forms/kinds.ts";
@@ -5,11 +6,12 @@ import { layoutProblems } from "#app/shared/certificates/forms/problems.ts";
 import { formVersionWords, reportFormRules } from "#app/shared/flows/report-forms.ts";
 import { plural } from "#app/shared/plural.ts";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
-import { Moves } from "#app/ui/moves.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
 import { Badge, PageHead, Panel } from "#app/ui/page.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { Version } from "#app/ui/version.tsx";
 import { reportFormFlow } from "#worker/domain/report-forms/flow.ts";
 import { type FormDetail, formDetail } from "#worker/domain/report-forms/read.ts";
@@ -74,12 +76,12 @@ function missingOf({ form, shown }: FormDetail): number {
   return elementsIn(form.kind, shown.layout).missing.length + layoutProblems(shown.layout).length;
 }
 
-function Head({ detail, isFixed }: { detail: FormDetail; isFixed: boolean }) {
-  const { form, shown, may, versions } = detail;
+type HeadProps = { detail: FormDetail; isFixed: boolean; isDirty: boolean; more?: ReactNode };
+function Head({ detail, isFixed, isDirty, more }: HeadProps) {
+  const { form, shown, may } = detail;
   const missing = missingOf(detail);
   const { paper, orientation } = shown.layout.page;
   const pdf = new URLSearchParams({ version: shown.id, ...(detail.with && { with: detail.with }) });
-  const hasDraft = versions.some(({ status }) => status === "draft");
   return (
     <PageHead
       title={form.name}
@@ -110,7 +112,7 @@ function Head({ detail, isFixed }: { detail: FormDetail; isFixed: boolean }) {
       actions={
         <>
           <a
-            className="btn"
+            className="btn hide-phone"
             href={`/report/form/pdf/${form.id}?${pdf}`}
             target="_blank"
             rel="noreferrer"
@@ -123,11 +125,35 @@ function Head({ detail, isFixed }: { detail: FormDetail; isFixed: boolean }) {
               Copy
             </Link>
           )}
-          {isFixed ? may.edit && !form.archivedAt && !hasDraft && <NewVersion /> : null}
+          {more}
+          <MoveButtons detail={detail} isDirty={isDirty} />
+          {!isFixed && <SubmitButton tone={isDirty ? "primary" : "plain"}>Save draft</SubmitButton>}
         </>
       }
     />
   );
+}
+
+/** What may be done with the version; publishing waits until everything that was drawn is saved. */
+function MoveButtons({ detail: { shown }, isDirty }: Pick<HeadProps, "detail" | "isDirty">) {
+  const { to } = useDialog();
+  return shown.moves
+    .filter(({ fits }) => fits)
+    .map(({ move, label, why }) => {
+      const name = `${label} version ${shown.versionNo}`;
+      const not = isDirty ? "Save the draft first" : why;
+      const look = move === "publish" && !isDirty ? "btn btn-primary" : "btn";
+      return not ? (
+        <button key={move} className={look} type="button" disabled title={not}>
+          {name}
+          <span className="sr-only">{not}</span>
+        </button>
+      ) : (
+        <Link key={move} className={look} to={to({ do: move })} preventScrollReset>
+          {name}
+        </Link>
+      );
+    });
 }
 
 function Versions({ detail: { versions, shown, form } }: { detail: FormDetail }) {
@@ -155,18 +181,20 @@ export default function UpdateForm({ loaderData: detail, actionData }: Route.Com
   const isFixed = shown.status !== "draft" || !detail.may.edit;
   const problem = refusalOf(actionData);
   const newer = newerOf(problem?.data);
+  const [isDirty, setDirty] = useState(false);
+  const hasDraft = detail.versions.some(({ status }) => status === "draft");
   return (
     <div className="stack">
-      <Head detail={detail} isFixed={isFixed} />
-      <Moves
-        of={shown}
-        rules={reportFormRules}
-        name={`version ${shown.versionNo} of ${form.name}`}
-        hidden={{ versionId: shown.id }}
-        problem={problem}
-      />
       {isFixed ? (
-        <Designer key={shown.id} detail={detail} isFixed />
+        <>
+          <Head
+            detail={detail}
+            isFixed
+            isDirty={false}
+            more={detail.may.edit && !form.archivedAt && !hasDraft && <NewVersion />}
+          />
+          <Designer key={shown.id} detail={detail} isFixed />
+        </>
       ) : (
         <PlainForm
           guard
@@ -175,17 +203,23 @@ export default function UpdateForm({ loaderData: detail, actionData }: Route.Com
           key={shown.id}
           problem={problem}
           values={{}}
+          onDirty={setDirty}
         >
+          <Head detail={detail} isFixed={false} isDirty={isDirty} />
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="versionId" value={shown.id} />
           {newer && <StaleNote newer={newer} />}
           <Version of={shown.version} newer={newer?.version} />
           <Designer detail={detail} isFixed={false} />
-          <div className="form-end">
-            <SubmitButton>Save draft</SubmitButton>
-          </div>
         </PlainForm>
       )}
+      <MoveDialog
+        of={shown}
+        rules={reportFormRules}
+        name={`version ${shown.versionNo} of ${form.name}`}
+        hidden={{ versionId: shown.id }}
+        problem={problem}
+      />
       <div className="rf-below">
         <Versions detail={detail} />
         <Panel title="What happened">
