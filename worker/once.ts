@@ -21,14 +21,10 @@ const mayBeRepeats = new Set([403, 404, 409, 422]);
 
 /** The answer this request was given when it was first carried out, after a refusal that a repeat may cause; null otherwise. */
 export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<Answer<D> | null> {
-  if (
-    !visit.once ||
-    !visit.session ||
-    !(refusal instanceof Response) ||
-    !mayBeRepeats.has(refusal.status)
-  )
+  const who = visit.session ?? visit.contact;
+  if (!visit.once || !who || !(refusal instanceof Response) || !mayBeRepeats.has(refusal.status))
     return null;
-  return visit.session.firstAnswer<D>();
+  return who.firstAnswer<D>();
 }
 
 /** Runs a command; a repeat of one whose reply was lost gets the first answer. */

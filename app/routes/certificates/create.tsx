@@ -24,7 +24,7 @@ export const meta = () => [{ title: "New certificate - Plumbline" }];
 
 export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {
   const asked = useSearchParams()[0].get("machine");
-  const { today, machine, procedure, former } = loaderData;
+  const { today, machine, procedure, former, line } = loaderData;
   return (
     <RecordForm
       id="certificate-new"
@@ -33,9 +33,11 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
       back={
         former
           ? `/certificate-report/${former.id}`
-          : asked
-            ? `/machine/${asked}`
-            : "/certificate-reports"
+          : line
+            ? `/recalibration-request/${line.requestId}`
+            : asked
+              ? `/machine/${asked}`
+              : "/certificate-reports"
       }
       values={{
         calStartOn: today,
@@ -54,8 +56,15 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
             </p>
           </>
         )}
+        {line && (
+          <>
+            <input type="hidden" name="requestLineId" value={line.id} />
+            {machine && <input type="hidden" name="machineId" value={machine.id} />}
+            <p className="muted">{`Begun for the request ${line.requestNo}, whose number it carries.`}</p>
+          </>
+        )}
         <div className="form form-2">
-          {former && machine ? (
+          {(former || line) && machine ? (
             <ReadOnlyField label="Machine" value={machine.label} />
           ) : (
             <Picker name="machineId" label="Machine" list="machines" shows="machineName" required />

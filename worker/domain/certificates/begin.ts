@@ -27,6 +27,7 @@ import { standardRows } from "../measurement/standards.ts";
 import { formerOf, formerReads, headOfFormer, ofFormer, procedureOfFormer } from "./begin-from.ts";
 import { certificateCounters } from "./counts.ts";
 import { intoCalibration, refuseMachine } from "./machine-moves.ts";
+import { beganFor, lineToBegin, requestLine } from "./requested.ts";
 import { certificateWords } from "./searching.ts";
 
 /** What a certificate is begun with. */
@@ -39,6 +40,8 @@ export const beginInput = z
     procedureId: optionalId("Procedure"),
     calStartOn: optionalDay("Calibrated from"),
     jobNo: optionalText(60, "Job no"),
+    /** The line of a consumer's request for which it is begun: the certificate carries the request's number. */
+    requestLineId: optionalId("Request"),
   })
   .refine(({ machineId, fromId }) => machineId || fromId, {
     path: ["machineId"],
@@ -100,14 +103,16 @@ export async function beginCertificate(
       ...beginReads(db, values),
       proposedQuery(db, on),
       ...formerReads(db, values.fromId, on),
+      requestLine(db, values.requestLineId),
     );
-  const [certificates, sites, rules, used] = earlier;
+  const [certificates, sites, rules, used, [line]] = earlier;
   const former = formerOf(values, certificates);
   const machine = found ?? notFound("machine");
   if (values.procedureId && !procedure) notFound("procedure");
   if (!procedure) return invalid({ procedureId: ["Choose a procedure"] });
   if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });
   refuseMachine(machine);
+  const asked = values.requestLineId ? lineToBegin(line, machine.id) : null;
   if (consumer?.status === "hold") conflict(`${consumer.name} is on hold: nothing new is begun`);
   const standards = proposedFor(version.content, used, offered);
   const [certificateId, setId] = [newId(at), newId(at)];
@@ -126,6 +131,7 @@ export async function beginCertificate(
           ...{ id: certificateId, measurementSetId: setId, name, title: "Calibration certificate" },
           ...{ machineId: machine.id, consumerId: machine.consumerId },
           ...{ consumerSiteId: machine.consumerSiteId, jobNo: values.jobNo },
+          requestNo: asked?.requestNo ?? null,
           ...{ calStartOn: on, calEndOn: on, receivedOn: null },
           accredited: procedure.accredited && former?.accredited !== false,
           decisionRuleId:
@@ -139,6 +145,7 @@ export async function beginCertificate(
           ...{ certificateReportId: certificateId, status: "draft", note: null },
           ...{ actorId, actorName, at },
         }),
+        ...(asked ? beganFor(db, asked, certificateId) : []),
         ...moved.writes,
         ...certificateCounters({ status: "draft" }).map((counter) => bump(db, counter, 1)),
         ...certificateWords(
@@ -152,6 +159,7 @@ export async function beginCertificate(
           changes: [
             { field: "procedure", from: null, to: procedure.code },
             ...(former ? [{ field: "begunFrom", from: null, to: former.name }] : []),
+            ...(asked ? [{ field: "requestNo", from: null, to: asked.requestNo }] : []),
           ],
         },
         ...moved.also,
