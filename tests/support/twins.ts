@@ -115,6 +115,11 @@ const special: Record<string, Row> = {
   contract_reviews: { media_id: null },
   consumers: { logo_media_id: null, country: "DE", language: "en" },
   consumer_sites: { country: "DE" },
+  consumer_contacts: { email: "contact@twin.test" },
+  contact_accounts: { email: "contact@twin.test", status: "invited" },
+  contact_sessions: { revoked_at: now, expires_at: now, last_seen_at: now },
+  contact_tokens: { used_at: now, token_hash: "ac".repeat(32) },
+  recalibration_request_lines: { certificate_report_id: null },
   procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
   device_templates: {
     content: JSON.stringify({

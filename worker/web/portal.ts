@@ -1,10 +1,9 @@
 import { data, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
-import { media } from "#drizzle/tenant/index.ts";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { signOut } from "../auth/read-session.ts";
 import type { ContactSession } from "../contact-session.ts";
-import { portalFile, portalPack, storedDocument } from "../domain/portal/files.ts";
+import { logoOf, portalFile, portalPack, storedDocument } from "../domain/portal/files.ts";
 import { askForRecalibration, withdrawRequest } from "../domain/portal/requests.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
@@ -63,7 +62,7 @@ export async function portalFileAnswer(
 
 /** The company's logo. @throws Response 404 where it has none */
 export async function portalLogo(session: ContactSession, { env }: Visit): Promise<Response> {
-  const row = await session.reading().find(media, session.company.logoMediaId ?? "");
+  const row = await logoOf(session);
   const object = row && (await env.MEDIA.get(row.objectKey));
   if (!object) return notFound("file");
   return new Response(object.body, {

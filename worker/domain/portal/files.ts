@@ -155,3 +155,7 @@ export async function portalPack(session: ContactSession, params: URLSearchParam
     leftOut: packed.flatMap(({ name, file }) => (file ? [] : [`${name} is still being drawn.`])),
   };
 }
+
+/** The row of the company's logo; undefined where it has none. */
+export const logoOf = (session: ContactSession) =>
+  session.reading().find(media, session.company.logoMediaId ?? "");
