@@ -17,6 +17,7 @@ import {
   rowShape,
   text,
 } from "./shapes.ts";
+import { toWire } from "./wire.ts";
 
 const columns =
   "id requestNo consumerId contactId wishedOn note lineCount status answer createdAt version";
@@ -57,7 +58,10 @@ export const recalibrationCalls: Call[] = [
         moves: offers,
       }),
     ),
-    run: ({ session, id: requestId }) => findRecalibrationRequest(session, requestId),
+    run: async ({ session, id: requestId }) => {
+      const { lines, ...request } = await findRecalibrationRequest(session, requestId);
+      return { ...request, lines: lines.map(toWire) };
+    },
   }),
   ofContact({
     post: "/consumer-contacts/:id/invite",
