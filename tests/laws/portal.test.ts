@@ -39,16 +39,20 @@ await shard.set("contact_accounts", idOf("contact_accounts"), { status: "active"
 await shard.set("machines", idOf("machines"), {
   ...{ owner: "consumer", consumer_id: idOf("consumers"), asset_id: null },
 });
+const objectKey = `c/${t.own.company.id}/${newId()}`;
+await w.env.MEDIA.put(objectKey, "%PDF-1.7");
+const pdf = await shard.add("media", {
+  ...{ kind: "report_media", owner_kind: "calibration", object_key: objectKey, bytes: 8 },
+  ...{ file_name: "c.pdf", mime: "application/pdf", sha256: "0", uploaded_at: 1 },
+});
 await shard.set("certificate_reports", idOf("certificate_reports"), {
   ...{
     consumer_id: idOf("consumers"),
     certificate_no: "TWIN-C-1",
     document_sha256: "ab".repeat(32),
   },
-  ...{ status: "issued", render_state: "done", files: JSON.stringify({ pdf: idOf("media") }) },
+  ...{ status: "issued", render_state: "done", files: JSON.stringify({ pdf }) },
 });
-await shard.set("media", idOf("media"), { kind: "report_media", owner_kind: "calibration" });
-await w.env.MEDIA.put(String(t.own.rows.media!.object_key), "%PDF-1.7");
 const contact = await contactAt(w, t.own.company, idOf("contact_accounts"));
 /** Tables that a session itself writes. */
 const OWN = ["contact_sessions", "contact_accounts"];
