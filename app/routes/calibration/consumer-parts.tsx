@@ -86,7 +86,7 @@ export const contactColumns: Column<Contact>[] = [
   {
     key: "portal",
     label: "Portal",
-    card: "c-state",
+    card: "c-due",
     show: ({ portal }) => portal && portalWords[portal],
   },
 ];
