@@ -97,7 +97,7 @@ test.each(twoLooks)(
     await staff.open(`/recalibration-requests?consumer=${consumer}`);
     await staff.page.getByText(/^RQ-/).first().waitFor();
     await sound(staff.page, "recalibration requests");
-    await staff.page.getByRole("link", { name: /^RQ-/ }).first().click();
+    await staff.page.locator('a[href^="/recalibration-request/"]').first().click();
     await staff.page.getByRole("link", { name: "Accept" }).click();
     await staff.page.locator('[name="reason"]').fill("We come on Tuesday");
     await sound(staff.page, "accept a request");

@@ -22,7 +22,7 @@ type Answer = "accepted" | "declined";
 /** The contact's letter about what the laboratory answered; none to a contact without an address. */
 const telling = (
   { db, session }: { db: CompanyDb; session: Session },
-  { id, requestNo }: Pick<Row<typeof table>, "id" | "requestNo">,
+  { id, requestNo, version }: Pick<Row<typeof table>, "id" | "requestNo" | "version">,
   contact: Row<typeof consumerContacts> | undefined,
   said: { status: Answer; reason: string | null },
 ) =>
@@ -37,7 +37,7 @@ const telling = (
               ...said,
             }),
           },
-          `recalibration:${id}:${said.status}`,
+          `recalibration:${id}:${version}`,
         ),
       ]
     : [];
