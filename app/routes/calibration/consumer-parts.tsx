@@ -19,7 +19,7 @@ import { yes } from "./consumer-words.tsx";
 
 export type Site = typeof consumerSites.$inferSelect;
 export type Contact = typeof consumerContacts.$inferSelect & {
-  portal: "invited" | "active" | null;
+  portalStatus: "invited" | "active" | null;
 };
 const portalWords = { invited: "Invited", active: "Signs in" } as const;
 /** A contract review, known by what it is about. */
@@ -87,7 +87,7 @@ export const contactColumns: Column<Contact>[] = [
     key: "portal",
     label: "Portal",
     card: "c-due",
-    show: ({ portal }) => portal && portalWords[portal],
+    show: ({ portalStatus }) => portalStatus && portalWords[portalStatus],
   },
 ];
 

@@ -7,7 +7,7 @@ import type { Contact } from "./consumer-parts.tsx";
 /** What may be done with a contact's account of the portal. */
 export function PortalEntries({ contact }: { contact: Contact }) {
   const { to } = useDialog();
-  const { id, portal, archivedAt } = contact;
+  const { id, portalStatus: portal, archivedAt } = contact;
   return (
     <>
       {!archivedAt && portal !== "active" && (

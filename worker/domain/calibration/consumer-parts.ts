@@ -90,7 +90,7 @@ export const contacts = entity({
   list: {
     sorts: { name: consumerContacts.name },
     filters: { consumer: (of) => eq(consumerContacts.consumerId, of) },
-    more: { portal: accountState },
+    more: { portalStatus: accountState },
   },
 });
 
