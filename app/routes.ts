@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { portalScreens } from "../worker/portal-screens.ts";
 import { screens } from "../worker/screens.ts";
 
 export default [
@@ -26,6 +27,13 @@ export default [
   layout(
     "routes/shell/signed-in.tsx",
     Object.entries(screens).map(([path, { file }]) => route(path, `routes/${file}`, { id: path })),
+  ),
+
+  layout(
+    "routes/portal/frame.tsx",
+    Object.entries(portalScreens).map(([path, file]) =>
+      route(path, `routes/${file}`, { id: path }),
+    ),
   ),
 
   route("*", "routes/public/unknown.tsx"),

@@ -1,4 +1,5 @@
 import type { ExpectedSession } from "./auth/expected-session.ts";
+import type { ContactSession } from "./contact-session.ts";
 import type { Stamp } from "./db/db.ts";
 import type { Meter } from "./db/meter.ts";
 import type { AnySession } from "./session.ts";
@@ -44,6 +45,8 @@ export type Visit = {
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;
+  /** A consumer's contact in the portal; nobody who is one has a session besides. */
+  contact: ContactSession | null;
   /** Whether its session may be taken as it was read last, until it is read again: where nothing is to be changed. */
   mayExpect: boolean;
   /** What the session is taken for, where it is. */

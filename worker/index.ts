@@ -84,6 +84,7 @@ worker.use(async (c, next) => {
     defer: (work) => later.push(work),
     letters: [],
     session: null,
+    contact: null,
     mayExpect: isSafe(c.req.method) && (before?.times ?? 0) < MOST_EXPECTED,
     expected: null,
     refusedCredential: null,
@@ -131,11 +132,12 @@ worker.use(async (c, next) => {
     !isSameOrigin(c.req.raw, cookieOf(c.req.raw, sessionCookieName(c.env)) !== undefined)
   )
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
-  const { session, refused } = await readSession(c.req.raw, visit, door);
+  const { session, contact, refused } = await readSession(c.req.raw, visit, door);
   visit.session = session;
+  visit.contact = contact;
   visit.refusedCredential = refused;
   await next();
-  if (session && !isSafe(c.req.method))
+  if ((session ?? contact) && !isSafe(c.req.method))
     c.header("Set-Cookie", changedCookie(c.env, visit.requestId), { append: true });
   return undefined;
 });

@@ -143,7 +143,7 @@ export const entries: Entry[] = [
     heading: "Testing and Calibration",
     title: "Consumers",
     path: "/consumers",
-    near: "/consumer",
+    near: "/consumer /recalibration-requests /recalibration-request",
     icon: "user",
   },
   {

@@ -21,14 +21,15 @@ const mayBeRepeats = new Set([403, 404, 409, 422]);
 
 /** The answer this request was given when it was first carried out, after a refusal that a repeat may cause; null otherwise. */
 export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<Answer<D> | null> {
+  const session = visit.session ?? visit.contact;
   if (
     !visit.once ||
-    !visit.session ||
+    !session ||
     !(refusal instanceof Response) ||
     !mayBeRepeats.has(refusal.status)
   )
     return null;
-  return visit.session.firstAnswer<D>();
+  return session.firstAnswer<D>();
 }
 
 /** Runs a command; a repeat of one whose reply was lost gets the first answer. */

@@ -259,6 +259,8 @@ export const screens = {
   "/impact-review/:id/letters": inLaboratory("impact/letters.tsx", "view-calibrator"),
   "/calibrator/:id": inLaboratory("calibrators/calibrator.tsx", "view-calibrator"),
   ...ofEntity("calibration", "consumers", "consumer", inLaboratory),
+  "/recalibration-requests": inLaboratory("recalibration/requests.tsx", "view-consumer"),
+  "/recalibration-request/:id": inLaboratory("recalibration/request.tsx", "view-consumer"),
   "/consumer/create": inLaboratory("calibration/consumer-create.tsx", "create-consumer"),
   "/consumer/update/:id": inLaboratory("calibration/consumer-update.tsx", "edit-consumer"),
   "/consumer/detail/:id": inLaboratory("calibration/consumer-detail.tsx", "view-consumer"),

@@ -106,7 +106,7 @@ export const consumerContacts = sqliteTable(
     phone: text(),
     receivesCertificates: flag(),
     receivesDueReminders: flag(),
-    /** The account by which the person signs in. */
+    /** Empty: contacts sign in by accounts of their own, see portal.ts. */
     userId: text(),
   },
   (t) => [

@@ -157,6 +157,9 @@ export const machines = sqliteTable(
     index("machines_by_consumer")
       .on(t.companyId, t.consumerId, t.machineNo, t.id)
       .where(filled(t.consumerId)),
+    index("machines_due_of_consumer")
+      .on(t.companyId, t.consumerId, t.orderOn, t.id)
+      .where(filled(t.consumerId)),
     index("machines_by_site").on(t.companyId, t.consumerSiteId).where(filled(t.consumerSiteId)),
     index("machines_by_model").on(t.companyId, t.machineModelId, t.machineNo, t.id),
     index("machines_by_procedure")

@@ -10,6 +10,7 @@ export const welcome = () => `
   ${at("demo.localhost")}     hospital     admin@demo.test    engineer@demo.test    viewer@demo.test
   ${at("clinic.localhost")}   clinic       admin@clinic.test  engineer@clinic.test  viewer@clinic.test
   ${at("lab.localhost")}      laboratory   admin@lab.test     engineer@lab.test     viewer@lab.test
+  ${at("lab.localhost")}      its consumer customer@lab.test
   ${at("localhost")}/developer/login         super@plumbline.test
 
   Password of all: ${PASSWORD}

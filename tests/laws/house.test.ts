@@ -164,6 +164,7 @@ const reachD1 = new Set([
   "worker/env.ts",
   "worker/auth/realm.ts",
   "worker/auth/company-session.ts",
+  "worker/auth/contact-session.ts",
   "worker/auth/person-session.ts",
   "worker/auth/session-of.ts",
   "worker/auth/staff-session.ts",

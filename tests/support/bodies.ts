@@ -333,6 +333,7 @@ const siteForm = (rows: Rows): Fields => {
   const { consumerId: _, ...fields } = entityFields("consumer-sites", rows);
   return { ...fields, name: "Twin annex" };
 };
+const ofContact = (rows: Record<string, Row>) => ({ contact: String(rows.consumer_contacts!.id) });
 const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews!.id) });
 
 type Forms = Record<string, (rows: Rows) => Fields>;
@@ -474,6 +475,8 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       name: "Twin wing",
     }),
     ...endingForms("consumer_sites"),
+    "invite-to-portal": ofContact,
+    "end-portal": ofContact,
     "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
     "delete-file": ofReview,
   },
@@ -649,8 +652,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "begin-certificate": (rows) => ({
       machineId: String(rows.machines!.id),
       procedureId: String(rows.procedures!.id),
+      requestLineId: String(rows.recalibration_request_lines!.id),
     }),
   },
+  "/recalibration-request/:id": formsOfMoves("recalibration-requests"),
   "/certificate-reports/issue": (rows) => ({
     ids: String(rows.certificate_reports!.id),
     password: PASSWORD,
@@ -770,6 +775,7 @@ export const formTarget: Record<string, string> = {
   "/consumer/update/:id": "consumers",
   "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/recalibration-request/:id": "recalibration_requests",
   "/calibrator/:id": "calibrators",
   "/calibrator/update/:id": "calibrators",
   "/calibrator/traceability/:id": "calibrators",

@@ -88,6 +88,7 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/certificate-reports": (rows) => ({
     machine_id: rows.machines!.id,
     procedure_id: rows.procedures!.id,
+    request_line_id: rows.recalibration_request_lines!.id,
   }),
   "POST /api/certificate-reports/issue": (rows) => ({
     ids: [rows.certificate_reports!.id],

@@ -87,6 +87,9 @@ function entered(w: World, company: Company | null, id: string): Promise<Client>
 /** A person whose sessions are opened past the app. @param company null for the platform's staff */
 export const clientAt = async (w: World, company: Company | null, id: string): Promise<Client> =>
   clientWith(w, company?.host ?? "localhost", await openSession(w, company, id));
+/** A consumer's contact in the portal; the token is one as nobody gets it. @param accountId an active account's */
+export const contactAt = async (w: World, company: Company, accountId: string): Promise<Client> =>
+  clientWith(w, company.host, await openSession(w, company, accountId, "portal"));
 
 /** A person who signs in at a page and at the API. */
 export async function clientOf(

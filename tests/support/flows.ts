@@ -232,6 +232,21 @@ export const cases: Record<string, Case> = {
       tell: (rows) => ({ consumerId: rows.consumers!.id }),
     },
   },
+  "recalibration-requests": {
+    path: (move) => `/api/recalibration-requests/:id/${move}`,
+    table: "recalibration_requests",
+    isForAll: true,
+    first: "requested",
+    standing: (status) => ({
+      ...{ status, answer: null, accepted_at: null, accepted_by: null },
+      ...{ declined_at: null, declined_by: null, done_at: null, done_by: null },
+    }),
+    forms: {
+      accept: () => ({ reason: "We come on Tuesday" }),
+      decline: () => ({ reason: "We have no standard for it" }),
+      finish: () => ({ reason: "All machines are back on the ward" }),
+    },
+  },
   "certificate-reports": {
     path: (move) => `/api/certificate-reports/:id/${move}`,
     table: "certificate_reports",

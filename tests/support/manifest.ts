@@ -12,6 +12,8 @@ export type Page = {
   path: string;
   file: string;
   isSignedIn: boolean;
+  /** For contacts of consumers alone. */
+  isOfPortal: boolean;
   params: string[];
   hasLoader: boolean;
   hasAction: boolean;
@@ -21,6 +23,7 @@ export type Page = {
 
 const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 const SHELL = "routes/shell/signed-in.tsx";
+const PORTAL = "routes/portal/frame.tsx";
 
 /** `a/:id?` is two addresses. */
 function optional(path: string): string[] {
@@ -28,10 +31,18 @@ function optional(path: string): string[] {
   return match ? [path.slice(0, match.index), path.replace(/\?$/, "")] : [path];
 }
 
-function walk(entries: RouteConfigEntry[], above: string, isSignedIn: boolean): Page[] {
+function walk(
+  entries: RouteConfigEntry[],
+  above: string,
+  isSignedIn: boolean,
+  isOfPortal = false,
+): Page[] {
   return entries.flatMap(({ path, file, index, children }): Page[] => {
     const here = path?.startsWith("/") ? path : [above, path].filter(Boolean).join("/");
-    const inside = walk(children ?? [], here, isSignedIn || file === SHELL);
+    const inside = walk(
+      ...([children ?? [], here, isSignedIn || file === SHELL] as const),
+      isOfPortal || file === PORTAL,
+    );
     if (path === undefined && !index) return inside;
     const source = readFileSync(`app/${file}`, "utf8");
     const has = (name: string) =>
@@ -41,6 +52,7 @@ function walk(entries: RouteConfigEntry[], above: string, isSignedIn: boolean): 
         path: address,
         file,
         isSignedIn,
+        isOfPortal,
         params: paramsOf(address),
         hasLoader: has("loader"),
         hasAction: has("action"),
@@ -52,6 +64,8 @@ function walk(entries: RouteConfigEntry[], above: string, isSignedIn: boolean): 
 }
 
 export const pages: Page[] = walk((await config) as RouteConfigEntry[], "", false);
+/** Pages of the portal. */
+export const portalPages = pages.filter((page) => page.isOfPortal);
 export const signedInPages = pages.filter((page) => page.isSignedIn);
 /** Signed-in pages that people of a company may open, if they have the right. */
 export const companyPages = signedInPages.filter(({ path }) =>

@@ -5,6 +5,7 @@ import type { Company, World } from "./world.ts";
 const HOUR_MS = 3_600_000;
 const tables = {
   company: { people: "users", sessions: "sessions" },
+  portal: { people: "contact_accounts", sessions: "contact_sessions" },
   platform: { people: "staff", sessions: "staff_sessions" },
 };
 const keys = new WeakMap<World, ReturnType<typeof importJWK>>();
@@ -20,9 +21,15 @@ function keyOf(w: World) {
  * Opens a person's sessions past the app, as a sign-in does with the right password; that takes the Worker 65 ms of its processor for each of
  * the two, which are spent where a sign-in is what a test is about.
  * @param company the person's; null for the platform's staff
+ * @param ofCompany among its people, or the accounts of its consumers' contacts
  */
-export async function openSession(w: World, company: Company | null, personId: string) {
-  const audience = company ? "company" : "platform";
+export async function openSession(
+  w: World,
+  company: Company | null,
+  personId: string,
+  ofCompany: "company" | "portal" = "company",
+) {
+  const audience = company ? ofCompany : "platform";
   const { people, sessions } = tables[audience];
   const db = company ? w.env[company.shard as "TENANT_DB_0"] : w.env.CONTROL_DB;
   const key = await keyOf(w);

@@ -60,6 +60,9 @@ const rowsOf: Record<string, number> = {
   measurement_sets: 60_000,
   measurement_changes: 250_000,
   measurement_standards: 100_000,
+  contact_sessions: 5_000,
+  recalibration_requests: 5_000,
+  recalibration_request_lines: 20_000,
 };
 const OTHERS = 500;
 /** Companies of that size in a shard. */

@@ -19,6 +19,11 @@ const isProposing = (call: { path: string } | string) =>
 const isReviewing = (call: { path: string } | string) =>
   typeof call === "string" ? call === "open-review" : call.path === "/api/impact-reviews";
 
+const isBeginning = (call: { path: string } | string) =>
+  typeof call === "string"
+    ? call === "begin-certificate"
+    : call.path === "/api/certificate-reports";
+
 /** What resets the laboratory's rows for a call or an intent, past the app. */
 export function settlingLaboratory(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
@@ -66,6 +71,23 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
       "delete from interval_proposals where company_id = ? and id <> ? and calibrator_id is not null",
       idOf("interval_proposals"),
     ),
+    // The contact is invited; a certificate can be begun for the request.
+    run(
+      "update contact_accounts set status = 'invited' where company_id = ? and id = ?",
+      idOf("contact_accounts"),
+    ),
+    run(
+      "update recalibration_request_lines set certificate_report_id = null where company_id = ? and id = ?",
+      idOf("recalibration_request_lines"),
+    ),
+    ...(isBeginning(call)
+      ? [
+          run(
+            "update recalibration_requests set status = 'accepted' where company_id = ? and id = ?",
+            idOf("recalibration_requests"),
+          ),
+        ]
+      : []),
     // Reviews that calls have opened.
     run(
       "delete from impact_lines where company_id = ? and impact_review_id <> ?",

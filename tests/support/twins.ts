@@ -118,6 +118,11 @@ const special: Record<string, Row> = {
   report_form_versions: { status: "draft", layout: JSON.stringify(twinLayout) },
   report_forms: { kind: "calibration" },
   report_presets: { kind: "calibration", standards: "[]" },
+  consumer_contacts: { email: "contact@twin.test" },
+  contact_accounts: { email: "contact@twin.test", status: "invited" },
+  contact_sessions: { revoked_at: now, expires_at: now, last_seen_at: now },
+  contact_tokens: { used_at: now, token_hash: "ac".repeat(32) },
+  recalibration_request_lines: { certificate_report_id: null },
   procedure_versions: { status: "draft", content: JSON.stringify(twinDraft.content) },
   device_templates: {
     content: JSON.stringify({

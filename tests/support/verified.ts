@@ -7,8 +7,12 @@ import { approved, type Laboratory, sign } from "./certifying.ts";
 type Row = { verify_token: string; certificate_no: string; document_sha256: string };
 
 /** An issued certificate, with the token of its code. */
-export async function issued(lab: Laboratory, more: Record<string, unknown> = {}) {
-  const { id } = await approved(lab);
+export async function issued(
+  lab: Laboratory,
+  more: Record<string, unknown> = {},
+  machineId?: string,
+) {
+  const { id } = await approved(lab, machineId);
   const made = await sign(lab.people[3]!, id, "issue");
   expect([made.status, made.message]).toEqual([200, expect.stringContaining("issued")]);
   if (Object.keys(more).length) await lab.shard.set("certificate_reports", id, more);
@@ -57,7 +61,7 @@ export async function rendered(lab: Laboratory, id: string, number: string) {
     await bucket.put(object_key, text);
     hashes[name] = await sha256(text);
     files[name] = await lab.shard.add("media", {
-      ...{ kind: "calibration", owner_kind: "calibration", object_key, mime },
+      ...{ kind: "report_media", owner_kind: "calibration", object_key, mime },
       file_name: `${number.replace(/\W+/g, "-")}.${ending}`,
       ...{ bytes: new TextEncoder().encode(text).length, sha256: hashes[name], uploaded_at: 1 },
     });

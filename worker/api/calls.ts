@@ -25,6 +25,7 @@ import { peopleCalls } from "./people.ts";
 import { staffHostCalls } from "./platform.ts";
 import { procedureCalls } from "./procedures.ts";
 import { proposalCalls } from "./proposals.ts";
+import { recalibrationCalls } from "./recalibration.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
 import { savedViewCalls } from "./saved-views.ts";
@@ -68,6 +69,7 @@ export const calls: readonly Call[] = [
   ...procedureCalls,
   ...certificateCalls,
   ...inhouseCalls,
+  ...recalibrationCalls,
   ...recallCalls,
   ...masterCalls,
   ...signatureCalls,

@@ -50,7 +50,7 @@ type Variations = {
 };
 
 const isNaming = (key: string, column: SQL.Aliased) =>
-  key.endsWith("Name") || namedColumn(column) !== undefined;
+  /(Name|Status)$/.test(key) || namedColumn(column) !== undefined;
 
 /** The list's further columns: names of referenced records, and counts. */
 const moreColumns = (more: Record<string, SQL.Aliased> = {}) =>

@@ -21,7 +21,7 @@ export const tokenBody = z.strictObject({
   token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384),
 });
 
-type Audience = Realm["audience"];
+type Audience = Exclude<Realm["audience"], "portal">;
 const realmFor = (visit: Visit, audience: Audience): Realm => {
   const realm = realmOf(visit, "api");
   return realm?.audience === audience ? realm : notFound("page");

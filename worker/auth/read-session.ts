@@ -1,17 +1,28 @@
 import { eq } from "drizzle-orm";
 import { sessions, users } from "#drizzle/tenant/index.ts";
+import { ContactSession } from "../contact-session.ts";
 import { pointsTo } from "../db/predicates.ts";
 import type { Visit } from "../env.ts";
 import type { AnySession } from "../session.ts";
 import { companySession } from "./company-session.ts";
+import { contactSession } from "./contact-session.ts";
 import { cookieOf, sessionCookieName } from "./cookies.ts";
 import { logForeignCredential } from "./foreign.ts";
-import { type Realm, realmOf } from "./realm.ts";
+import { portalOf, type Realm, realmOf } from "./realm.ts";
 import { endSession } from "./session-life.ts";
 import { staffSession } from "./staff-session.ts";
 import { type Pointer, readAccess, readCookie } from "./tokens.ts";
 
-type Reading = { session: AnySession | null; refused: Visit["refusedCredential"] };
+type Reading = {
+  session: AnySession | null;
+  /** A consumer's contact, who is never a session. */
+  contact: ContactSession | null;
+  refused: Visit["refusedCredential"];
+};
+const nobody = (refused: Visit["refusedCredential"]): Reading => ({
+  ...{ session: null, contact: null },
+  refused,
+});
 
 /**
  * Who is asking: the cookie for pages, the Bearer token for the API, never both.
@@ -25,17 +36,32 @@ export async function readSession(
 ): Promise<Reading> {
   const realm = realmOf(visit, door);
   const token = credential(request, visit.env, door);
-  if (!realm || !token) return { session: null, refused: null };
+  if (!realm || !token) return nobody(null);
   const read = door === "api" ? readAccess : readCookie;
   const pointer = await read(visit.env, realm.audience, token);
-  if (!pointer) return { session: null, refused: "dead" };
-  if (pointer.cid !== realm.cid) {
-    visit.defer(() => logForeignCredential(realm, pointer.sid));
-    return { session: null, refused: "foreign" };
+  const ofPortal = pointer ? null : await portalPointer(realm, visit, token, door);
+  const known = pointer ?? ofPortal;
+  if (!known) return nobody("dead");
+  if (known.cid !== realm.cid) {
+    visit.defer(() => logForeignCredential(realm, known.sid));
+    return nobody("foreign");
   }
-  const session = await sessionAt(realm, visit, pointer, door);
-  return { session, refused: session ? null : "dead" };
+  if (ofPortal) {
+    const contact = await contactSession(realm, visit, ofPortal);
+    return { session: null, contact, refused: contact ? null : "dead" };
+  }
+  const session = await sessionAt(realm, visit, known, door);
+  return { session, contact: null, refused: session ? null : "dead" };
 }
+
+/** The pointer of a contact's cookie, which is signed for the portal alone: the API has no credential for contacts. */
+const portalPointer = async (
+  { audience }: Realm,
+  visit: Visit,
+  token: string,
+  door: "web" | "api",
+): Promise<Pointer | null> =>
+  audience === "company" && door === "web" ? readCookie(visit.env, "portal", token) : null;
 
 function credential(request: Request, env: Env, door: "web" | "api"): string | null {
   if (door === "web") return cookieOf(request, sessionCookieName(env)) ?? null;
@@ -57,8 +83,9 @@ export function sessionAt(
 }
 
 /** Ends the session a request came with. */
-export async function signOut(visit: Visit, session: AnySession) {
-  const realm = realmOf(visit)!;
+export async function signOut(visit: Visit, session: AnySession | ContactSession) {
+  const here = realmOf(visit)!;
+  const realm = session instanceof ContactSession ? portalOf(here) : here;
   const [ending, noting] = endSession(realm, session.actor.sessionId);
   await realm.db.read(ending!, noting!);
 }

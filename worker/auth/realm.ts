@@ -7,6 +7,9 @@ import {
 } from "#drizzle/control/index.ts";
 import {
   companyProfiles,
+  contactAccounts,
+  contactSessions,
+  contactTokens,
   loginLog,
   outbox,
   sessions,
@@ -21,7 +24,7 @@ import { type AnySession, Session } from "../session.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import type { Audience } from "./tokens.ts";
 
-/** The tables people sign in with: a company's, or the platform's, which have the same columns but the company. */
+/** The tables people sign in with: a company's, those of its consumers' contacts, or the platform's, which have the same columns but the company. */
 export type Realm = {
   audience: Audience;
   /** Company id, or "platform". */
@@ -54,9 +57,15 @@ export const onceOf = ({ once }: Visit, part?: string): Stamp["once"] =>
 
 const anonymous = { actorKind: "public", actorId: null, actorName: "Not signed in" } as const;
 
-/** The tables of a company's people, and of the platform's. */
+/** The tables of a company's people, of its consumers' contacts, and of the platform's. */
 export const tablesOf = {
   company: { people: users, sessions, tokens: userTokens, log: loginLog, outbox },
+  portal: {
+    people: contactAccounts as unknown as typeof users,
+    sessions: contactSessions as unknown as typeof sessions,
+    tokens: contactTokens as unknown as typeof userTokens,
+    ...{ log: loginLog, outbox },
+  },
   platform: {
     people: staff as unknown as typeof users,
     sessions: staffSessions as unknown as typeof sessions,
@@ -113,6 +122,13 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
     };
   return null;
 }
+
+/** The portal's realm on a company's host. */
+export const portalOf = (realm: Realm): Realm => ({
+  ...realm,
+  audience: "portal",
+  ...tablesOf.portal,
+});
 
 /** The name over the door of a company's host; null on the platform's. */
 export async function companyNameOf({ audience, db }: Realm): Promise<string | null> {

@@ -19,7 +19,7 @@ const locales: Record<string, string> = {
   FR: "fr-FR",
   SG: "en-SG",
 };
-const localeOf = (country: string) => locales[country] ?? "en-GB";
+export const localeOf = (country: string) => locales[country] ?? "en-GB";
 
 /** Where a session came from: its id, the person's row, who writes, and the databases. */
 type Place = {

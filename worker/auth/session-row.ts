@@ -91,14 +91,16 @@ const countedAs = (
 ): SQL => sql`${name}, coalesce((select ${counters.value} from ${counters}
   where ${counters.companyId} = ${company} and ${counters.id} = ${name}), 0)`;
 
-/** What a request knows of a person and their company besides the session, as columns. */
-const facts = ({
-  person,
-  company,
-}: Whose): SQL => sql`(select json_object(${fieldsOf(companyProfiles, profileNames)}) from ${companyProfiles}
+/** What a request knows of the company, as columns. */
+export const companyFacts = (
+  company: SQL,
+): SQL => sql`(select json_object(${fieldsOf(companyProfiles, profileNames)}) from ${companyProfiles}
       where ${companyProfiles.companyId} = ${company}) as "company",
     (select json_group_object(${companySettings.id}, json(${companySettings.valueJson})) from ${companySettings}
-      where ${companySettings.companyId} = ${company}) as "settings",
+      where ${companySettings.companyId} = ${company}) as "settings"`;
+
+/** What a request knows of a person and their company besides the session, as columns. */
+const facts = ({ person, company }: Whose): SQL => sql`${companyFacts(company)},
     (select json_group_array(json_object(${fieldsOf(userPermissions, ["permission", "web", "app"])})) from ${userPermissions}
       where ${userPermissions.companyId} = ${company} and ${userPermissions.userId} = ${person}) as "own",
     (select json_group_array(json_object(${fieldsOf(teamPermissions, ["permission", "isWebPermission", "isAppPermission"])}))

@@ -31,6 +31,8 @@ import {
 import type { CompanyDb, ReadingDb } from "./company-db.ts";
 import type { Row, Statement, Table } from "./db.ts";
 
+type Tables = { reads: readonly SQLiteTable[]; writes: readonly SQLiteTable[] };
+
 /** The tables a person may use without a permission, by purpose. Tables that are written may be read, too. */
 export const ownRows = {
   answers: { reads: [], writes: [] },
@@ -60,10 +62,7 @@ export const ownRows = {
     ],
     writes: [],
   },
-} as const satisfies Record<
-  string,
-  { reads: readonly SQLiteTable[]; writes: readonly SQLiteTable[] }
->;
+} as const satisfies Record<string, Tables>;
 export type OwnName = keyof typeof ownRows;
 
 /** What a handle may do, by the names of tables; `reads` is null for all of them. */
@@ -72,16 +71,19 @@ export type Narrowed = { reads: ReadonlySet<string> | null; writes: ReadonlySet<
 const namesOf = (tables: readonly SQLiteTable[]) => tables.map(getTableName);
 /** Every command asserts, is logged, and is carried out once. */
 const ofCommands = namesOf([assertions, activityLog, idempotencyKeys]);
-const narrowed = (reads: readonly string[] | null, writes: readonly string[]): Narrowed => ({
+const byNames = (reads: readonly string[] | null, writes: readonly string[]): Narrowed => ({
   reads: reads && new Set([...reads, ...writes, getTableName(idempotencyKeys)]),
   writes: new Set([...writes, ...ofCommands]),
 });
 
+/** A handle on these tables alone, and on what every command writes. */
+export const narrowed = ({ reads, writes }: Tables): Narrowed =>
+  byNames(namesOf(reads), namesOf(writes));
+
 /** What a person's own rows of a name let a handle do. */
-export const ownOf = (name: OwnName): Narrowed =>
-  narrowed(namesOf(ownRows[name].reads), namesOf(ownRows[name].writes));
+export const ownOf = (name: OwnName): Narrowed => narrowed(ownRows[name]);
 /** Reads everything and writes nothing but its line in the log. */
-export const exporting: Narrowed = narrowed(null, []);
+export const exporting: Narrowed = byNames(null, []);
 
 type Writes<N extends OwnName> = (typeof ownRows)[N]["writes"][number];
 type Reads<N extends OwnName> = (typeof ownRows)[N]["reads"][number] | Writes<N>;

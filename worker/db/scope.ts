@@ -41,8 +41,11 @@ const harmless = [
 /** A counter of the whole company that a limited person must not read. */
 export const tellsOfAssets = (counter: string) => !harmless.includes(counter.split(".")[0]!);
 
+/** What somebody sees of a table: a condition on its rows "t", and the tables that must be narrowed before it. */
+export type Part = { where: string; needs: string[] };
+
 /** What a limited person sees of a table that is not about assets by its columns. */
-const special: Record<string, { where: string; needs: string[] }> = {
+const special: Record<string, Part> = {
   assets: { where: inScope(`"t"."department_id"`), needs: [] },
   asset_details: { where: seen("assets", `"t"."id"`), needs: ["assets"] },
   counters: {
@@ -106,7 +109,7 @@ function aboutAssets(table: SQLiteTable) {
 }
 
 /** Every table a limited person sees only in part, with what they see of it. */
-const limited = new Map<string, { where: string; needs: string[] }>(
+const limited: ReadonlyMap<string, Part> = new Map(
   tablesOf(schema).flatMap((table) => {
     const name = getTableName(table);
     const rule = special[name] ?? aboutAssets(table);
@@ -130,54 +133,62 @@ export type AcrossLocations =
 export const acrossLocations = (table: SQLiteTable, _why: AcrossLocations): SQL =>
   sql`main.${table}`;
 
-const known = new Map<string, string>();
+const MOST_KNOWN = 2000;
 
-/** Replaces every limited table in a statement by its part in scope; `main."table"` still names the whole table. */
-function within(sql: string): string {
-  const before = known.get(sql);
-  if (before !== undefined) return before;
-  const words = new Set(sql.match(/\w+/g));
-  const wanted: string[] = [];
-  const want = (table: string) => {
-    if (wanted.includes(table)) return;
-    for (const other of limited.get(table)!.needs) want(other);
-    wanted.push(table);
-  };
-  for (const table of limited.keys()) if (words.has(table)) want(table);
-  const views = wanted.map(
-    (table) =>
-      `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${limited.get(table)!.where})`,
-  );
-  const ownWith = /^\s*with\s+(recursive\s+)?/i.exec(sql);
-  const bound = `"scope" as (select ?1, ?2)`;
-  const narrowed = !wanted.length
-    ? sql
-    : ownWith
-      ? `with ${ownWith[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(ownWith[0].length)}`
-      : `with ${[bound, ...views].join(", ")} ${sql}`;
-  if (known.size > 2000) known.clear();
-  known.set(sql, narrowed);
-  return narrowed;
+/**
+ * Narrows statements to parts of tables: each table of the map stands for its part, and `main."table"` still names the whole one.
+ * @param parts by the names of their tables; ?1 and ?2 are what `narrow` is given, the statement's own values follow
+ */
+export function narrowing(parts: ReadonlyMap<string, Part>) {
+  const known = new Map<string, string>();
+  function within(sql: string): string {
+    const before = known.get(sql);
+    if (before !== undefined) return before;
+    const words = new Set(sql.match(/\w+/g));
+    const wanted: string[] = [];
+    const want = (table: string) => {
+      if (wanted.includes(table)) return;
+      for (const other of parts.get(table)!.needs) want(other);
+      wanted.push(table);
+    };
+    for (const table of parts.keys()) if (words.has(table)) want(table);
+    const views = wanted.map(
+      (table) =>
+        `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${parts.get(table)!.where})`,
+    );
+    const ownWith = /^\s*with\s+(recursive\s+)?/i.exec(sql);
+    const bound = `"scope" as (select ?1, ?2)`;
+    const narrowed = !wanted.length
+      ? sql
+      : ownWith
+        ? `with ${ownWith[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(ownWith[0].length)}`
+        : `with ${[bound, ...views].join(", ")} ${sql}`;
+    if (known.size > MOST_KNOWN) known.clear();
+    known.set(sql, narrowed);
+    return narrowed;
+  }
+  return (d1: D1Database, first: string, second: string): D1Database =>
+    new Proxy(d1, {
+      get(target, key) {
+        if (key === "prepare")
+          return (sql: string) => {
+            const narrowed = within(sql);
+            const statement = target.prepare(narrowed);
+            return narrowed === sql
+              ? statement
+              : { bind: (...values: unknown[]) => statement.bind(first, second, ...values) };
+          };
+        const value = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
 }
+
+const narrowed = narrowing(limited);
 
 /**
  * A D1 handle that hides assets out of scope and everything about them from queries, joins, counts and asserts.
  * CompanyDb checks writes, since SQLite writes to the table itself.
  */
-export function scoped(d1: D1Database, { departments, userId }: Scope): D1Database {
-  const list = JSON.stringify(departments);
-  return new Proxy(d1, {
-    get(target, key) {
-      if (key === "prepare")
-        return (sql: string) => {
-          const limitedSql = within(sql);
-          const statement = target.prepare(limitedSql);
-          return limitedSql === sql
-            ? statement
-            : { bind: (...values: unknown[]) => statement.bind(list, userId, ...values) };
-        };
-      const value = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
+export const scoped = (d1: D1Database, { departments, userId }: Scope): D1Database =>
+  narrowed(d1, JSON.stringify(departments), userId);

@@ -50,6 +50,8 @@ import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
 import { procedureFlow } from "./procedures/flow.ts";
 import { procedures } from "./procedures/procedures.ts";
+import { recalibrationFlow } from "./recalibration/flow.ts";
+import { recalibrationList } from "./recalibration/list.ts";
 import { recallFlow } from "./recalls/flow.ts";
 import { recallList } from "./recalls/list.ts";
 import { recalls } from "./recalls/recalls.ts";
@@ -116,6 +118,7 @@ export const flows: Record<string, AnyFlow> = {
   "interval-proposals": intervalFlow,
   "impact-reviews": impactReviewFlow,
   "impact-lines": impactLineFlow,
+  "recalibration-requests": recalibrationFlow,
   "procedure-versions": procedureFlow,
   "report-form-versions": reportFormFlow,
   "certificate-reports": certificateReportFlow,
@@ -137,6 +140,7 @@ export const documentLists: Record<string, Documents> = {
   "interval-proposals": intervalList as unknown as Documents,
   "impact-reviews": impactReviewList as unknown as Documents,
   "impact-lines": impactLineList as unknown as Documents,
+  "recalibration-requests": recalibrationList as unknown as Documents,
   "certificate-reports": certificateList as unknown as Documents,
   "inhouse-calibrations": inhouseList as unknown as Documents,
 };

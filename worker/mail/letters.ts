@@ -39,6 +39,44 @@ export const invitationLetter = (name: string, url: string, origin: string): Let
     url,
   );
 
+/** To a consumer's contact, who gets an account of the portal. */
+export const portalLetter = (name: string, url: string, origin: string): Letter =>
+  letter(
+    origin,
+    `Your certificates on ${place(origin)}`,
+    name,
+    `An account was made for you on ${place(origin)}. There you see your certificates and machines, and ask for calibrations. Open this link within 72 hours, check your name and choose a password:`,
+    url,
+  );
+
+type RequestAnswer = {
+  requestNo: string;
+  laboratory: string;
+  status: "accepted" | "declined";
+  /** What the laboratory writes about it. */
+  reason: string | null;
+};
+/** To the contact who asked for a recalibration. */
+export const requestAnswerLetter = (
+  name: string,
+  origin: string,
+  { requestNo, laboratory, status, reason }: RequestAnswer,
+): Letter =>
+  letter(
+    origin,
+    status === "accepted"
+      ? `Your request ${requestNo} is accepted`
+      : `Your request ${requestNo} is declined`,
+    name,
+    status === "accepted"
+      ? `${oneLine(laboratory)} has accepted your request ${requestNo}.`
+      : `${oneLine(laboratory)} has declined your request ${requestNo}.`,
+    ...quoted(reason),
+    "",
+    "Here you see how it stands:",
+    `${origin}/portal/requests`,
+  );
+
 export const confirmAddressLetter = (name: string, url: string, origin: string): Letter =>
   letter(
     origin,

@@ -1,12 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import type { Realm } from "../auth/realm.ts";
+import { type Realm, tablesOf } from "../auth/realm.ts";
 import { newSecret, sha256 } from "../auth/tokens.ts";
 import type { Statement } from "../db/db.ts";
 import {
   addressAskedLetter,
   confirmAddressLetter,
   invitationLetter,
+  portalLetter,
   resetLetter,
 } from "./letters.ts";
 import { mailing } from "./outbox.ts";
@@ -29,6 +30,9 @@ const letters = {
 };
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
+/** The letter of a purpose; contacts of consumers are invited in words of their own. */
+const letterOf = (purpose: LinkPurpose, { tokens }: Desk) =>
+  purpose === "invite" && tokens === tablesOf.portal.tokens ? portalLetter : letters[purpose];
 type Person = { id: string; name: string; email: string };
 type More = {
   /** Where the link goes, if not to the person's own address. */
@@ -74,7 +78,15 @@ export async function sendingLink(
       : [
           mailing(
             db,
-            { to, ...letters[purpose](name, `${origin}${path}`, origin, newEmail ?? "") },
+            {
+              to,
+              ...letterOf(purpose, { db, origin, tokens })(
+                name,
+                `${origin}${path}`,
+                origin,
+                newEmail ?? "",
+              ),
+            },
             `${purpose}:${id}`,
           ),
         ]),

@@ -8,7 +8,13 @@ import { formOf } from "../forms.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import type { AnySession } from "../session.ts";
-import { anySessionContext, sessionContext, staffContext, visitContext } from "./context.ts";
+import {
+  anySessionContext,
+  contactContext,
+  sessionContext,
+  staffContext,
+  visitContext,
+} from "./context.ts";
 import { redirectWith, saved, submitted, valuesOf } from "./forms.ts";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params" | "context">;
@@ -149,6 +155,9 @@ export const actions = doorFor((context) => context.get(sessionContext));
 export const staffActions = doorFor((context) => context.get(staffContext));
 /** Forms of pages that both have. */
 export const anyActions = doorFor<AnySession>((context) => context.get(anySessionContext));
+
+/** Forms of the portal. */
+export const contactActions = doorFor((context) => context.get(contactContext));
 
 /** The action of a page for anybody: `run` gives the page's own answer, or a redirect. */
 export const openAction =

@@ -3,8 +3,10 @@ import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { ruleFor } from "../access.ts";
 import { cookieOf } from "../auth/cookies.ts";
 import { howEnded } from "../auth/read-session.ts";
+import { ContactSession } from "../contact-session.ts";
 import type { Visit } from "../env.ts";
-import { forbidden, refuse } from "../refusals.ts";
+import { PORTAL } from "../portal-screens.ts";
+import { forbidden, notFound, refuse } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 
 /** Set by the worker for every request. */
@@ -14,14 +16,16 @@ export const visitContext = createContext<Visit>();
 export const anySessionContext = createContext<AnySession>();
 export const sessionContext = createContext<Session>();
 export const staffContext = createContext<StaffSession>();
+/** Set only under the portal's layout, where nobody else is let in. */
+export const contactContext = createContext<ContactSession>();
 
 /** Lets a request to a signed-in route pass by the access table: who, which service type, which permission. */
 export const requireAccess: MiddlewareFunction<Response> = async ({ context, request }) => {
   const visit = context.get(visitContext);
   const url = new URL(request.url);
   const { session } = visit;
-  if (visit.refusedCredential === "foreign")
-    refuse(401, "This session belongs to another company. Sign in again.");
+  if (visit.refusedCredential === "foreign") refuse(401, FOREIGN);
+  if (visit.contact) throw redirect(PORTAL);
   if (!session) {
     const to = signInPath(visit, url.pathname + url.search);
     // Signed out elsewhere: what is kept here for work without a network goes before the person is asked to sign in.
@@ -53,16 +57,34 @@ export const requireAccess: MiddlewareFunction<Response> = async ({ context, req
   if (session instanceof StaffSession) context.set(staffContext, session);
 };
 
+/** Lets a consumer's contact into the portal, and nobody else: colleagues go on to their dashboard. */
+export const requireContact: MiddlewareFunction<Response> = async ({ context, request }) => {
+  const visit = context.get(visitContext);
+  const { pathname, search } = new URL(request.url);
+  if (visit.place.kind !== "company") notFound("page");
+  if (visit.refusedCredential === "foreign") refuse(401, FOREIGN);
+  if (visit.session) throw redirect("/dashboard");
+  if (visit.contact) {
+    context.set(contactContext, visit.contact);
+    return;
+  }
+  const to = signInPath(visit, pathname + search);
+  if (request.method === "GET" || !visit.url.pathname.endsWith(".data")) throw redirect(to);
+  context.set(contactContext, ended(ContactSession.prototype, to));
+};
+
+const FOREIGN = "This session belongs to another company. Sign in again.";
+
 /** A session of which every use is refused with 401. */
-function endedSession(visit: Visit, signIn: string): AnySession {
-  const kind = visit.place.kind === "platform" ? StaffSession : Session;
-  return new Proxy(Object.create(kind.prototype) as AnySession, {
+const ended = <S extends object>(prototype: S, signIn: string): S =>
+  new Proxy(Object.create(prototype) as S, {
     get: () =>
       refuse(401, "Your session has ended. Sign in in a new tab, then send this again.", {
         data: { signIn },
       }),
   });
-}
+const endedSession = (visit: Visit, signIn: string): AnySession =>
+  ended<AnySession>((visit.place.kind === "platform" ? StaffSession : Session).prototype, signIn);
 
 /** Where the rounds of a device leave it, on the way to another page. */
 export const leavingRounds = (to: string) => `/round/leave?to=${encodeURIComponent(to)}`;

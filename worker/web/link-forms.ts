@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { realmOfAddress, realmOfLink } from "../auth/contact-session.ts";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { companyNameOf } from "../auth/realm.ts";
 import type { Answer } from "../db/db.ts";
@@ -28,13 +29,17 @@ export async function frameOf(visit: Visit) {
   };
 }
 
-export const forgotPasswordAction = openAction(async ({ visit }, { email: typed = "" }) => ({
-  success: true as const,
-  message: await requestReset(realmHere(visit), visit, checked(address, { email: typed }).email),
-}));
+export const forgotPasswordAction = openAction(async ({ visit }, { email: typed = "" }) => {
+  const { email: known } = checked(address, { email: typed });
+  const realm = await realmOfAddress(realmHere(visit), known);
+  return { success: true as const, message: await requestReset(realm, visit, known) };
+});
+
+/** Whose link a secret is: a colleague's, a contact's, or one of the platform's staff. */
+const realmBy = (visit: Visit, secret: string) => realmOfLink(realmHere(visit), secret);
 
 export async function resetPasswordPage(visit: Visit, secret: string) {
-  const found = await openLink(realmHere(visit), secret);
+  const found = await openLink(await realmBy(visit, secret), secret);
   const link = found?.link.purpose === "reset_password" ? found.link : null;
   const problem = link ? link.problem : LINK_UNKNOWN;
   const body = { ...(await frameOf(visit)), problem, email: problem ? "" : link!.person.email };
@@ -42,11 +47,11 @@ export async function resetPasswordPage(visit: Visit, secret: string) {
 }
 
 export const resetPasswordAction = openAction(async ({ visit, params: { token = "" } }, values) =>
-  toSignIn(visit, await resetPassword(realmHere(visit), token, newPasswordIn(values))),
+  toSignIn(visit, await resetPassword(await realmBy(visit, token), token, newPasswordIn(values))),
 );
 
 export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
-  const found = await openLink(realmHere(visit), secret, id);
+  const found = await openLink(await realmBy(visit, secret), secret, id);
   const link = found && found.link.purpose !== "reset_password" ? found.link : null;
   const problem = link ? link.problem : LINK_UNKNOWN;
   const body = {
@@ -63,7 +68,7 @@ export async function verifyEmailPage(visit: Visit, id: string, secret: string) 
 /** Sends the link again, confirms a changed address, or takes an invitation: its form alone has a name. */
 export const verifyEmailAction = openAction(
   async ({ visit, id, params: { token = "" }, intent }, values) => {
-    const realm = realmHere(visit);
+    const realm = await realmBy(visit, token);
     if (intent === "again")
       return { success: true as const, message: await sendLinkAgain(realm, visit, id, token) };
     if (!("name" in values))

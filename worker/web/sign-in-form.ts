@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { safePath } from "#app/shared/safe-path.ts";
+import { realmOfAddress } from "../auth/contact-session.ts";
 import {
   cookie,
   cookieOf,
@@ -13,6 +14,7 @@ import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import { signedInCookies, signIn } from "../auth/sign-in.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
+import { isOfPortal, PORTAL } from "../portal-screens.ts";
 import { invalid, notFound } from "../refusals.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { type Asked, openAction, type Values } from "./actions.ts";
@@ -36,12 +38,14 @@ async function entered(
   audience: Realm["audience"],
   values: Values,
 ) {
-  const realm = realmHere(visit, audience);
-  const person = await signIn(realm, visit, request, checked(credentials, values));
+  const given = checked(credentials, values);
+  const realm = await realmOfAddress(realmHere(visit, audience), given.email);
+  const person = await signIn(realm, visit, request, given);
   const headers = new Headers();
   for (const cookie of await signedInCookies(realm, visit, person))
     headers.append("Set-Cookie", cookie);
-  return redirect(safePath(visit.url.searchParams.get("to")), { headers });
+  const to = safePath(visit.url.searchParams.get("to"));
+  return redirect(realm.audience === "portal" && !isOfPortal(to) ? PORTAL : to, { headers });
 }
 
 /** The apex host's sign-in page: finds the company's own one, remembers its domain, and goes there. */
@@ -84,7 +88,7 @@ export async function signInPage(request: Request, visit: Visit) {
     isPlatform: realm.audience === "platform",
     companyName: await companyNameOf(realm),
     findAddress: `${originOf(visit.env, apexHosts(visit.env)[0]!)}/login`,
-    signedInAs: visit.session?.actor.name ?? null,
+    signedInAs: (visit.session ?? visit.contact)?.actor.name ?? null,
     flash,
     domain: cookieOf(request, hostCookieName(visit.env)) ?? "",
   };

@@ -12,6 +12,7 @@ import {
 } from "#worker/domain/calibration/consumer-detail.ts";
 import { reviewFile } from "#worker/domain/calibration/review-file.ts";
 import { countryChoices, countryName } from "#worker/domain/platform/countries.ts";
+import { endContactAccount, inviteContact } from "#worker/domain/portal/accounts.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { recordOf } from "#worker/web/entity-page.ts";
@@ -57,6 +58,10 @@ export const action = actions({
     partOf(request).archive(session, part, false, within(partOf(request), id)),
   delete: ({ session, id, request }, { id: part = "" }) =>
     partOf(request).remove(session, part, within(partOf(request), id)),
+  "invite-to-portal": ({ session, id }, { contact = "" }) =>
+    inviteContact(session, contact, within(consumerParts.contacts, id)),
+  "end-portal": ({ session, id }, { contact = "" }) =>
+    endContactAccount(session, contact, within(consumerParts.contacts, id)),
   "attach-file": ({ session, visit, id, file }, { review = "" }) =>
     reviewFile.add(
       session,

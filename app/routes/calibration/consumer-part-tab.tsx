@@ -17,6 +17,7 @@ import {
   SiteFields,
   siteColumns,
 } from "./consumer-parts.tsx";
+import { PortalDialogs, PortalEntries } from "./contact-portal.tsx";
 
 type List<R> = ListResult<R> & { record?: R | null };
 type Detail = {
@@ -63,9 +64,11 @@ export function ConsumerPartTab({ detail, answer, problem }: Props) {
         <RecordList
           list={contacts}
           head={false}
-          about="People of this consumer: who is called, who receives certificates and reminders."
+          about="People of this consumer: who is called, who receives certificates and reminders, who signs in to the portal."
           columns={contactColumns}
+          rowMenu={(row) => may.edit && <PortalEntries contact={row} />}
         />
+        {may.edit && <PortalDialogs contacts={contacts.rows} problem={problem} />}
         <RecordDialogs
           list={contacts}
           answer={answer}

@@ -18,7 +18,10 @@ import { telHref } from "../masters/words.ts";
 import { yes } from "./consumer-words.tsx";
 
 export type Site = typeof consumerSites.$inferSelect;
-export type Contact = typeof consumerContacts.$inferSelect;
+export type Contact = typeof consumerContacts.$inferSelect & {
+  portalStatus: "invited" | "active" | null;
+};
+const portalWords = { invited: "Invited", active: "Signs in" } as const;
 /** A contract review, known by what it is about. */
 export type Review = typeof contractReviews.$inferSelect & {
   name: string;
@@ -79,6 +82,12 @@ export const contactColumns: Column<Contact>[] = [
     label: "Receives reminders",
     wide: 2,
     show: ({ receivesDueReminders }) => yes(receivesDueReminders),
+  },
+  {
+    key: "portal",
+    label: "Portal",
+    card: "c-due",
+    show: ({ portalStatus }) => portalStatus && portalWords[portalStatus],
   },
 ];
 

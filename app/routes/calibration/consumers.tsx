@@ -4,6 +4,7 @@ import { consumers } from "#worker/domain/calibration/consumers.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { telHref } from "../masters/words.ts";
 import type { Route } from "./+types/consumers";
+import { ConsumerTabs } from "./consumer-tabs.tsx";
 import { ConsumerBadge, consumerStatuses } from "./consumer-words.tsx";
 
 export const loader = entityLoader(consumers);
@@ -42,7 +43,9 @@ export default function Consumers({ loaderData, actionData }: Route.ComponentPro
           { key: "taxNo", label: "Tax number", as: "code", optional: true },
         ]}
         state={(row) => <ConsumerBadge {...row} />}
-      />
+      >
+        <ConsumerTabs current="/consumers" />
+      </RecordList>
       <RecordDialogs
         list={loaderData}
         answer={actionData}

@@ -25,7 +25,7 @@ export const meta = () => [{ title: "New certificate - Plumbline" }];
 
 export default function CreateCertificate({ loaderData, actionData }: Route.ComponentProps) {
   const asked = useSearchParams()[0].get("machine");
-  const { today, machine, procedure, former, preset } = loaderData;
+  const { today, machine, procedure, former, preset, line } = loaderData;
   return (
     <RecordForm
       id="certificate-new"
@@ -34,9 +34,11 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
       back={
         former
           ? `/certificate-report/${former.id}`
-          : asked
-            ? `/machine/${asked}`
-            : "/certificate-reports"
+          : line
+            ? `/recalibration-request/${line.requestId}`
+            : asked
+              ? `/machine/${asked}`
+              : "/certificate-reports"
       }
       values={{
         calStartOn: today,
@@ -65,8 +67,15 @@ export default function CreateCertificate({ loaderData, actionData }: Route.Comp
             </p>
           </>
         )}
+        {line && (
+          <>
+            <input type="hidden" name="requestLineId" value={line.id} />
+            {machine && <input type="hidden" name="machineId" value={machine.id} />}
+            <p className="muted">{`Begun for the request ${line.requestNo}, whose number it carries.`}</p>
+          </>
+        )}
         <div className="form form-2">
-          {former && machine ? (
+          {(former || line) && machine ? (
             <ReadOnlyField label="Machine" value={machine.label} />
           ) : (
             <Picker name="machineId" label="Machine" list="machines" shows="machineName" required />

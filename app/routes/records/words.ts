@@ -11,6 +11,7 @@ const pages: Record<string, (id: string) => string> = {
   asset_transfer: (id) => `/asset-transfer/${id}`,
   interval_proposal: (id) => `/interval-proposal/${id}`,
   impact_review: (id) => `/impact-review/${id}`,
+  recalibration_request: (id) => `/recalibration-request/${id}`,
   signature: (id) => `/signature/detail/${id}`,
   consumer: (id) => `/consumer/detail/${id}`,
   procedure: (id) => `/procedure/${id}`,

@@ -8,6 +8,7 @@ import { planIntervals } from "./intervals.ts";
 import { planMachines } from "./machines.ts";
 import { planModels } from "./models.ts";
 import { chosenDevices, modelsOf, ownKinds, planOwnDevices } from "./own-devices.ts";
+import { planPortal } from "./portal.ts";
 import { planProcedures } from "./procedures.ts";
 import { planReferences, planScope } from "./references.ts";
 import { planSignatures } from "./signatures.ts";
@@ -71,6 +72,7 @@ export function planLaboratory(bench: Bench): void {
     },
     { calibrator: "PM-05", method: "a1", on: 33 },
   ]);
+  planPortal(bench);
 }
 
 /** Two years in which a hospital has calibrated some of its own devices. */

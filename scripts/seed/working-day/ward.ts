@@ -63,7 +63,13 @@ export class Ward {
       ...{ control, shard: db, meter: null, requestId: `demo-${this.#random.hex(12)}` },
       ip: `10.20.${this.#random.int(1, 40)}.${this.#random.int(2, 250)}`,
       ...{ userAgent: null, nonce: undefined, defer: () => undefined, letters: [] },
-      ...{ session: null, mayExpect: false, expected: null, refusedCredential: null },
+      ...{
+        session: null,
+        contact: null,
+        mayExpect: false,
+        expected: null,
+        refusedCredential: null,
+      },
     };
   }
 

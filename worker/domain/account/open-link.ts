@@ -99,7 +99,10 @@ export async function spend(
         db.updating(tokens, unused, { usedAt: now }),
         ...writes,
       ],
-      activity: { action, kind: "user", id: link.person.id, label: link.person.name },
+      activity: {
+        ...{ action, kind: realm.audience === "portal" ? "contact_account" : "user" },
+        ...{ id: link.person.id, label: link.person.name },
+      },
       answer: { status: 200, message, data: null },
     });
   } catch (refusal) {

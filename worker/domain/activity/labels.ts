@@ -55,6 +55,15 @@ const besides: Record<string, Labels> = {
     proposedValue: "Proposed interval",
     proposedUnit: "Unit of the proposed interval",
   },
+  recalibration_request: {
+    requestNo: "Number",
+    consumerId: "Consumer",
+    contactId: "Asked by",
+    wishedOn: "Wished for",
+    lineCount: "Machines",
+    doneAt: "Done at",
+    doneBy: "Done by",
+  },
   calibrator: {
     calibratorNo: "Number",
     quarantineReason: "Reason of the quarantine",

@@ -24,6 +24,8 @@ export const viewNeeds: Record<string, string> = {
   interval_proposal: "view-calibrator",
   impact_review: "view-calibrator",
   impact_line: "view-calibrator",
+  recalibration_request: "view-consumer",
+  contact_account: "view-consumer",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),

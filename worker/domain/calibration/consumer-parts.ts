@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   consumerContacts,
@@ -62,6 +62,14 @@ export const sites = entity({
   },
 });
 
+/** How the contact's account of the portal stands; null without one. */
+const accountState = sql<
+  "invited" | "active" | null
+>`(select "a"."status" from "contact_accounts" as "a"
+  where "a"."company_id" = "consumer_contacts"."company_id" and "a"."contact_id" = "consumer_contacts"."id" and "a"."status" <> 'left')`.as(
+  "portal_account",
+);
+
 /** People of consumers. */
 export const contacts = entity({
   table: consumerContacts,
@@ -82,6 +90,7 @@ export const contacts = entity({
   list: {
     sorts: { name: consumerContacts.name },
     filters: { consumer: (of) => eq(consumerContacts.consumerId, of) },
+    more: { portalStatus: accountState },
   },
 });
 

@@ -43,6 +43,7 @@ import {
 } from "./begin-preset.ts";
 import { certificateCounters } from "./counts.ts";
 import { intoCalibration, refuseMachine } from "./machine-moves.ts";
+import { beganFor, lineToBegin, requestLine } from "./requested.ts";
 import { certificateWords } from "./searching.ts";
 
 /** What a certificate is begun with. */
@@ -59,6 +60,8 @@ export const beginInput = z
     presetId: optionalId("Preset"),
     /** Else that of the preset or of the earlier certificate; else a calibration. */
     kind: optionalWord(certificateKinds, "Kind"),
+    /** The line of a consumer's request for which it is begun: the certificate carries the request's number. */
+    requestLineId: optionalId("Request"),
   })
   .refine(({ machineId, fromId }) => machineId || fromId, {
     path: ["machineId"],
@@ -121,8 +124,9 @@ export async function beginCertificate(
       proposedQuery(db, on),
       ...formerReads(db, values.fromId, on),
       ...presetReads(db, values.presetId),
+      requestLine(db, values.requestLineId),
     );
-  const [certificates, sites, rules, used, presets, layouts] = more;
+  const [certificates, sites, rules, used, presets, layouts, [line]] = more;
   const preset = presetOf(values.presetId, presets);
   const former = formerOf(values, certificates);
   const machine = found ?? notFound("machine");
@@ -130,6 +134,7 @@ export async function beginCertificate(
   if (!procedure) return invalid({ procedureId: ["Choose a procedure"] });
   if (!version) return invalid({ procedureId: ["No version of this procedure is in force"] });
   refuseMachine(machine);
+  const asked = values.requestLineId ? lineToBegin(line, machine.id) : null;
   if (consumer?.status === "hold") conflict(`${consumer.name} is on hold: nothing new is begun`);
   const known = [...standardsOfPreset(preset, offered), ...used];
   const standards = proposedFor(version.content, known, offered);
@@ -149,6 +154,7 @@ export async function beginCertificate(
           ...{ id: certificateId, measurementSetId: setId, name },
           ...{ machineId: machine.id, consumerId: machine.consumerId },
           ...{ consumerSiteId: machine.consumerSiteId, jobNo: values.jobNo },
+          requestNo: asked?.requestNo ?? null,
           ...{ calStartOn: on, calEndOn: on, receivedOn: null },
           accredited: procedure.accredited && former?.accredited !== false,
           decisionRuleId:
@@ -164,6 +170,7 @@ export async function beginCertificate(
           ...{ certificateReportId: certificateId, status: "draft", note: null },
           ...{ actorId, actorName, at },
         }),
+        ...(asked ? beganFor(db, asked, certificateId) : []),
         ...moved.writes,
         ...certificateCounters({ status: "draft" }).map((counter) => bump(db, counter, 1)),
         ...certificateWords(
@@ -177,12 +184,16 @@ export async function beginCertificate(
           changes: [
             { field: "procedure", from: null, to: procedure.code },
             ...(former ? [{ field: "begunFrom", from: null, to: former.name }] : []),
-            ...(preset ? [{ field: "preset", from: null, to: preset.name }] : []),
+      ...presetReads(db, values.presetId),
+      requestLine(db, values.requestLineId),
+    );
+  const [certificates, sites, rules, used, presets, layouts, [line]] = more;
+  const preset = presetOf(values.presetId, presets);
           ],
         },
         ...moved.also,
       ],
-      answer: { status: 201, message: "Certificate begun", data: { id: certificateId } },
+      answer: status: 201, message: "Certificate begun", data: id: certificateId ,
     });
   } catch (refusal) {
     if (isRefusal(refusal, 409)) {

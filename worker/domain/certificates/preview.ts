@@ -23,7 +23,7 @@ export type Preview = {
   watermark: "DRAFT" | "VOID" | "SUPERSEDED" | null;
 };
 
-const watermarks = { voided: "VOID", superseded: "SUPERSEDED" } as const;
+export const watermarks = { voided: "VOID", superseded: "SUPERSEDED" } as const;
 
 /** The document that an issued certificate was drawn from. @throws Response 503 while the object store does not answer */
 async function issuedDocument(bucket: R2Bucket, file: Row<typeof media> | undefined) {

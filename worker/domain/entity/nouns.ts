@@ -56,6 +56,8 @@ const lines: Record<string, string> = {
   interval_proposals: "interval proposals",
   machines: "machines",
   certificate_reports: "certificates",
+  recalibration_requests: "recalibration requests",
+  recalibration_request_lines: "recalibration requests",
   inhouse_calibrations: "in-house calibrations",
   measurement_sets: "measurements",
   measurement_standards: "measurements",

@@ -19,6 +19,7 @@ export const defaultFormats = {
   consumer: "CUS/{YYYY}/{SEQ:4}",
   certificate: "CAL/{FY}/{SEQ:5}",
   inhouse: "ICAL-{FY}-{SEQ:5}",
+  recalibration: "RQ-{FY}-{SEQ:4}",
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 

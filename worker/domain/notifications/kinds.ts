@@ -100,6 +100,15 @@ export const noticeKinds = {
     screen: "now",
     mail: "digest",
   },
+  "recalibration.requested": {
+    label: "Recalibration requested",
+    about: "A consumer asks in the portal for the recalibration of machines",
+    severity: "info",
+    audience: ["view-consumer", "edit-consumer"],
+    needs: "view-consumer",
+    screen: "now",
+    mail: "digest",
+  },
   "calibrator.due": {
     label: "Calibrator due",
     about: "A calibrator's certificate or intermediate check falls due: 60, 45 and 30 days ahead",

@@ -1,0 +1,112 @@
+import { data, redirect } from "react-router";
+import type { Problem } from "#app/shared/refusal.ts";
+import { cookie, sessionCookieName } from "../auth/cookies.ts";
+import { signOut } from "../auth/read-session.ts";
+import type { ContactSession } from "../contact-session.ts";
+import { logoOf, portalFile, portalPack, storedDocument } from "../domain/portal/files.ts";
+import { askForRecalibration, withdrawRequest } from "../domain/portal/requests.ts";
+import { settingOf } from "../domain/settings/vocabulary.ts";
+import type { Visit } from "../env.ts";
+import { disposition } from "../files/serve.ts";
+import { PORTAL } from "../portal-screens.ts";
+import { notFound } from "../refusals.ts";
+import { contactActions, goesOn } from "./actions.ts";
+import { zipResponse } from "./csv.ts";
+import { redirectWith, takeFlash } from "./forms.ts";
+import { pdfAnswer } from "./pdf-answer.ts";
+
+/** What the frame of the portal shows, and the message that waits for this browser. */
+export function portalFrame(request: Request, visit: Visit, { company, actor }: ContactSession) {
+  const { flash, taken } = takeFlash(request, visit.env);
+  const headers = new Headers();
+  for (const line of taken) headers.append("Set-Cookie", line);
+  const body = {
+    company: { name: company.name, hasLogo: company.logoMediaId !== null },
+    person: { name: actor.name, consumer: actor.consumerName },
+    format: {
+      ...{ locale: company.locale, timeZone: company.timeZone, currency: company.currency },
+      dateFormat: settingOf(company, "date_format"),
+    },
+    isReadOnly: company.status === "suspended",
+    flash,
+  };
+  return data(body, { headers });
+}
+
+/** A file of a certificate: as it was issued, or drawn anew with its mark where it no longer holds. @throws Response 404, 503 */
+export async function portalFileAnswer(
+  session: ContactSession,
+  { env }: Visit,
+  id: string,
+  name: string,
+): Promise<Response> {
+  const { file, marked } = await portalFile(session, id, name);
+  if (marked) {
+    const { watermark, documentSha256 } = marked;
+    const document = await storedDocument(env.MEDIA, marked.document);
+    const { certificatePdf } = await import("./certificate-pdf.ts");
+    const bytes = await certificatePdf(document, { documentSha256, watermark, assets: env.ASSETS });
+    return pdfAnswer(bytes, `${document.issue.certificate_no}-${watermark}`);
+  }
+  const object = await env.MEDIA.get(file.objectKey);
+  if (!object) return notFound("file");
+  return new Response(object.body, {
+    headers: {
+      "Content-Type": file.mime,
+      "Content-Length": String(object.size),
+      "Content-Disposition": disposition(file.mime, file.fileName),
+      "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+/** The company's logo. @throws Response 404 where it has none */
+export async function portalLogo(session: ContactSession, { env }: Visit): Promise<Response> {
+  const row = await logoOf(session);
+  const object = row && (await env.MEDIA.get(row.objectKey));
+  if (!object) return notFound("file");
+  return new Response(object.body, {
+    headers: {
+      "Content-Type": row.mime,
+      "Content-Length": String(object.size),
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "Cache-Control": "private, max-age=3600",
+    },
+  });
+}
+
+/** Certificates as one archive, written while it is read; what cannot be packed is told on the page of certificates. */
+export async function portalPackAnswer(session: ContactSession, visit: Visit, request: Request) {
+  const pack = await portalPack(session, new URL(request.url).searchParams).catch(
+    async (refusal: unknown) => {
+      if (!(refusal instanceof Response) || refusal.status !== 422) throw refusal;
+      const { message } = (await refusal.json()) as Problem;
+      throw redirectWith(visit, PORTAL, { kind: "error", message });
+    },
+  );
+  const { entriesOf } = await import("./evidence-zip.ts");
+  return zipResponse(
+    "certificates",
+    entriesOf(async () => pack, visit.env.MEDIA),
+  );
+}
+
+/** The form of a new request. */
+export const askAction = contactActions(
+  ({ session, lists }, { wishedOn = "", note = "" }) =>
+    askForRecalibration(session, { machines: lists.machines, wishedOn, note }),
+  { lists: ["machines"], reply: goesOn("/portal/requests") },
+);
+
+/** The forms of the list of requests. */
+export const requestActions = contactActions({
+  withdraw: ({ session }, { id = "" }) => withdrawRequest(session, id),
+});
+
+/** Ends the contact's session. */
+export async function leavePortal(session: ContactSession, visit: Visit) {
+  await signOut(visit, session);
+  return redirect("/login", {
+    headers: { "Set-Cookie": cookie(visit.env, sessionCookieName(visit.env), "", 0) },
+  });
+}
