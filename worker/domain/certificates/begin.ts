@@ -184,16 +184,13 @@ export async function beginCertificate(
           changes: [
             { field: "procedure", from: null, to: procedure.code },
             ...(former ? [{ field: "begunFrom", from: null, to: former.name }] : []),
-      ...presetReads(db, values.presetId),
-      requestLine(db, values.requestLineId),
-    );
-  const [certificates, sites, rules, used, presets, layouts, [line]] = more;
-  const preset = presetOf(values.presetId, presets);
+            ...(preset ? [{ field: "preset", from: null, to: preset.name }] : []),
+            ...(asked ? [{ field: "requestNo", from: null, to: asked.requestNo }] : []),
           ],
         },
         ...moved.also,
       ],
-      answer: status: 201, message: "Certificate begun", data: id: certificateId ,
+      answer: { status: 201, message: "Certificate begun", data: { id: certificateId } },
     });
   } catch (refusal) {
     if (isRefusal(refusal, 409)) {
