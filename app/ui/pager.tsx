@@ -59,8 +59,7 @@ export function Pager({ page, size }: { page: ListPage; size: number }) {
   );
 }
 
-/** A step to another page; one that leads nowhere is off. */
-export function Step({ to, children }: { to: string | null; children: ReactNode }) {
+function Step({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) {
     return (
       <button className="btn btn-sm" type="button" disabled>

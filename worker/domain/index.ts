@@ -32,8 +32,7 @@ import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
 import { passFlow } from "./gate-passes/flow.ts";
 import { passList } from "./gate-passes/list.ts";
-import { impactInhouseFlow, impactLineFlow, impactReviewFlow } from "./impact/flow.ts";
-import { impactInhouseList } from "./impact/inhouse-lines.ts";
+import { impactLineFlow, impactReviewFlow } from "./impact/flow.ts";
 import { impactLineList, impactReviewList } from "./impact/list.ts";
 import { inhouseCalibrationFlow } from "./inhouse/flow.ts";
 import { inhouseList } from "./inhouse/list.ts";
@@ -112,7 +111,6 @@ export const flows: Record<string, AnyFlow> = {
   "interval-proposals": intervalFlow,
   "impact-reviews": impactReviewFlow,
   "impact-lines": impactLineFlow,
-  "impact-inhouse-lines": impactInhouseFlow,
   "procedure-versions": procedureFlow,
   "certificate-reports": certificateReportFlow,
   "inhouse-calibrations": inhouseCalibrationFlow,
@@ -133,7 +131,6 @@ export const documentLists: Record<string, Documents> = {
   "interval-proposals": intervalList as unknown as Documents,
   "impact-reviews": impactReviewList as unknown as Documents,
   "impact-lines": impactLineList as unknown as Documents,
-  "impact-inhouse-lines": impactInhouseList as unknown as Documents,
   "certificate-reports": certificateList as unknown as Documents,
   "inhouse-calibrations": inhouseList as unknown as Documents,
 };

@@ -23,7 +23,6 @@ export const viewNeeds: Record<string, string> = {
   interval_proposal: "view-calibrator",
   impact_review: "view-calibrator",
   impact_line: "view-calibrator",
-  impact_inhouse_line: "view-calibrator",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),

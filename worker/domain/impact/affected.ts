@@ -1,11 +1,9 @@
-/** Which certificates and in-house calibrations rest on a standard, and what of their results the shift is held against. */
+/** Which certificates rest on a standard, and what of their results the shift is held against. */
 import { type SQL, sql } from "drizzle-orm";
 import type { CompanyDb } from "../../db/company-db.ts";
 
 /** A review holds so many certificates, the latest of them. */
 export const MOST_LINES = 2_000;
-/** And so many in-house calibrations, the latest of them. */
-export const MOST_INHOUSE = 1_000;
 /** Standards of our own that are looked through between a standard and a consumer's certificate. */
 const MOST_DEPTH = 25;
 /** Uses of standards that are looked through. */
@@ -15,21 +13,17 @@ const MOST_VERSIONS = 300;
 /** Certificates that were issued: also one that was voided later may have calibrated a standard of our own. */
 const issued = sql.raw(`"r"."certificate_no" is not null and "r"."cal_end_on" > `);
 
-/** In-house calibrations that were verified: what is a draft is still measured. */
-const verified = sql.raw(`"i"."status" in ('verified', 'closed') and "i"."performed_on" > `);
-
 /**
- * "affected": the certificates of work after a day that rest on a standard, over certificates of our own for standards of our own,
- * each with the roles in which the standards stood; and "inhouse": the in-house calibrations that do. Work of before that day was done
- * with a good standard, and so was all that rests on it. What the standard stood in is read once for both.
+ * The certificates of work after a day that rest on a standard, over certificates of our own for standards of our own,
+ * each with the roles in which the standards stood. Work of before that day was done with a good standard, and so was all
+ * that rests on it.
  */
 const withAffected = (db: CompanyDb, calibratorId: string, sinceOn: string): SQL =>
-  sql`with recursive "used" ("set", "role") as materialized (
-    select "m"."measurement_set_id", "m"."role" from "measurement_standards" as "m"
-      where "m"."company_id" = ${db.companyId} and "m"."calibrator_id" = ${calibratorId}),
-  "affected" ("id", "set", "depth", "role") as (
-    select "r"."id", "r"."measurement_set_id", 1, "used"."role" from "used" cross join "certificate_reports" as "r"
-      where "r"."company_id" = ${db.companyId} and "r"."measurement_set_id" = "used"."set" and ${issued}${sinceOn}
+  sql`with recursive "affected" ("id", "set", "depth", "role") as (
+    select "r"."id", "r"."measurement_set_id", 1, "m"."role" from "measurement_standards" as "m"
+      cross join "certificate_reports" as "r"
+      where "m"."company_id" = ${db.companyId} and "m"."calibrator_id" = ${calibratorId}
+        and "r"."company_id" = ${db.companyId} and "r"."measurement_set_id" = "m"."measurement_set_id" and ${issued}${sinceOn}
     union
     select "r"."id", "r"."measurement_set_id", "affected"."depth" + 1, "m"."role" from "affected"
       cross join "calibrator_certificate_sources" as "c" cross join "measurement_standards" as "m"
@@ -38,22 +32,12 @@ const withAffected = (db: CompanyDb, calibratorId: string, sinceOn: string): SQL
         and "c"."company_id" = ${db.companyId} and "c"."certificate_report_id" = "affected"."id"
         and "m"."company_id" = ${db.companyId} and "m"."calibrator_certificate_id" = "c"."calibrator_certificate_id"
         and "r"."company_id" = ${db.companyId} and "r"."measurement_set_id" = "m"."measurement_set_id" and ${issued}${sinceOn}
-    limit ${sql.raw(String(MOST_USES))}),
-  "inhouse" ("id", "set", "depth", "role") as materialized (
-    select "i"."id", "i"."measurement_set_id", 1, "used"."role" from "used" cross join "inhouse_calibrations" as "i"
-      where "i"."company_id" = ${db.companyId} and "i"."measurement_set_id" = "used"."set" and ${verified}${sinceOn}
-    union
-    select "i"."id", "i"."measurement_set_id", "affected"."depth" + 1, "m"."role" from "affected"
-      cross join "calibrator_certificate_sources" as "c" cross join "measurement_standards" as "m"
-      cross join "inhouse_calibrations" as "i"
-      where "c"."company_id" = ${db.companyId} and "c"."certificate_report_id" = "affected"."id"
-        and "m"."company_id" = ${db.companyId} and "m"."calibrator_certificate_id" = "c"."calibrator_certificate_id"
-        and "i"."company_id" = ${db.companyId} and "i"."measurement_set_id" = "m"."measurement_set_id" and ${verified}${sinceOn}
     limit ${sql.raw(String(MOST_USES))})`;
 
-/** A record that rests on the standard, with what its results were judged by. */
+/** A certificate that rests on the standard. */
 export type Affected = {
   id: string;
+  certificateNo: string;
   decisionRuleId: string | null;
   versionId: string;
   depth: number;
@@ -62,53 +46,26 @@ export type Affected = {
   /** JSON: a list of the lists that `keptOf` reads. */
   results: string | null;
 };
-/** A certificate that rests on the standard, or an in-house calibration with its device. */
-export type AffectedRecord = Affected &
-  (
-    | { kind: "certificate"; number: string }
-    | {
-        kind: "inhouse";
-        number: string;
-        assetId: string;
-        assetCode: string;
-        assetName: string;
-        performedOn: string;
-        outcome: "pass" | "fail" | "limited" | "not_tested" | null;
-      }
-  );
 
 const kept = ["parameter", "line", "value", "u", "k", "lower", "upper", "verdict"] as const;
 const fields = sql.raw(kept.map((name) => `"l"."value" ->> '${name}'`).join(", "));
 
-const once = (name: "affected" | "inhouse") =>
-  sql.raw(
-    `(select "id", min("depth") as "depth", json_group_array(distinct "role") as "roles" from "${name}" group by "id") as "one"`,
-  );
-const results = sql`(select json_group_array(json_array(${fields})) from json_each("s"."results") as "l")`;
-
-/** The affected certificates that are in force or superseded, and the in-house calibrations: the latest of each, one more than a review holds. */
+/** The affected certificates that are in force or superseded, the latest first, one more than a review holds. */
 export const affectedBy = (db: CompanyDb, calibratorId: string, sinceOn: string) =>
-  db.rows<AffectedRecord>(sql`${withAffected(db, calibratorId, sinceOn)}
-    select * from (select 'certificate' as "kind", "r"."id", "r"."certificate_no" as "number", "r"."decision_rule_id" as "decisionRuleId",
-      "s"."procedure_version_id" as "versionId", "one"."depth", "one"."roles", ${results} as "results",
-      null as "assetId", null as "assetCode", null as "assetName", null as "performedOn", null as "outcome"
-    from ${once("affected")} cross join "certificate_reports" as "r" cross join "measurement_sets" as "s"
+  db.rows<Affected>(sql`${withAffected(db, calibratorId, sinceOn)}
+    select "r"."id", "r"."certificate_no" as "certificateNo", "r"."decision_rule_id" as "decisionRuleId",
+      "s"."procedure_version_id" as "versionId", "one"."depth", "one"."roles",
+      (select json_group_array(json_array(${fields})) from json_each("s"."results") as "l") as "results"
+    from (select "id", min("depth") as "depth", json_group_array(distinct "role") as "roles" from "affected" group by "id") as "one"
+      cross join "certificate_reports" as "r" cross join "measurement_sets" as "s"
     where "r"."company_id" = ${db.companyId} and "r"."id" = "one"."id" and "r"."status" in ('issued', 'superseded')
       and "s"."company_id" = ${db.companyId} and "s"."id" = "r"."measurement_set_id"
-    order by "r"."id" desc limit ${sql.raw(String(MOST_LINES + 1))})
-    union all
-    select * from (select 'inhouse', "i"."id", "i"."inhouse_no", "i"."decision_rule_id", "s"."procedure_version_id", "one"."depth", "one"."roles",
-      ${results}, "a"."id", "a"."asset_code", "a"."name", "i"."performed_on", "i"."outcome"
-    from ${once("inhouse")} cross join "inhouse_calibrations" as "i" cross join "measurement_sets" as "s" cross join "assets" as "a"
-    where "i"."company_id" = ${db.companyId} and "i"."id" = "one"."id"
-      and "s"."company_id" = ${db.companyId} and "s"."id" = "i"."measurement_set_id"
-      and "a"."company_id" = ${db.companyId} and "a"."id" = "i"."asset_id"
-    order by "i"."id" desc limit ${sql.raw(String(MOST_INHOUSE + 1))})`);
+    order by "r"."id" desc limit ${sql.raw(String(MOST_LINES + 1))}`);
 
 /** What a procedure says of its parameters, as `parametersIn` reads it. */
 export type AffectedVersion = { id: string; parameters: string };
 
-/** The parameters of the procedures by which what is affected was measured. */
+/** The parameters of the procedures by which affected certificates were measured. */
 export const versionsOf = (db: CompanyDb, calibratorId: string, sinceOn: string) =>
   db.rows<AffectedVersion>(sql`${withAffected(db, calibratorId, sinceOn)}
     select "v"."id", (select json_group_array(json_array("p"."value" ->> 'key', "p"."value" ->> 'name', "p"."value" ->> 'unit',
@@ -116,8 +73,8 @@ export const versionsOf = (db: CompanyDb, calibratorId: string, sinceOn: string)
           "q"."value" ->> 'pctOfRange', "q"."value" ->> 'decisionRuleId')) from json_each("p"."value", '$.points') as "q"))))
       from json_each("v"."content", '$.parameters') as "p") as "parameters"
     from "procedure_versions" as "v" where "v"."company_id" = ${db.companyId}
-      and "v"."id" in (select "s"."procedure_version_id" from (select "set" from "affected" union select "set" from "inhouse") as "one"
-        cross join "measurement_sets" as "s" where "s"."company_id" = ${db.companyId} and "s"."id" = "one"."set")
+      and "v"."id" in (select "s"."procedure_version_id" from "affected" cross join "measurement_sets" as "s"
+        where "s"."company_id" = ${db.companyId} and "s"."id" = "affected"."set")
     limit ${sql.raw(String(MOST_VERSIONS))}`);
 
 type Text = string | null;

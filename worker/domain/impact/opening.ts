@@ -10,7 +10,6 @@ import {
   calibratorRanges,
   calibrators,
   decisionRules,
-  impactInhouseLines,
   impactLines,
   impactReviews as table,
 } from "#drizzle/tenant/index.ts";
@@ -21,8 +20,8 @@ import { conflict, forbidden, invalid, isRefusal, notFound } from "../../refusal
 import type { Session } from "../../session.ts";
 import { optionalDecimal } from "../calibration/fields.ts";
 import { checked, day, described, id, multiline } from "../entity/fields.ts";
-import { affectedBy, MOST_INHOUSE, MOST_LINES, versionsOf } from "./affected.ts";
-import { weighing } from "./weighing.ts";
+import { affectedBy, MOST_LINES, versionsOf } from "./affected.ts";
+import { weighed } from "./weighing.ts";
 
 const MOST_SHIFTS = 60;
 const MOST_RULES = 300;
@@ -80,20 +79,11 @@ function shiftsIn({ shifts }: Opening, ranges: readonly Range[]): ImpactShift[] 
   return isNothing ? invalid({ shifts: [NOTHING] }) : named;
 }
 
-const openedWith = (certificates: number, inhouse: number): string =>
-  inhouse === 0
-    ? plural(
-        certificates,
-        "Impact review opened with 1 certificate",
-        "Impact review opened with {n} certificates",
-      )
-    : `Impact review opened. Certificates: ${certificates}, in-house calibrations: ${inhouse}.`;
-
 const loggedShift = ({ parameter, shift, unit }: ImpactShift) => `${parameter}: ${shift} ${unit}`;
 
 /**
- * Opens the review of a standard that was found out of tolerance: every certificate and in-house calibration of later work that rests
- * on it becomes a line, with what the shift means for it.
+ * Opens the review of a standard that was found out of tolerance: every certificate of later work that rests on it becomes a line,
+ * with what the shift means for it.
  * @throws Response 403; 404; 409 where one is open already; 422
  */
 export async function openImpactReview(
@@ -104,7 +94,7 @@ export async function openImpactReview(
   if (db.scope) forbidden("An impact review is opened by somebody who sees all Locations");
   const values = checked(openingInput, sent);
   const { calibratorId, sinceOn, reason } = values;
-  const [[found], ranges, rules, affected, versions] = await db.read(
+  const [[found], ranges, rules, certificates, versions] = await db.read(
     db.byId(calibrators, calibratorId),
     rangesOf(db, calibratorId, values.shifts),
     rulesOf(db),
@@ -113,20 +103,8 @@ export async function openImpactReview(
   );
   const { calibratorNo, name: calibratorName } = found ?? notFound("calibrator");
   const shifts = shiftsIn(values, ranges);
-  const weighed = weighing(versions, rules, shifts);
+  const lines = weighed(certificates.slice(0, MOST_LINES), versions, rules, shifts);
   const id = newId();
-  const certificates = affected.filter((one) => one.kind === "certificate");
-  const inhouse = affected.filter((one) => one.kind === "inhouse");
-  const lines = certificates.slice(0, MOST_LINES).map((one) => ({
-    ...{ impactReviewId: id, certificateReportId: one.id, certificateNo: one.number },
-    ...{ depth: one.depth, ...weighed(one) },
-  }));
-  const own = inhouse.slice(0, MOST_INHOUSE).map((one) => ({
-    ...{ impactReviewId: id, inhouseCalibrationId: one.id, inhouseNo: one.number },
-    ...pick(one, ["assetId", "assetCode", "assetName", "performedOn", "outcome"]),
-    ...{ depth: one.depth, ...weighed(one) },
-  }));
-  const count = lines.length + own.length;
   const isOpen = db.exists(
     table,
     and(eq(table.calibratorId, calibratorId), eq(table.status, "open"))!,
@@ -141,11 +119,17 @@ export async function openImpactReview(
         db.assert("state", sql`not ${isOpen} and ${isThere}`),
         db.inserting(table, {
           ...{ id, calibratorId, calibratorNo, calibratorName, sinceOn, shifts, reason },
-          ...{ lineCount: count, undecidedCount: count },
-          hasMore: certificates.length > lines.length || inhouse.length > own.length,
+          ...{ lineCount: lines.length, undecidedCount: lines.length },
+          hasMore: certificates.length > MOST_LINES,
         }),
-        ...(lines.length > 0 ? [db.insertingAll(impactLines, lines)] : []),
-        ...(own.length > 0 ? [db.insertingAll(impactInhouseLines, own)] : []),
+        ...(lines.length > 0
+          ? [
+              db.insertingAll(
+                impactLines,
+                lines.map((line) => ({ impactReviewId: id, ...line })),
+              ),
+            ]
+          : []),
       ],
       activity: {
         ...{ action: "open.impact_review", kind: "impact_review", id },
@@ -153,13 +137,17 @@ export async function openImpactReview(
         changes: [
           { field: "sinceOn", from: null, to: sinceOn },
           { field: "shifts", from: null, to: shifts.map(loggedShift).join("; ") },
-          { field: "lineCount", from: null, to: count },
+          { field: "lineCount", from: null, to: lines.length },
         ],
         reason,
       },
       answer: {
         status: 201,
-        message: openedWith(lines.length, own.length),
+        message: plural(
+          lines.length,
+          "Impact review opened with 1 certificate",
+          "Impact review opened with {n} certificates",
+        ),
         data: { id },
       },
     });
