@@ -17,9 +17,10 @@ import {
 } from "./headers.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
-import { hostnameOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
+import { hostnameOf, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
+import { retiredHostAnswer } from "./web/retired-host.ts";
 import { handlersOf } from "./web/routes-at.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
@@ -66,7 +67,11 @@ worker.use(async (c, next) => {
   const database = (d1: D1Database, name: "control" | "tenant") =>
     meter ? metered(d1, meter, name) : d1;
   const control = database(env.CONTROL_DB, "control");
-  const place = placeAt(await placeOf(hostnameOf(c.req.raw), env, control), c.req.path);
+  const place = placeAt(
+    await placeOf(hostnameOf(c.req.raw), env, control),
+    c.req.method,
+    c.req.path,
+  );
   // Vite's dev server injects tags without a nonce; the policy is for the build.
   const nonce = import.meta.env.DEV ? undefined : newNonce();
   const later: (() => Promise<unknown>)[] = [];
@@ -96,6 +101,8 @@ worker.use(async (c, next) => {
     c.res = isApi(visit.url)
       ? c.json({ success: false, message: "There is nothing at this address" }, 404)
       : unknownHostPage();
+  else if (place.kind === "retired")
+    c.res = retiredHostAnswer(c.req.raw, originOf(env, place.company.primaryHost));
   else await next();
   if (visit.expected && !(await visit.expected.holds())) {
     overtaken.set(c.req.raw, { times: (before?.times ?? 0) + 1, meter });

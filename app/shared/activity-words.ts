@@ -67,6 +67,7 @@ const verbs: Record<string, string> = {
   accept_for_machine: "Accepted {kind}",
   reject_for_machine: "Rejected {kind}",
   set_interval: "Set the interval of {kind}",
+  change_host: "Changed the host of {kind}",
   supersede: "Superseded {kind}",
   send: "Sent {kind} out for calibration",
   bring_back: "Brought {kind} back",

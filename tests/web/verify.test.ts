@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Verified } from "#app/shared/certificates/verified.ts";
-import { newId } from "#drizzle/columns.ts";
 import { type Laboratory, laboratoryOf, measured } from "#tests/support/certifying.ts";
 import { ask, d1Of } from "#tests/support/client.ts";
 import { night } from "#tests/support/clock.ts";
 import { issued, rendered, revised, voided } from "#tests/support/verified.ts";
-import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
 import { sha256 } from "#worker/auth/tokens.ts";
 import { ledgerKey } from "#worker/domain/activity/kept-heads.ts";
 import { type Linked, linksAfter, verifyLedger } from "#worker/domain/ledger/chain.ts";
@@ -277,17 +276,4 @@ describe("the heads of the ledger", () => {
     const kept = await w.env.MEDIA.list({ prefix: ledgerKey(neighbour.id, "") });
     expect(kept.objects).toEqual([]);
   });
-});
-
-test("a host that the company used before leads to its certificates, and nowhere else", async () => {
-  const { path } = await issued(lab);
-  const hostname = `former-${newId().slice(-6)}.localhost`;
-  await insert(w.env.CONTROL_DB, "domains", {
-    ...{ id: newId(), hostname, company_id: lab.company.id, kind: "subdomain" },
-    ...{ status: "retired", is_primary: 0, created_at: 1, updated_at: 1, version: 1 },
-  });
-  expect((await look(path, { host: hostname })).status).toBe(200);
-  expect((await look(`${path}.json`, { host: hostname })).status).toBe(200);
-  for (const other of ["/", "/login", "/verify", "/api/vendors", "/dashboard"])
-    expect((await look(other, { host: hostname })).status, other).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { staff } from "#drizzle/control/index.ts";
 import { platformResources } from "../domain/index.ts";
+import { hostInput } from "../domain/platform/change-host.ts";
 import { companies, reasoned } from "../domain/platform/companies.ts";
 import { readRoleGrants, roleGrantsInput, saveRoleGrants } from "../domain/platform/roles.ts";
 import {
@@ -168,6 +169,13 @@ const companyCalls = [
     status: 201,
     answer: done(object({ id, host: text })),
     run: ({ session, visit, body }) => companies.create(session, visit.env, body),
+  }),
+  ofCompanies({
+    post: "/companies/:id/host",
+    says: "Give a company another host: the one it had is kept for it, and leads to the new one",
+    input: hostInput,
+    example: { hostname: "north.localhost", reason: "Asked for by the company" },
+    run: ({ session, visit, id, body }) => companies.changeHost(session, visit.env, id, body),
   }),
   ...(["suspend", "reactivate"] as const).map((verb) =>
     ofCompanies({

@@ -27,14 +27,15 @@ const nobody = (refused: Visit["refusedCredential"]): Reading => ({
 /**
  * Who is asking: the cookie for pages, the Bearer token for the API, never both.
  * One batch reads session, person, company and permissions, so that what was revoked is dead at the
- * next request.
+ * next request. Nobody is signed in at a host that its company has left.
  */
 export async function readSession(
   request: Request,
   visit: Visit,
   door: "web" | "api",
 ): Promise<Reading> {
-  const realm = realmOf(visit, door);
+  const isLeft = visit.place.kind === "company" && visit.place.isRetired;
+  const realm = isLeft ? null : realmOf(visit, door);
   const token = credential(request, visit.env, door);
   if (!realm || !token) return nobody(null);
   const read = door === "api" ? readAccess : readCookie;

@@ -1,6 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { companies, domains, shards } from "#drizzle/control/index.ts";
 import { ormOf } from "../db/orm.ts";
+import { isSafe } from "../headers.ts";
 
 type CompanyPlace = {
   kind: "company";
@@ -8,13 +10,17 @@ type CompanyPlace = {
   companyId: string;
   shard: string;
   primaryHost: string;
+  /** Asked by a host that the company has left: nobody is signed in there. */
+  isRetired?: true;
 };
+/** A host that a company has left. It stays the company's, and shows its certificates alone. */
+type RetiredPlace = { kind: "retired"; hostname: string; company: CompanyPlace };
 /** What a host name stands for. An unknown host never falls to a default company. */
 export type Place =
   | { kind: "platform"; hostname: string }
   | CompanyPlace
-  /** `former` is the company that used the host before. */
-  | { kind: "unknown"; hostname: string; former?: CompanyPlace };
+  | RetiredPlace
+  | { kind: "unknown"; hostname: string };
 
 const KEEP_MS = 30_000;
 const KEEP_UNKNOWN_MS = 5_000;
@@ -24,6 +30,8 @@ const cache = new Map<string, { place: Place; until: number }>();
 export const hostnameOf = (request: Request) =>
   new URL(request.url).hostname.toLowerCase().replace(/\.$/, "");
 export const apexHosts = (env: Env) => env.APEX_HOSTS.split(",").map((host) => host.trim());
+
+const primary = alias(domains, "primary_domain");
 
 /** Maps a host to its company and shard; kept in the isolate for 30 s. */
 export async function placeOf(hostname: string, env: Env, control: D1Database): Promise<Place> {
@@ -37,40 +45,55 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
       shard: shards.binding,
       status: companies.status,
       domainStatus: domains.status,
-      redirectsTo: domains.redirectsTo,
+      primaryHost: sql<string | null>`${primary.hostname}`.as("primary_host"),
     })
     .from(domains)
     .innerJoin(companies, eq(companies.id, domains.companyId))
     .innerJoin(shards, eq(shards.id, companies.shardId))
+    .leftJoin(primary, and(eq(primary.companyId, companies.id), sql`${primary.isPrimary} = 1`))
     .where(and(eq(domains.hostname, hostname), inArray(domains.status, ["active", "retired"])))
     .limit(1);
   const serves = row && row.status !== "closed" && row.status !== "pending_verification";
-  const company: CompanyPlace | null = serves
-    ? {
-        kind: "company",
-        hostname,
-        companyId: row.companyId,
-        shard: row.shard,
-        primaryHost: row.redirectsTo ?? hostname,
-      }
-    : null;
-  const place: Place =
-    company && row?.domainStatus === "active"
-      ? company
-      : { kind: "unknown", hostname, ...(company ? { former: company } : {}) };
+  const place: Place = serves ? placeIn(hostname, row) : { kind: "unknown", hostname };
   if (cache.size >= MOST) cache.clear();
   cache.set(hostname, { place, until: now + (serves ? KEEP_MS : KEEP_UNKNOWN_MS) });
   return place;
 }
 
-/** What a host stands for at a path: one that a company used before still shows the certificates that were printed with it. */
-export const placeAt = (place: Place, pathname: string): Place =>
-  place.kind === "unknown" && place.former && pathname.startsWith("/verify/")
-    ? place.former
-    : place;
+type Mapped = {
+  companyId: string;
+  shard: string;
+  domainStatus: (typeof domains.$inferSelect)["status"];
+  primaryHost: string | null;
+};
+function placeIn(hostname: string, { domainStatus, ...row }: Mapped): Place {
+  const { companyId, shard } = row;
+  const primaryHost = row.primaryHost ?? hostname;
+  const company: CompanyPlace = { kind: "company", hostname, companyId, shard, primaryHost };
+  return domainStatus === "active"
+    ? company
+    : { kind: "retired", hostname, company: { ...company, isRetired: true } };
+}
+
+/** What the page of a certificate asks for: itself, its JSON and files, the heads of the ledger, and the routes of its links. */
+const isOfCertificates = (pathname: string) =>
+  pathname.startsWith("/verify/") || pathname === "/__manifest";
+
+/** What a host stands for in a request: one that its company has left still shows the certificates that were printed with it. */
+export const placeAt = (place: Place, method: string, pathname: string): Place =>
+  place.kind === "retired" && isSafe(method) && isOfCertificates(pathname) ? place.company : place;
 
 /** Forgets a host after its mapping changed, in this isolate. */
 export const forgetHost = (hostname: string) => cache.delete(hostname);
+
+/** Forgets all hosts of a company, and one that was nobody's. */
+export function forgetHostsOf(companyId: string, hostname: string) {
+  forgetHost(hostname);
+  for (const [known, { place }] of cache) {
+    const company = place.kind === "retired" ? place.company : place;
+    if (company.kind === "company" && company.companyId === companyId) forgetHost(known);
+  }
+}
 
 /** The D1 database of a shard, by the name of its binding. */
 export function shardOf(env: Env, binding: string): D1Database {

@@ -13,8 +13,10 @@ import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/terms.ts";
+import { applied } from "./applied.ts";
+import { changeHost } from "./change-host.ts";
 import { companyFields, newCompany } from "./company-input.ts";
-import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
+import { type CompanyMessage, queued } from "./company-messages.ts";
 
 /** Suspending and reactivating say why. */
 export const reasoned = z.strictObject({ reason: multiline("Reason", 500) });
@@ -168,6 +170,7 @@ export const companies = {
     return answer.data.id === id ? applied(env, db, message, answer) : answer;
   },
 
+  changeHost,
   suspend: (session: AnySession, env: Env, id: string, input: unknown) =>
     setStatus(session, env, id, "suspended", input),
   reactivate: (session: AnySession, env: Env, id: string, input: unknown) =>
@@ -227,6 +230,7 @@ async function setStatus(
       binding: before.binding,
       by,
       status,
+      host: before.host,
       mapVersion,
       name: before.name,
       reason,
@@ -256,20 +260,4 @@ async function setStatus(
   });
   if (before.host) forgetHost(before.host);
   return applied(env, db, message, answer);
-}
-
-/** Applies at once what was decided. When that fails, the job does it later, and the answer says so. */
-async function applied<D>(
-  env: Env,
-  db: PlatformDb,
-  message: CompanyMessage,
-  answer: Answer<D>,
-): Promise<Answer<D>> {
-  try {
-    await applyMessage(env, db, message);
-    return answer;
-  } catch (error) {
-    console.error(`Message ${message.id} waits for the job`, error);
-    return { ...answer, warnings: ["It takes effect in a few minutes."] };
-  }
 }

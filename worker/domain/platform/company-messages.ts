@@ -35,17 +35,24 @@ type CompanyCreated = Address & {
   };
   admin: { id: string; name: string; email: string };
 };
-type CompanyStatusSet = Address & {
-  status: "active" | "suspended";
+type Status = (typeof companyProfiles.$inferSelect)["status"];
+/** How the platform has a company: always whole, so that the newest message holds whichever comes last. */
+type Mapped = Address & {
+  status: Status;
+  /** Null where it has no host. */
+  host: string | null;
   mapVersion: number;
   name: string;
   reason: string;
 };
+type CompanyStatusSet = Mapped & { status: "active" | "suspended" };
+type CompanyHostSet = Mapped & { host: string; formerHost: string | null };
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.status"; payload: CompanyStatusSet }
+  | { topic: "company.host"; payload: CompanyHostSet }
 );
-export const companyTopics = ["company.created", "company.status"] as const;
+export const companyTopics = ["company.created", "company.status", "company.host"] as const;
 
 /** A message as a row of the batch that decides it. */
 export const queued = (db: PlatformDb, { id, topic, payload }: CompanyMessage): Statement =>
@@ -93,10 +100,12 @@ export async function applyMessage(
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
-  message.topic === "company.created"
-    ? created(db, message.payload)
-    : statusSet(db, message.payload);
+function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> {
+  if (message.topic === "company.created") return created(db, message.payload);
+  return message.topic === "company.status"
+    ? statusSet(db, message.payload)
+    : hostSet(db, message.payload);
+}
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
@@ -130,27 +139,45 @@ async function created(
   };
 }
 
-/** The company's status as its own requests see it. An older message that comes late changes nothing. */
-function statusSet(
-  db: CompanyDb,
-  { companyId, status, mapVersion, name, reason }: CompanyStatusSet,
-): Effect {
+/** The company's status and host as its own requests see them. An older message that comes late changes nothing. */
+function mappedAs(db: CompanyDb, { companyId, status, host, mapVersion }: Mapped): Statement[] {
   const profile = eq(companyProfiles.id, companyId);
+  const values = { status, mapVersion, ...(host ? { primaryHost: host } : {}) };
+  return [
+    db.assert("state", db.exists(companyProfiles, profile)),
+    db.updating(
+      companyProfiles,
+      sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
+      values,
+    ),
+  ];
+}
+
+function statusSet(db: CompanyDb, message: CompanyStatusSet): Effect {
+  const { companyId, status, name, reason } = message;
   return {
-    writes: [
-      db.assert("state", db.exists(companyProfiles, profile)),
-      db.updating(
-        companyProfiles,
-        sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
-        { status, mapVersion },
-      ),
-    ],
+    writes: mappedAs(db, message),
     activity: {
       action: status === "suspended" ? "suspend.company" : "reactivate.company",
       kind: "company",
       id: companyId,
       label: name,
       changes: [{ field: "status", from: null, to: status }],
+      reason,
+    },
+  };
+}
+
+function hostSet(db: CompanyDb, message: CompanyHostSet): Effect {
+  const { companyId, host, formerHost, name, reason } = message;
+  return {
+    writes: mappedAs(db, message),
+    activity: {
+      action: "change_host.company",
+      kind: "company",
+      id: companyId,
+      label: name,
+      changes: [{ field: "host", from: formerHost, to: host }],
       reason,
     },
   };

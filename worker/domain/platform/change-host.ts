@@ -1,0 +1,130 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { companies, domains, shards } from "#drizzle/control/index.ts";
+import type { Answer, Row } from "../../db/db.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
+import type { AnySession, StaffSession } from "../../session.ts";
+import { apexHosts, forgetHostsOf } from "../../tenancy/hosts.ts";
+import { isReserved } from "../../tenancy/reserved.ts";
+import { checked, multiline } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
+import { applied } from "./applied.ts";
+import { type CompanyMessage, queued } from "./company-messages.ts";
+
+const LONGEST_HOST = 253;
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const asHost = new RegExp(`^${label}(?:\\.${label})+$`);
+
+/** Another host for a company: one below the platform's own, or one that the company has proved to be its own. */
+export const hostInput = z.strictObject({
+  hostname: z
+    .string({ error: "Host is required" })
+    .trim()
+    .toLowerCase()
+    .max(LONGEST_HOST, `Host can have at most ${LONGEST_HOST} characters`)
+    .regex(asHost, "Host is a whole name, such as north.example.org"),
+  reason: multiline("Reason", 500),
+});
+
+const wrong = (message: string): never => invalid({ hostname: [message] });
+
+/** Whether a host is one below the platform's own, where its first word is all that is chosen. */
+function isBelowApex(env: Env, hostname: string): boolean {
+  const apex = apexHosts(env).find((one) => hostname === one || hostname.endsWith(`.${one}`));
+  if (!apex) return false;
+  const word = hostname.slice(0, -apex.length - 1);
+  if (word.length < 2 || word.includes("."))
+    wrong("Host takes one word before the platform's name");
+  if (isReserved(word)) wrong("This host is reserved");
+  return true;
+}
+
+const primary = alias(domains, "primary_domain");
+
+/**
+ * Gives a company another host. The one it had stays its own for ever: it is retired, shows certificates by their printed codes, and leads
+ * all else to the new one (docs/decisions/083-retired-hosts.md). A host that it has left before may be taken again.
+ * @throws Response 403; 404; 409 for its own host of today, or when it changed meanwhile; 422
+ */
+export async function changeHost(
+  session: AnySession,
+  env: Env,
+  id: string,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
+  const db = (session as StaffSession).authorize("manage-company");
+  const { hostname, reason } = checked(hostInput, input);
+  const isSubdomain = isBelowApex(env, hostname);
+  const [[before], [known]] = await db.read(
+    db
+      .select({
+        name: sql<string>`${companies.name}`.as("company_name"),
+        status: sql<Row<typeof companies>["status"]>`${companies.status}`.as("company_status"),
+        version: sql<number>`${companies.version}`.as("company_version"),
+        mapVersion: companies.mapVersion,
+        binding: shards.binding,
+        host: sql<string | null>`${primary.hostname}`.as("primary_host"),
+      })
+      .from(companies)
+      .innerJoin(shards, eq(shards.id, companies.shardId))
+      .leftJoin(primary, and(eq(primary.companyId, companies.id), sql`${primary.isPrimary} = 1`))
+      .where(eq(companies.id, id))
+      .limit(1),
+    db.select().from(domains).where(eq(domains.hostname, hostname)).limit(1),
+  );
+  if (!before) return notFound("company");
+  if (before.host === hostname || (known && known.companyId !== id)) {
+    const first = await db.firstAnswer<{ id: string }>();
+    if (first) return first;
+    if (before.host === hostname) conflict("This is the company's host already");
+    wrong("This host is already used");
+  }
+  if (!isSubdomain && !known?.verifiedAt)
+    wrong("The company has not proved that this host is its own");
+  const current = { status: "active", isPrimary: true } as const;
+  const mapVersion = before.mapVersion + 1;
+  const message: CompanyMessage = {
+    id: newId(),
+    topic: "company.host",
+    payload: {
+      companyId: id,
+      binding: before.binding,
+      by: { id: session.actor.userId, name: session.actor.name },
+      status: before.status,
+      host: hostname,
+      formerHost: before.host,
+      mapVersion,
+      name: before.name,
+      reason,
+    },
+  };
+  const own = eq(domains.companyId, id);
+  const answer = await db.commit({
+    writes: [
+      db.assertUnchanged(companies, { id, version: before.version }),
+      db.updating(domains, and(own, sql`${domains.isPrimary} = 1`)!, {
+        status: "retired",
+        isPrimary: false,
+      }),
+      known
+        ? db.updating(domains, and(own, eq(domains.id, known.id))!, current)
+        : db.inserting(domains, {
+            ...current,
+            hostname,
+            companyId: id,
+            kind: "subdomain",
+            verifiedAt: Date.now(),
+          }),
+      db.updating(companies, eq(companies.id, id), { mapVersion }),
+      queued(db, message),
+    ],
+    ...recorded("company", "change_host.company", { id, name: before.name }, "Host changed", {
+      changes: [{ field: "host", from: before.host, to: hostname }],
+      reason,
+    }),
+  });
+  forgetHostsOf(id, hostname);
+  return applied(env, db, message, answer);
+}
