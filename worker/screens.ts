@@ -1,47 +1,15 @@
-import type { UserType } from "#app/shared/menu.ts";
-import type { Permission, PlatformPermission, ServiceType } from "./permissions.ts";
+import {
+  company,
+  everyone,
+  inLaboratory,
+  ofEntity,
+  onAssets,
+  platform,
+  type Screen,
+  staff,
+} from "./screen-rules.ts";
 
-/** Who may open a screen. */
-export type Rule = {
-  types: readonly UserType[];
-  services?: readonly ServiceType[];
-  permission?: Permission | PlatformPermission;
-};
-/** `file` is the route's module under app/routes. */
-type Screen = Rule & { file: string };
-
-const everyone = ["Super Admin", "Admin", "User"] as const;
-const company = ["Admin", "User"] as const;
-const staff = ["Super Admin"] as const;
-const assetSide = [0, 2] as const;
-const laboratorySide = [1, 2] as const;
-
-const onAssets = (file: string, permission: Permission): Screen => ({
-  file,
-  types: company,
-  services: assetSide,
-  permission,
-});
-/** A screen of Testing and Calibration. */
-const inLaboratory = (file: string, permission: Permission): Screen => ({
-  file,
-  types: company,
-  services: laboratorySide,
-  permission,
-});
-const platform = (file: string, permission: PlatformPermission): Screen => ({
-  file,
-  types: staff,
-  permission,
-});
-
-type Subject<P = Permission> = P extends `export-${infer S}` ? S : never;
-/** The list of an entity, in a file of its name, and its export. */
-const ofEntity = <P extends string>(area: string, path: P, subject: Subject, screen = onAssets) =>
-  ({
-    [`/${path}`]: screen(`${area}/${path}.tsx`, `view-${subject}`),
-    [`/${path}/export.csv`]: screen("shell/export-entity.ts", `export-${subject}`),
-  }) as Record<`/${P}` | `/${P}/export.csv`, Screen>;
+export type { Rule } from "./screen-rules.ts";
 
 /** Every signed-in screen by its pattern. Routes, menu, pages and API read this table. */
 export const screens = {
@@ -154,7 +122,7 @@ export const screens = {
   "/report/form/create": inLaboratory("report-forms/create.tsx", "create-report-form"),
   "/report/form/update/:id": inLaboratory("report-forms/update.tsx", "view-report-form"),
   "/report/form/pdf/:id": inLaboratory("report-forms/pdf.ts", "view-report-form"),
-  "/report/form/built-in/:kind": inLaboratory("report-forms/built-in-pdf.ts", "view-report-form"),
+  "/report/form/built-in.pdf": inLaboratory("report-forms/built-in-pdf.ts", "view-report-form"),
   "/report/saved-templates": inLaboratory("report-forms/presets.tsx", "view-report-form"),
   "/report/saved-templates/export.csv": inLaboratory(
     "report-forms/export-presets.ts",

@@ -117,7 +117,7 @@ const special: Record<string, Row> = {
   consumer_sites: { country: "DE" },
   report_form_versions: { status: "draft", layout: JSON.stringify(twinLayout) },
   report_forms: { kind: "calibration" },
-  report_presets: { kind: "calibration", standards: "[]" },
+  report_presets: { kind: "calibration", standards: "[]", performed_at: "laboratory" },
   consumer_contacts: { email: "contact@twin.test" },
   contact_accounts: { email: "contact@twin.test", status: "invited" },
   contact_sessions: { revoked_at: now, expires_at: now, last_seen_at: now },

@@ -4,11 +4,11 @@ import { pdfAnswer } from "#worker/web/pdf-answer.ts";
 import type { Route } from "./+types/built-in-pdf";
 
 /** A built-in form as the PDF of a sample report. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { env } = context.get(visitContext);
   const { document, documentSha256 } = await builtInPreview(
     context.get(sessionContext),
-    params.kind,
+    new URL(request.url).searchParams.get("kind") ?? "calibration",
   );
   const { certificatePdf } = await import("#worker/web/certificate-pdf.ts");
   const bytes = await certificatePdf(document, {

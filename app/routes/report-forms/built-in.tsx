@@ -14,7 +14,7 @@ export const BuiltInForms = ({ mayCreate }: { mayCreate: boolean }) => (
         </span>
         <a
           className="btn btn-sm"
-          href={`/report/form/built-in/${kind}`}
+          href={`/report/form/built-in.pdf?kind=${kind}`}
           target="_blank"
           rel="noreferrer"
           aria-label={`Look at ${name}`}

@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import type { FormLayout } from "#app/shared/certificates/form.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { FormDetail } from "#worker/domain/report-forms/read.ts";
+import { FieldNames } from "./boxes.tsx";
 import { ElementsPanel } from "./elements-panel.tsx";
 import { Palette } from "./palette.tsx";
 import { Paper } from "./paper.tsx";
-import { FieldNames } from "./part-panel.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useLayout } from "./use-layout.ts";
 

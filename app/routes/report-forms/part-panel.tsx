@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { type CertificateParameter, statementKeys } from "#app/shared/certificates/document.ts";
 import {
   type FormBlock,
@@ -7,14 +7,9 @@ import {
   resultColumns,
 } from "#app/shared/certificates/form.ts";
 import { groupNames, LAYOUT_LIMITS } from "#app/shared/certificates/forms/layout.ts";
-import {
-  conditionProblem,
-  type HeadFields,
-  headFieldNames,
-  isShown,
-} from "#app/shared/certificates/head-fields.ts";
+import type { HeadFields } from "#app/shared/certificates/head-fields.ts";
 import { statementNames } from "#app/shared/certificates/statements.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { Box, Choices, Segments, WhenBox } from "./boxes.tsx";
 
 const columnNames: Readonly<Record<ResultColumn, string>> = {
   nominal: "Setting",
@@ -30,144 +25,6 @@ const columnNames: Readonly<Record<ResultColumn, string>> = {
 const readingNames = { both: "Both", as_found: "As found", as_left: "As left" } as const;
 const styleNames = { plain: "Plain", heading: "Heading", small: "Small" } as const;
 
-export function Box({
-  label,
-  hint,
-  children,
-}: {
-  label: ReactNode;
-  hint?: ReactNode;
-  children: (id: string) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-      {hint && <span className="hint">{hint}</span>}
-    </div>
-  );
-}
-
-type WhenProps = {
-  when: string | null;
-  fields: HeadFields;
-  onChange: (when: string | null) => void;
-};
-/** Under which condition a part is shown, and what it comes to in the report that is looked at. */
-export function WhenBox({ when, fields, onChange }: WhenProps) {
-  const problem = conditionProblem(when);
-  const hint = problem
-    ? problem
-    : when?.trim()
-      ? isShown(when, fields)
-        ? "Here: shown"
-        : "Here: not shown"
-      : 'Such as adjustment != "none"';
-  return (
-    <Box
-      label={
-        <>
-          Show when <span className="opt">optional</span>
-        </>
-      }
-      hint={hint}
-    >
-      {(id) => (
-        <input
-          className="input code"
-          id={id}
-          maxLength={300}
-          aria-invalid={problem ? true : undefined}
-          list="fd-fields"
-          value={when ?? ""}
-          onChange={({ target }) => onChange(target.value || null)}
-        />
-      )}
-    </Box>
-  );
-}
-
-/** The names of fields, for conditions and tokens. */
-export const FieldNames = () => (
-  <datalist id="fd-fields">
-    {headFieldNames.map((name) => (
-      <option value={name} key={name} />
-    ))}
-  </datalist>
-);
-
-type Words<T extends string> = readonly (readonly [T, string])[];
-function Choices<T extends string>({
-  legend,
-  words,
-  chosen,
-  onChange,
-  hint,
-}: {
-  legend: string;
-  words: Words<T>;
-  chosen: readonly T[];
-  onChange: (chosen: T[]) => void;
-  hint?: string;
-}) {
-  return (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      <div className="fd-checks">
-        {words.map(([word, name]) => (
-          <label className="check" key={word}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(word)}
-              onChange={({ target }) =>
-                onChange(
-                  target.checked ? [...chosen, word] : chosen.filter((other) => other !== word),
-                )
-              }
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-      {hint && <span className="hint">{hint}</span>}
-    </fieldset>
-  );
-}
-
-function Segments<T extends string>({
-  legend,
-  words,
-  chosen,
-  onChange,
-}: {
-  legend: string;
-  words: Words<T>;
-  chosen: T;
-  onChange: (chosen: T) => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      <div className="seg">
-        {words.map(([word, label]) => (
-          <label key={word}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === word}
-              onChange={() => onChange(word)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 const entries = <T extends string>(words: Readonly<Record<T, string>>) =>
   Object.entries(words) as [T, string][];
 
@@ -355,10 +212,3 @@ function OwnTable({ block, onChange }: { block: Custom; onChange: (block: FormBl
     </>
   );
 }
-
-export const RemoveButton = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <button className="btn btn-sm" type="button" onClick={onRemove}>
-    <Icon name="trash" />
-    {name}
-  </button>
-);

@@ -10,8 +10,9 @@ import {
 import { headFields } from "#app/shared/certificates/head-fields.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { Box, RemoveButton, WhenBox } from "./boxes.tsx";
 import { blockTitle } from "./paper.tsx";
-import { BlockBoxes, Box, RemoveButton, WhenBox } from "./part-panel.tsx";
+import { BlockBoxes } from "./part-panel.tsx";
 import type { Layout } from "./use-layout.ts";
 
 /** What can be said of the part that is chosen: a block, a section, else the page. */

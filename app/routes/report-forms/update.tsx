@@ -1,17 +1,12 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { elementsIn } from "#app/shared/certificates/forms/elements.ts";
-import { kindNames } from "#app/shared/certificates/forms/kinds.ts";
-import { layoutProblems } from "#app/shared/certificates/forms/problems.ts";
 import { formVersionWords, reportFormRules } from "#app/shared/flows/report-forms.ts";
-import { plural } from "#app/shared/plural.ts";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
-import { Badge, PageHead, Panel } from "#app/ui/page.tsx";
+import { Panel } from "#app/ui/page.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
 import { Version } from "#app/ui/version.tsx";
 import { reportFormFlow } from "#worker/domain/report-forms/flow.ts";
 import { type FormDetail, formDetail } from "#worker/domain/report-forms/read.ts";
@@ -21,6 +16,7 @@ import { actions, type Commands, goesOn } from "#worker/web/actions.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/update";
 import { Designer } from "./designer.tsx";
+import { Head } from "./head.tsx";
 import { FormVersionBadge } from "./words.tsx";
 import "../../css/measure.css";
 import "../../css/procedures.css";
@@ -68,93 +64,6 @@ const NewVersion = () => (
     <SubmitButton icon="plus">New version</SubmitButton>
   </PlainForm>
 );
-
-const papers = { a4: "A4", letter: "Letter" } as const;
-
-/** What the saved version lacks before it can be published. */
-function missingOf({ form, shown }: FormDetail): number {
-  return elementsIn(form.kind, shown.layout).missing.length + layoutProblems(shown.layout).length;
-}
-
-type HeadProps = { detail: FormDetail; isFixed: boolean; isDirty: boolean; more?: ReactNode };
-function Head({ detail, isFixed, isDirty, more }: HeadProps) {
-  const { form, shown, may } = detail;
-  const missing = missingOf(detail);
-  const { paper, orientation } = shown.layout.page;
-  const pdf = new URLSearchParams({ version: shown.id, ...(detail.with && { with: detail.with }) });
-  return (
-    <PageHead
-      title={form.name}
-      crumbs={[
-        { label: "Report forms", to: "/report/form/saved-templates" },
-        {
-          label: (
-            <span className="quiet">{`${kindNames[form.kind]}, version ${shown.versionNo}, ${papers[paper]} ${orientation}`}</span>
-          ),
-        },
-      ]}
-      badges={
-        <>
-          <FormVersionBadge status={shown.status} />
-          {shown.status === "draft" && missing > 0 && (
-            <Badge tone="overdue" icon="alert">
-              {plural(missing, "1 thing missing", "{n} things missing")}
-            </Badge>
-          )}
-          {form.archivedAt && (
-            <Badge tone="hold" icon="archive">
-              Archived
-            </Badge>
-          )}
-        </>
-      }
-      sticky
-      actions={
-        <>
-          <a
-            className="btn hide-phone"
-            href={`/report/form/pdf/${form.id}?${pdf}`}
-            target="_blank"
-            rel="noreferrer"
-            title="The version as it is saved"
-          >
-            Preview PDF
-          </a>
-          {may.create && (
-            <Link className="btn hide-phone" to={`/report/form/create?from=${form.id}`}>
-              Copy
-            </Link>
-          )}
-          {more}
-          <MoveButtons detail={detail} isDirty={isDirty} />
-          {!isFixed && <SubmitButton tone={isDirty ? "primary" : "plain"}>Save draft</SubmitButton>}
-        </>
-      }
-    />
-  );
-}
-
-/** What may be done with the version; publishing waits until everything that was drawn is saved. */
-function MoveButtons({ detail: { shown }, isDirty }: Pick<HeadProps, "detail" | "isDirty">) {
-  const { to } = useDialog();
-  return shown.moves
-    .filter(({ fits }) => fits)
-    .map(({ move, label, why }) => {
-      const name = `${label} version ${shown.versionNo}`;
-      const not = isDirty ? "Save the draft first" : why;
-      const look = move === "publish" && !isDirty ? "btn btn-primary" : "btn";
-      return not ? (
-        <button key={move} className={look} type="button" disabled title={not}>
-          {name}
-          <span className="sr-only">{not}</span>
-        </button>
-      ) : (
-        <Link key={move} className={look} to={to({ do: move })} preventScrollReset>
-          {name}
-        </Link>
-      );
-    });
-}
 
 function Versions({ detail: { versions, shown, form } }: { detail: FormDetail }) {
   return (

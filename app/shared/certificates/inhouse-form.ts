@@ -10,7 +10,7 @@ export const inhouseForm = (outcome: string): ReportForm => ({
   page: builtInCertificate.page,
   sections: [
     {
-      ...{ id: "head", title: null, when: null },
+      ...{ id: "section_head", title: null, when: null },
       blocks: [
         { ...always, id: "company", type: "fields", groups: ["laboratory", "title"] },
         {
@@ -26,7 +26,7 @@ export const inhouseForm = (outcome: string): ReportForm => ({
       ],
     },
     {
-      ...{ id: "results", title: null, when: null },
+      ...{ id: "section_results", title: null, when: null },
       blocks: [
         {
           ...always,
@@ -40,7 +40,7 @@ export const inhouseForm = (outcome: string): ReportForm => ({
       ],
     },
     {
-      ...{ id: "end", title: null, when: null },
+      ...{ id: "section_end", title: null, when: null },
       blocks: [
         { ...always, id: "signatures", type: "signatures" },
         { ...always, id: "end_mark", type: "end_mark" },

@@ -9,6 +9,7 @@ import {
   reportForms,
   reportPresets as table,
 } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
 import { among } from "../../db/predicates.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
@@ -61,12 +62,11 @@ const verbs = entity({
 });
 
 /** Refuses what is not the company's, and a form of another kind. @throws Response 404, 422 */
-async function prove(session: Session, sent: unknown): Promise<void> {
+async function prove(db: CompanyDb, sent: unknown): Promise<void> {
   const read = input.safeParse(sent);
   if (!read.success) return;
   const { kind, reportFormId, standards } = read.data;
   refuseTwice(standards);
-  const db = session.authorize("view-report-form");
   const ids = [...new Set(standards.map(({ calibratorId }) => calibratorId))];
   const [[form], known] = await db.read(
     db.byId(reportForms, reportFormId ?? ""),
@@ -92,15 +92,13 @@ export const reportPresets = {
   ...verbs,
 
   async create(session: AnySession, sent: unknown) {
-    (session as Session).authorize("create-report-form");
-    await prove(session as Session, sent);
+    await prove((session as Session).authorize("create-report-form"), sent);
     return verbs.create(session, sent);
   },
 
   async update(session: AnySession, id: string, sent: Record<string, unknown>) {
-    (session as Session).authorize("edit-report-form");
     const { version: _, ...values } = sent;
-    await prove(session as Session, values);
+    await prove((session as Session).authorize("edit-report-form"), values);
     return verbs.update(session, id, sent);
   },
 

@@ -11,7 +11,7 @@ export const builtInCertificate: ReportForm = {
   },
   sections: [
     {
-      ...{ id: "head", title: null, when: null },
+      ...{ id: "section_head", title: null, when: null },
       blocks: [
         {
           ...{ id: "laboratory", type: "fields", when: null },
@@ -38,7 +38,7 @@ export const builtInCertificate: ReportForm = {
       ],
     },
     {
-      ...{ id: "results", title: null, when: null },
+      ...{ id: "section_results", title: null, when: null },
       blocks: [
         {
           ...{ id: "results", type: "table.results", when: null, heading: null, parameters: [] },
@@ -56,7 +56,7 @@ export const builtInCertificate: ReportForm = {
       ],
     },
     {
-      ...{ id: "end", title: null, when: null },
+      ...{ id: "section_end", title: null, when: null },
       blocks: [
         { id: "signatures", type: "signatures", when: null },
         { id: "qr", type: "qr", when: null },

@@ -55,30 +55,30 @@ const ending: FormBlock[] = [
   { ...always, id: "end_mark", type: "end_mark" },
 ];
 
-const formOf = (
+const laidOutAs = (
   kind: CertificateKind,
   of: { facts?: readonly FormBlock[]; found: readonly FormBlock[] },
 ): ReportForm => ({
   ...{ name: kindNames[kind], version_no: 1, page: builtInCertificate.page },
   sections: [
-    { id: "head", title: null, when: null, blocks: [...head, ...(of.facts ?? [])] },
-    { id: "results", title: null, when: null, blocks: [...of.found, notes, statements] },
-    { id: "end", title: null, when: null, blocks: ending },
+    { id: "section_head", title: null, when: null, blocks: [...head, ...(of.facts ?? [])] },
+    { id: "section_results", title: null, when: null, blocks: [...of.found, notes, statements] },
+    { id: "section_end", title: null, when: null, blocks: ending },
   ],
 });
 
 /** The form of each kind that every laboratory has. A safety report begins with the safety tests, a maintenance report with the work that was done. */
 export const builtInForms: Readonly<Record<CertificateKind, ReportForm>> = {
   calibration: builtInCertificate,
-  test_report: formOf("test_report", {
+  test_report: laidOutAs("test_report", {
     facts: [surroundings, standards],
     found: [conformity, results, checks, safety],
   }),
-  electrical_safety: formOf("electrical_safety", {
+  electrical_safety: laidOutAs("electrical_safety", {
     facts: [surroundings, standards],
     found: [conformity, safety, checks, results],
   }),
-  pm_report: formOf("pm_report", {
+  pm_report: laidOutAs("pm_report", {
     found: [conformity, checks, safety, results, standards, surroundings],
   }),
 };
