@@ -12,9 +12,9 @@ export type Screen = Rule & { file: string };
 
 export const everyone = ["Super Admin", "Admin", "User"] as const;
 export const company = ["Admin", "User"] as const;
-export const staff = ["Super Admin"] as const;
-export const assetSide = [0, 2] as const;
-export const laboratorySide = [1, 2] as const;
+const staff = ["Super Admin"] as const;
+const assetSide = [0, 2] as const;
+const laboratorySide = [1, 2] as const;
 
 export const onAssets = (file: string, permission: Permission): Screen => ({
   file,

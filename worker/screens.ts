@@ -6,7 +6,6 @@ import {
   onAssets,
   platform,
   type Screen,
-  staff,
 } from "./screen-rules.ts";
 
 export type { Rule } from "./screen-rules.ts";
