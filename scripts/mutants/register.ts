@@ -185,7 +185,7 @@ export const register: Mutant[] = [
   {
     name: "another company's session is not refused as such",
     file: "worker/auth/read-session.ts",
-    from: 'return { session: null, refused: "foreign" };',
+    from: 'return nobody("foreign");',
     to: "",
     tests: [...tokens, ...headers],
     only: "another company's token|stranger",

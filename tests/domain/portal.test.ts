@@ -150,11 +150,13 @@ describe("a contact's account", () => {
     expect(many.status).toBe(422);
   });
 
-  test("is given once by two at the same time", async () => {
+  test("is given once by two at the same time: who comes later sends another link, or is told", async () => {
     const { contact } = await customer({ account: false });
     const path = `/api/consumer-contacts/${contact}/invite`;
     const both = await Promise.all([admin.call("POST", path), admin.call("POST", path)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const statuses = both.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(201);
+    expect([201, 409]).toContain(statuses[1]);
     expect(await lab.shard.count("contact_accounts", "contact_id = ?", contact)).toBe(1);
   });
 

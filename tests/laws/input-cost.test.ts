@@ -149,7 +149,8 @@ const callDoors = (): Door[] =>
 
 /** Pages that anybody may send a form to. */
 const openPages = pages.filter(
-  ({ path, isSignedIn, hasAction }) => !isSignedIn && hasAction && !path.includes("*"),
+  ({ path, isSignedIn, isOfPortal, hasAction }) =>
+    !isSignedIn && !isOfPortal && hasAction && !path.includes("*"),
 );
 const pageDoors = (): Door[] =>
   pages

@@ -248,3 +248,14 @@ test("nothing of the company points at an account but what is a part of it", () 
     "contact_tokens",
   ]);
 });
+
+test("a form of the portal with 200,000 fields is refused before one is looked at", async () => {
+  const body = "a=1&".repeat(200_000);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const forms = portalPages.filter(({ hasAction }) => hasAction);
+  expect(forms.length).toBeGreaterThan(1);
+  for (const { path } of forms) {
+    const answer = await contact.page(dataPath(path), { method: "POST", body, headers });
+    expect([path, answer.status]).toEqual([path, 413]);
+  }
+});

@@ -28,6 +28,8 @@ const pageOf: Record<string, (twin: Twin, id: string) => string> = {
   assets: (_, id) => `/asset/detail/${id}.data`,
   accessories: ({ rows }) => `/accessory/${rows.assets!.id}.data`,
   calibrators: () => "/calibrations.data",
+  "report-forms": () => "/report/form/saved-templates.data",
+  "report-presets": () => "/report/saved-templates.data",
   "consumer-sites": ({ rows }) => `/consumer/detail/${rows.consumers!.id}.data?tab=sites`,
 };
 /** One new row of a spreadsheet of each kind; accessories are imported with a device. */

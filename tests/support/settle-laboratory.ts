@@ -71,7 +71,7 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
       "delete from interval_proposals where company_id = ? and id <> ? and calibrator_id is not null",
       idOf("interval_proposals"),
     ),
-    // The contact is invited; a certificate can be begun for the request.
+    // The contact is invited; no certificate is begun for the request.
     run(
       "update contact_accounts set status = 'invited' where company_id = ? and id = ?",
       idOf("contact_accounts"),
@@ -80,14 +80,6 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
       "update recalibration_request_lines set certificate_report_id = null where company_id = ? and id = ?",
       idOf("recalibration_request_lines"),
     ),
-    ...(isBeginning(call)
-      ? [
-          run(
-            "update recalibration_requests set status = 'accepted' where company_id = ? and id = ?",
-            idOf("recalibration_requests"),
-          ),
-        ]
-      : []),
     // Reviews that calls have opened.
     run(
       "delete from impact_lines where company_id = ? and impact_review_id <> ?",
@@ -128,7 +120,8 @@ export function closingOpen(
       : call.path === "/api/certificate-reports";
   const isOfInhouse =
     typeof call === "string" ? call === "begin-inhouse" : call.path === "/api/inhouse-calibrations";
-  const isBeginning = typeof call === "string" ? call === "begin" : call.path.endsWith("/versions");
+  const isNextVersion =
+    typeof call === "string" ? call === "begin" : call.path.endsWith("/versions");
   return [
     // A machine has one open certificate.
     ...(isOfCertificate
@@ -136,6 +129,15 @@ export function closingOpen(
           run(
             "update certificate_reports set status = 'cancelled' where company_id = ? and id = ?",
             "certificate_reports",
+          ),
+        ]
+      : []),
+    // A certificate is begun for a request that was accepted.
+    ...(isBeginning(call)
+      ? [
+          run(
+            "update recalibration_requests set status = 'accepted' where company_id = ? and id = ?",
+            "recalibration_requests",
           ),
         ]
       : []),
@@ -163,7 +165,7 @@ export function closingOpen(
           ),
         ]
       : []),
-    ...(isBeginning
+    ...(isNextVersion
       ? [
           run(
             "update report_form_versions set status = 'retired' where company_id = ? and id = ?",

@@ -150,6 +150,7 @@ test("the next number is written in the new format, and those that were given st
       ...{ consumer: "CU-{SEQ:4}", consumerReset: "never" },
       ...{ certificate: "CC-{SEQ:5}", certificateReset: "never" },
       ...{ inhouse: "IC-{SEQ:5}", inhouseReset: "never" },
+      ...{ recalibration: "RQ-{SEQ:5}", recalibrationReset: "never" },
       ...{ call: "SC-{YYYY}{MM}-{SEQ:3}", callReset: "month", asset, assetReset: "year" },
     });
   await expectAnswer(numbering("M/{YY}/{SEQ:3}"), 200);

@@ -19,6 +19,7 @@ const byHand = new Set([
 const examples: Record<string, Record<string, unknown>> = {
   vendors: { is_supplier: true },
   "cmc-entries": { unit: "J", range_lo: "0", range_hi: "360", cmc_abs: "0.5" },
+  "report-presets": { performed_at: "laboratory", standards: [] },
   "instrument-maps": {
     content: {
       ...{ heads: ["Test", "Value", "Unit"], decimal: "point", time: null, days: "day_first" },

@@ -104,9 +104,15 @@ export const requestActions = contactActions({
 });
 
 /** Ends the contact's session. */
-export async function leavePortal(session: ContactSession, visit: Visit) {
-  await signOut(visit, session);
-  return redirect("/login", {
-    headers: { "Set-Cookie": cookie(visit.env, sessionCookieName(visit.env), "", 0) },
-  });
-}
+export const leaveAction = contactActions(
+  async ({ session, visit }) => {
+    await signOut(visit, session);
+    return { status: 200, message: "Signed out", data: null };
+  },
+  {
+    reply: (_, { visit }) =>
+      redirect("/login", {
+        headers: { "Set-Cookie": cookie(visit.env, sessionCookieName(visit.env), "", 0) },
+      }),
+  },
+);

@@ -44,8 +44,8 @@ export { clientAction } from "#app/ui/sending.ts";
 export const action = actions({
   ...moving,
   save: {
-    run: ({ session }, { versionId = "", ...values }) =>
-      saveForm(session, versionId || "none", values),
+    run: ({ session, id }, { versionId = "", ...values }) =>
+      saveForm(session, versionId || "none", values, id),
     // The page stays as it is: its draft is what was saved.
     reply: goesOn((_, { id }) => `/report/form/update/${id}`),
   },

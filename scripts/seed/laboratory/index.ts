@@ -3,6 +3,7 @@ import type { Bench } from "./bench.ts";
 import { planCalibrators } from "./calibrators.ts";
 import { planFailed } from "./checks.ts";
 import { planConsumer } from "./consumers.ts";
+import { planForms } from "./forms.ts";
 import { planImpact } from "./impact.ts";
 import { planIntervals } from "./intervals.ts";
 import { planMachines } from "./machines.ts";
@@ -46,6 +47,7 @@ export function planLaboratory(bench: Bench): void {
     },
   });
   planScope(bench, 510);
+  planForms(bench);
   const models = modelRows();
   const said = models.map(({ risk: _, places: __, ...model }) => model);
   const kinds = planModels(bench, said, bench.days - 90);

@@ -159,15 +159,21 @@ function changesOf(before: FormLayout, after: FormLayout) {
   ];
 }
 
-/** Saves a draft. @throws Response 403; 404; 409 with the newer draft when somebody was first; 422 */
+/**
+ * Saves a draft.
+ * @param formId of the form that it must be a version of, where the address names one
+ * @throws Response 403; 404; 409 with the newer draft when somebody was first; 422
+ */
 export async function saveForm(
   session: Session,
   id: string,
   { version, ...sent }: Record<string, unknown>,
+  formId?: string,
 ): Promise<Answer<{ id: string; version: number }>> {
   const db = session.authorize("edit-report-form");
   const [[row]] = await db.read(db.byId(table, id));
   const before: Version = row ?? notFound("version");
+  if (formId !== undefined && before.reportFormId !== formId) notFound("version");
   if (before.status !== "draft") conflict(ONLY_DRAFTS);
   const { layout } = checked(layoutDraft, sent);
   refuseStale(before, version);
