@@ -10,6 +10,7 @@ import {
   reportPresets as table,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import type { Row } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
@@ -61,14 +62,23 @@ const verbs = entity({
   offered: { to: ["create-certificate-report"] },
 });
 
-/** Refuses what is not the company's, and a form of another kind. @throws Response 404, 422 */
-async function prove(db: CompanyDb, sent: unknown): Promise<void> {
+/**
+ * Refuses what is not the company's, and a form of another kind.
+ * @param id of a preset that is changed, which the same round trip reads
+ * @throws Response 404, 422
+ */
+async function proved(
+  db: CompanyDb,
+  sent: unknown,
+  id: string,
+): Promise<Row<typeof table> | undefined> {
   const read = input.safeParse(sent);
-  if (!read.success) return;
+  if (!read.success) return undefined;
   const { kind, reportFormId, standards } = read.data;
   refuseTwice(standards);
   const ids = [...new Set(standards.map(({ calibratorId }) => calibratorId))];
-  const [[form], known] = await db.read(
+  const [[preset], [form], known] = await db.read(
+    db.byId(table, id),
     db.byId(reportForms, reportFormId ?? ""),
     db
       .select({ id: calibrators.id })
@@ -85,6 +95,7 @@ async function prove(db: CompanyDb, sent: unknown): Promise<void> {
   if (form && form.kind !== kind)
     invalid({ reportFormId: [`${form.name} is a form of another kind of report`] });
   if (known.length < ids.length) notFound("calibrator");
+  return preset;
 }
 
 /** What certificates start with. */
@@ -92,14 +103,14 @@ export const reportPresets = {
   ...verbs,
 
   async create(session: AnySession, sent: unknown) {
-    await prove((session as Session).authorize("create-report-form"), sent);
+    await proved((session as Session).authorize("create-report-form"), sent, "");
     return verbs.create(session, sent);
   },
 
   async update(session: AnySession, id: string, sent: Record<string, unknown>) {
     const { version: _, ...values } = sent;
-    await prove((session as Session).authorize("edit-report-form"), values);
-    return verbs.update(session, id, sent);
+    const db = (session as Session).authorize("edit-report-form");
+    return verbs.update(session, id, sent, [], await proved(db, values, id));
   },
 
   /** The list as its page shows it: with the names of the standards of the preset that is open. */
