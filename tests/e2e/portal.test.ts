@@ -98,7 +98,8 @@ test.each(twoLooks)(
     await staff.page.getByText(/^RQ-/).first().waitFor();
     await sound(staff.page, "recalibration requests");
     await staff.page.locator('a[href^="/recalibration-request/"]').first().click();
-    await staff.page.getByRole("link", { name: "Accept" }).click();
+    await staff.page.waitForURL(/\/recalibration-request\//);
+    await staff.page.getByRole("link", { name: "Accept", exact: true }).click();
     await staff.page.locator('[name="reason"]').fill("We come on Tuesday");
     await sound(staff.page, "accept a request");
     await staff.page.getByRole("button", { name: "Accept request" }).click();

@@ -23,7 +23,7 @@ test.each(twoLooks)(
     const { page, open } = await newPage({ company, kind: "admin", width, theme });
     const main = page.getByRole("main");
     await open("/report/form/saved-templates");
-    await page.getByRole("link", { name: "Begin a form from Calibration certificate" }).click();
+    await page.getByRole("link", { name: "Copy Calibration certificate" }).click();
     await page.getByLabel("Name").fill(name);
     await page.getByRole("button", { name: "Begin draft" }).click();
     await page.waitForURL(/report\/form\/update\/[0-9a-f-]{36}$/);
@@ -52,7 +52,7 @@ test.each(twoLooks)(
       .getByText(/Only the items described/)
       .first()
       .waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").getByText("Cancel", { exact: true }).click();
     await page.getByRole("button", { name: "Place: Only the items described" }).click();
     await page.getByRole("button", { name: "Place: Copies in full only" }).click();
     await page.getByText("Everything a report must say is placed").waitFor();

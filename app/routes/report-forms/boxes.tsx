@@ -138,6 +138,8 @@ export function Segments<T extends string>({
             <input
               type="radio"
               name={name}
+              // Of no form: what is sent is the layout.
+              form={`${name}-none`}
               checked={chosen === word}
               onChange={() => onChange(word)}
             />

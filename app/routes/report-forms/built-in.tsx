@@ -17,17 +17,14 @@ export const BuiltInForms = ({ mayCreate }: { mayCreate: boolean }) => (
           href={`/report/form/built-in.pdf?kind=${kind}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Look at ${name}`}
         >
           PDF
+          <span className="sr-only">{`of ${name}`}</span>
         </a>
         {mayCreate && (
-          <Link
-            className="btn btn-sm"
-            to={`/report/form/create?kind=${kind}`}
-            aria-label={`Begin a form from ${name}`}
-          >
+          <Link className="btn btn-sm" to={`/report/form/create?kind=${kind}`}>
             Copy
+            <span className="sr-only">{name}</span>
           </Link>
         )}
       </div>

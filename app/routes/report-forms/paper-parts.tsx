@@ -46,50 +46,48 @@ const lookOf = ({ isBold, isQuiet }: Cell) => (isBold ? "fd-bold" : isQuiet ? "f
 function PaperTable({ table, isDense }: { table: Table; isDense?: boolean | undefined }) {
   const { columns, over = [], rows } = table;
   return (
-    <div className="fd-table">
-      <table className={isDense ? "fd-dense" : undefined}>
-        <thead>
-          {over.length > 0 && <OverRow table={table} />}
-          <tr>
-            {columns.map(({ head, isRight }, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: heads may be the same and stand in their order
-              <th scope="col" className={isRight ? "num" : undefined} key={nth}>
-                {lines(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, nth) => {
-            let at = 0;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names and stand in their order
-              <tr key={nth}>
-                {row.map((one) => {
-                  const cell = cellOf(one);
-                  const column = columns[at]!;
-                  const key = at;
-                  at += cell.span ?? 1;
-                  return (
-                    <td
-                      key={key}
-                      colSpan={cell.span}
-                      className={
-                        `${column.isRight && !cell.span ? "num" : ""} ${lookOf(cell)} ${column.isBold ? "fd-bold" : ""}`.trim() ||
-                        undefined
-                      }
-                    >
-                      {cell.text}
-                      {cell.mark && <sup>{cell.mark}</sup>}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <table className={isDense ? "fd-dense" : undefined}>
+      <thead>
+        {over.length > 0 && <OverRow table={table} />}
+        <tr>
+          {columns.map(({ head, isRight }, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: heads may be the same and stand in their order
+            <th scope="col" className={isRight ? "num" : undefined} key={nth}>
+              {lines(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, nth) => {
+          let at = 0;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names and stand in their order
+            <tr key={nth}>
+              {row.map((one) => {
+                const cell = cellOf(one);
+                const column = columns[at]!;
+                const key = at;
+                at += cell.span ?? 1;
+                return (
+                  <td
+                    key={key}
+                    colSpan={cell.span}
+                    className={
+                      `${column.isRight && !cell.span ? "num" : ""} ${lookOf(cell)} ${column.isBold ? "fd-bold" : ""}`.trim() ||
+                      undefined
+                    }
+                  >
+                    {cell.text}
+                    {cell.mark && <sup>{cell.mark}</sup>}
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
