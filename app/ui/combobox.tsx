@@ -24,6 +24,8 @@ type Props = {
   onChange?: (choice: Choice | null) => void;
   clearable?: boolean;
   disabled?: boolean;
+  /** It is a step to something else: the form does not send it. */
+  isUnsent?: boolean;
   required?: boolean;
   placeholder?: string;
   hint?: ReactNode;
@@ -48,6 +50,7 @@ export function Combobox(props: Props) {
     onChange,
     clearable,
     disabled,
+    isUnsent,
     required,
     placeholder = "Select...",
     hint,
@@ -138,7 +141,12 @@ export function Combobox(props: Props) {
             className={place}
           />
         )}
-        <input type="hidden" name={name} value={chosen?.value ?? ""} disabled={disabled} />
+        <input
+          type="hidden"
+          name={name}
+          value={chosen?.value ?? ""}
+          disabled={disabled || isUnsent}
+        />
       </div>
     </Field>
   );

@@ -107,6 +107,7 @@ function Standards({ names }: { names: Readonly<Record<string, string>> }) {
       <div className="rf-standard">
         <Combobox
           name="role"
+          isUnsent
           label="Role of the next standard"
           hideLabel
           placeholder="Role..."
@@ -117,6 +118,7 @@ function Standards({ names }: { names: Readonly<Record<string, string>> }) {
         />
         <Combobox
           name="standard"
+          isUnsent
           label="Add a standard"
           hideLabel
           placeholder="Add a standard..."
