@@ -48,6 +48,7 @@ export default function Presets({ loaderData, actionData }: Route.ComponentProps
           {
             key: "start",
             label: "Start",
+            card: "c-due",
             keep: true,
             show: (row) =>
               mayBegin && !row.archivedAt ? (
