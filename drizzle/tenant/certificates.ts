@@ -124,7 +124,7 @@ export const certificateReports = sqliteTable(
     opinionBy: text(),
     showDue: flag(),
     nextDueOn: day(),
-    /** How it is laid out, a copy; null: the certificate that every laboratory has. */
+    /** How it is laid out, a copy; null: the form that every laboratory has for its kind. */
     form: json<ChosenForm>(),
     status: text({ enum: certificateReportStatuses }).notNull().default("draft"),
     conformity: text({ enum: conformities }),

@@ -7,6 +7,7 @@ import {
 } from "#app/shared/measuring/instrument-map.ts";
 import { sides } from "#app/shared/measuring/measured.ts";
 import { isOneLine, text } from "../entity/fields.ts";
+import { fromJson } from "../entity/json-field.ts";
 import { unitCode } from "./fields.ts";
 
 const column = () => text("Column", MAP_LIMITS.name);
@@ -55,15 +56,6 @@ const content = z.strictObject(
 
 /** Room for every rule with every name filled. */
 const LONGEST = 200_000;
-const fromText = (value: unknown) => {
-  if (typeof value !== "string" || value.length > LONGEST) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-};
-
 /** What a map says: an object, or its JSON. */
 export const mapContent = () =>
-  z.unknown().meta({ type: "object" }).transform(fromText).pipe(content);
+  z.unknown().meta({ type: "object" }).transform(fromJson(LONGEST)).pipe(content);

@@ -1,7 +1,7 @@
 /** What a certificate starts with that is begun from a preset. */
 import { type SQL, sql } from "drizzle-orm";
 import type { CertificateKind } from "#app/shared/certificates/document.ts";
-import { builtInForms, kindNames } from "#app/shared/certificates/forms/kinds.ts";
+import { kindNames } from "#app/shared/certificates/forms/kinds.ts";
 import { pick } from "#app/shared/pick.ts";
 import { reportFormVersions, reportPresets as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -42,11 +42,8 @@ export const standardsOfPreset = <S extends { id: string }>(
     offered.filter(({ id }) => id === calibratorId).map((one) => ({ ...one, role })),
   );
 
-/** How a report of a kind begins. A calibration is laid out by the certificate that every laboratory has. */
-export const headOfKind = (kind: CertificateKind) => ({
-  ...{ kind, title: kindNames[kind] },
-  form: kind === "calibration" ? null : builtInForms[kind],
-});
+/** How a report of a kind begins: laid out by the form that every laboratory has for it. */
+export const headOfKind = (kind: CertificateKind) => ({ kind, title: kindNames[kind], form: null });
 
 /** What its head takes from the preset. */
 export const headOfPreset = (preset: Row<typeof table>, [layout]: Read[1]) => ({

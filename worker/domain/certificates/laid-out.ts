@@ -45,7 +45,7 @@ export function laidOut(
   form: Row<typeof reportForms> | undefined,
   version: Version | undefined,
 ): ChosenForm | null {
-  if (!formId) return before.kind === "calibration" ? null : builtInForms[before.kind];
+  if (!formId) return null;
   if (before.form?.form_id === formId && !version) return before.form;
   if (!form) return notFound("report form");
   if (form.kind !== before.kind)

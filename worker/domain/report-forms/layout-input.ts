@@ -3,6 +3,7 @@ import { statementKeys } from "#app/shared/certificates/document.ts";
 import { type FormLayout, fieldGroups, resultColumns } from "#app/shared/certificates/form.ts";
 import { LAYOUT_LIMITS as most } from "#app/shared/certificates/forms/layout.ts";
 import { isOneLine } from "../entity/fields.ts";
+import { fromJson } from "../entity/json-field.ts";
 
 const id = () =>
   z
@@ -102,15 +103,6 @@ const layout = z
 
 /** Room for every block with every text filled. */
 const LONGEST = 400_000;
-const fromText = (value: unknown) => {
-  if (typeof value !== "string" || value.length > LONGEST) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-};
-
 /** How a report is laid out: an object, or its JSON. */
 export const layoutInput = () =>
-  z.unknown().meta({ type: "object" }).transform(fromText).pipe(layout);
+  z.unknown().meta({ type: "object" }).transform(fromJson(LONGEST)).pipe(layout);

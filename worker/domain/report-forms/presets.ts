@@ -16,20 +16,14 @@ import { invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { id, optionalId, optionalMultiline, optionalText, text, word } from "../entity/fields.ts";
+import { fromJson } from "../entity/json-field.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { chosenStandards, refuseTwice } from "../measurement/standards.ts";
 
 /** Room for twenty standards. */
 const LONGEST = 5_000;
-const fromText = (value: unknown) => {
-  if (value === undefined || value === "") return [];
-  if (typeof value !== "string" || value.length > LONGEST) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-};
+const read = fromJson(LONGEST);
+const fromText = (value: unknown) => (value === undefined || value === "" ? [] : read(value));
 
 const input = z.strictObject({
   name: text("Name", 120),

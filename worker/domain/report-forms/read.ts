@@ -79,7 +79,17 @@ export const formOf = ({
   ...pick(layout, ["page", "sections"]),
 });
 
-type Looked = { document: CertificateDocument; isSample: boolean };
+/** A sample report of the laboratory. */
+const sampleOf = (
+  session: Session,
+  profile: Row<typeof companyProfiles>,
+  kind: CertificateKind,
+  form: ReportForm,
+) =>
+  sampleDocument(kind, {
+    ...{ lab: labOf(profile, session.company, true), form },
+    ...{ today: dayIn(session.company.timeZone), origin: session.origin },
+  });
 
 /** The document to look at a form with: that of a report, else a sample. @throws Response 403, 404 */
 async function lookedAt(
@@ -88,21 +98,11 @@ async function lookedAt(
   form: Pick<Row<typeof reportForms>, "kind">,
   shown: Version,
   { report, profile }: { report: string; profile: Row<typeof companyProfiles> },
-): Promise<Looked> {
+): Promise<CertificateDocument> {
   const own = formOf(shown);
-  if (!report)
-    return {
-      isSample: true,
-      document: sampleDocument(form.kind, {
-        ...{ lab: labOf(profile, session.company, true), form: own },
-        ...{ today: dayIn(session.company.timeZone), origin: session.origin },
-      }),
-    };
+  if (!report) return sampleOf(session, profile, form.kind, own);
   const { document } = await certificatePreview(session, bucket, report);
-  return {
-    isSample: false,
-    document: { ...document, content: { ...document.content, form: own } },
-  };
+  return { ...document, content: { ...document.content, form: own } };
 }
 
 /** A form's page: its versions, one of them in full, and a report to look at it with. @throws Response 403, 404, 503 */
@@ -126,14 +126,14 @@ export async function formDetail(
   const form = found ?? notFound("report form");
   if (!shown) return notFound("version");
   const asked = seesReports ? (params.get("with") ?? "") : "";
-  const looked = await lookedAt(session, bucket, form, shown, {
+  const document = await lookedAt(session, bucket, form, shown, {
     report: asked,
     profile: profile ?? notFound("company"),
   });
   return {
     ...{ form, versions, events },
     shown: { ...shown, moves: movesOf(reportFormRules, shown, reportFormFlow.moverOf(session)) },
-    ...{ document: looked.document, with: asked, qr: qrOf(looked.document.issue.verify_url) },
+    ...{ document, with: asked, qr: qrOf(document.issue.verify_url) },
     reports: seesReports ? offered.filter(({ kind }) => kind === form.kind) : [],
     now: Date.now(),
     may: { edit: session.can("edit-report-form"), create: session.can("create-report-form") },
@@ -155,7 +155,7 @@ export async function formPreview(
     db.byId(companyProfiles, db.companyId),
   );
   if (!form || !shown) return notFound("report form");
-  const { document } = await lookedAt(session, bucket, form, shown, {
+  const document = await lookedAt(session, bucket, form, shown, {
     report: session.can("view-certificate-report") ? (params.get("with") ?? "") : "",
     profile: profile ?? notFound("company"),
   });
@@ -168,10 +168,8 @@ export async function builtInPreview(session: Session, kind: string) {
   const form = Object.hasOwn(builtInForms, kind) ? builtInForms[kind as CertificateKind] : null;
   if (!form) return notFound("report form");
   const [[profile]] = await db.read(db.byId(companyProfiles, db.companyId));
-  const document = sampleDocument(kind as CertificateKind, {
-    ...{ lab: labOf(profile ?? notFound("company"), session.company, true), form },
-    ...{ today: dayIn(session.company.timeZone), origin: session.origin },
-  });
+  const lab = profile ?? notFound("company");
+  const document = sampleOf(session, lab, kind as CertificateKind, form);
   return { document, documentSha256: (await hashed(document)).hash };
 }
 
