@@ -120,6 +120,7 @@ export const screens = {
   ),
   "/report/form/create": inLaboratory("report-forms/create.tsx", "create-report-form"),
   "/report/form/update/:id": inLaboratory("report-forms/update.tsx", "view-report-form"),
+  "/report/form/picture": inLaboratory("report-forms/picture.ts", "edit-report-form"),
   "/report/form/pdf/:id": inLaboratory("report-forms/pdf.ts", "view-report-form"),
   "/report/form/built-in.pdf": inLaboratory("report-forms/built-in-pdf.ts", "view-report-form"),
   "/report/saved-templates": inLaboratory("report-forms/presets.tsx", "view-report-form"),
@@ -145,6 +146,10 @@ export const screens = {
     "edit-certificate-report",
   ),
   "/certificate-report/save/:id": inLaboratory("certificates/save.ts", "edit-certificate-report"),
+  "/certificate-report/files/:id": inLaboratory(
+    "certificates/files.ts",
+    "edit-certificate-report",
+  ),
   "/certificate-report/pdf/:id": inLaboratory("certificates/pdf.ts", "view-certificate-report"),
   "/certificate-report/traceability/:id": inLaboratory(
     "traceability/certificate.tsx",

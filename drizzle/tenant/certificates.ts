@@ -8,7 +8,9 @@ import type {
   PerformancePlace,
   SignatureMeaning,
 } from "#app/shared/certificates/document.ts";
+import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import type { ChosenForm } from "#app/shared/certificates/form.ts";
+import type { OwnValues } from "#app/shared/certificates/own-fields.ts";
 import type { Concession } from "#app/shared/measuring/gate-types.ts";
 import {
   bare,
@@ -26,6 +28,7 @@ import {
   whole,
 } from "../columns.ts";
 import { consumerSites, consumers } from "./consumers.ts";
+import { media } from "./files.ts";
 import { machines } from "./machines.ts";
 import { measurementSets } from "./measurements.ts";
 import { decisionRules } from "./procedures.ts";
@@ -77,6 +80,8 @@ export const certificateReportStatuses = [
 export const renderStates = ["none", "pending", "done", "failed"] as const;
 export const publicLevels = ["status", "summary", "full"] as const;
 
+export type Attachment = DocumentFile & { caption: string | null };
+
 /** What is kept of an issued certificate in the object store: the document, and what is drawn from it. */
 export const certificateFiles = ["document", "pdf", "dcc"] as const;
 export type CertificateFiles = { [F in (typeof certificateFiles)[number]]?: string };
@@ -126,6 +131,10 @@ export const certificateReports = sqliteTable(
     nextDueOn: day(),
     /** How it is laid out, a copy; null: the form that every laboratory has for its kind. */
     form: json<ChosenForm>(),
+    /** What was filled in of the form's own fields, by their keys; those of a form that it had before stay until it is issued. */
+    ownFields: json<OwnValues>().notNull().default({}),
+    /** Files that belong to it, as their rows say. */
+    attachments: json<Attachment[]>().notNull().default([]),
     status: text({ enum: certificateReportStatuses }).notNull().default("draft"),
     conformity: text({ enum: conformities }),
     asFoundConformity: text({ enum: conformities }),
@@ -247,6 +256,23 @@ export const certificateReportEvents = sqliteTable(
     oneOf("certificate_report_events_status_known", t.status, certificateReportStatuses),
     oneOf("certificate_report_events_role_known", t.role, signingRoles),
     oneOf("certificate_report_events_meaning_known", t.meaning, [...signatureMeanings, "rejected"]),
+  ],
+);
+
+/** Files that were stored for a certificate; its draft and its revisions name those that belong to it. */
+export const certificateUploads = sqliteTable(
+  "certificate_uploads",
+  {
+    ...bare,
+    certificateReportId: uncounted(text().notNull(), "a part of the certificate"),
+    mediaId: uncounted(text().notNull(), "the file itself"),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.certificateReportId, () => certificateReports),
+    inCompany(t, t.mediaId, (): OwnedTarget => media),
+    uniqueIndex("certificate_uploads_once").on(t.companyId, t.mediaId),
+    index("certificate_uploads_by_certificate").on(t.companyId, t.certificateReportId),
   ],
 );
 

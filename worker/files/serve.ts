@@ -23,6 +23,8 @@ const needsInLaboratory: Record<LaboratoryFile, Permission[]> = {
   document: ["view-consumer"],
   photo: ["view-signature", "view-certificate-report"],
   report_media: ["view-certificate-report"],
+  other: ["view-certificate-report"],
+  logo: ["view-report-form", "view-certificate-report"],
 };
 /** Pictures of people and of the company are for everybody in it. */
 const forEverybody = new Set(["user", "profile"]);

@@ -8,13 +8,14 @@ const AT_ONCE = 5;
 
 /** Draws a document as PDF/A with its digital certificate inside, and as that by itself. */
 const drawing =
-  (assets: Fetcher): Drawing =>
+  ({ ASSETS: assets, MEDIA: bucket }: Env, companyId: string): Drawing =>
   async (document, documentSha256) => {
     const { certificatePdf } = await import("../web/certificate-pdf.ts");
     const dcc = new TextEncoder().encode(certificateDcc(document));
     const attachment = { name: "certificate.xml", bytes: dcc };
     const pdf = await certificatePdf(document, {
       ...{ assets, watermark: null, documentSha256, attachment },
+      kept: { bucket, companyId },
     });
     return { pdf, dcc };
   };
@@ -24,7 +25,7 @@ export async function drawCertificates({ env, db, owner }: Part): Promise<string
   const isMore = await renderPending(
     openForJob(db, owner),
     env.MEDIA,
-    drawing(env.ASSETS),
+    drawing(env, owner),
     AT_ONCE,
   );
   return isMore ? "" : null;

@@ -1,28 +1,22 @@
 import { AFRelationship, PDFHexString } from "@cantoo/pdf-lib";
 import type { PaperDocument } from "#app/shared/certificates/document.ts";
+import { picturesOf } from "#app/shared/certificates/paper/blocks.ts";
 import { textsOf } from "#app/shared/certificates/paper/words.ts";
 import { documentStrips } from "./certificate-pdf/blocks.ts";
 import { furnitureOf, shapeOf, type Watermark } from "./certificate-pdf/page.ts";
 import { Pen } from "./certificate-pdf/pen.ts";
+import { imagesOf, type Kept } from "./certificate-pdf/pictures.ts";
 import { flow } from "./certificate-pdf/strips.ts";
 import { Sheet } from "./pdf-sheet.ts";
 
-/** A picture as a file, PNG or JPEG. */
-export type Picture = { bytes: Uint8Array; mime: "image/png" | "image/jpeg" };
-export type CertificatePictures = {
-  /** The laboratory's logo, and the mark of its accreditation body. */
-  logo?: Picture;
-  mark?: Picture;
-  /** Drawn signatures in the order of those of the document: the `d` of a path in the field of `signature.ts`. */
-  signatures?: readonly (string | null)[];
-};
 export type CertificatePdfOptions = {
   assets: Fetcher;
   /** Drawn over each page. */
   watermark: Watermark | null;
   /** The SHA-256 of the document's canonical JSON, 64 hexadecimal digits: it is printed, and the file's id. */
   documentSha256: string;
-  pictures?: CertificatePictures;
+  /** Where its pictures are kept; without it there are none. */
+  kept?: Kept;
   /** The DCC of the same document, which the file then carries. */
   attachment?: { name: string; bytes: Uint8Array };
 };
@@ -36,7 +30,7 @@ const ID_DIGITS = 32;
  */
 export async function certificatePdf(
   document: PaperDocument,
-  { assets, watermark, documentSha256, pictures = {}, attachment }: CertificatePdfOptions,
+  { assets, watermark, documentSha256, kept, attachment }: CertificatePdfOptions,
 ): Promise<Uint8Array> {
   const { content, issue } = document;
   const sheet = await Sheet.open(shapeOf(content.form.page), {
@@ -45,13 +39,9 @@ export async function certificatePdf(
     furniture: furnitureOf(document, watermark),
   });
   keep(sheet, document, documentSha256);
-  const [logo, mark] = await Promise.all([
-    imageOf(sheet, pictures.logo),
-    imageOf(sheet, pictures.mark),
-  ]);
+  const images = await imagesOf(sheet, picturesOf(document), kept ?? null);
   const strips = documentStrips({
-    ...{ pen: new Pen(sheet.setter), document, documentSha256, width: sheet.width },
-    ...{ images: { logo, mark }, written: pictures.signatures ?? [] },
+    ...{ pen: new Pen(sheet.setter), document, documentSha256, width: sheet.width, images },
   });
   flow(sheet, strips);
   if (attachment) await attach(sheet, attachment, new Date(issue.issued_at));
@@ -78,10 +68,3 @@ const attach = ({ doc }: Sheet, { name, bytes }: { name: string; bytes: Uint8Arr
     modificationDate: at,
     afRelationship: AFRelationship.Alternative,
   });
-
-/** A picture that cannot be read is left out. */
-async function imageOf({ doc }: Sheet, picture: Picture | undefined) {
-  if (!picture) return null;
-  const { bytes, mime } = picture;
-  return (mime === "image/png" ? doc.embedPng(bytes) : doc.embedJpg(bytes)).catch(() => null);
-}

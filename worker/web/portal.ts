@@ -45,7 +45,10 @@ export async function portalFileAnswer(
     const { watermark, documentSha256 } = marked;
     const document = await storedDocument(env.MEDIA, marked.document);
     const { certificatePdf } = await import("./certificate-pdf.ts");
-    const bytes = await certificatePdf(document, { documentSha256, watermark, assets: env.ASSETS });
+    const bytes = await certificatePdf(document, {
+      ...{ documentSha256, watermark, assets: env.ASSETS },
+      kept: { bucket: env.MEDIA, companyId: session.company.id },
+    });
     return pdfAnswer(bytes, `${document.issue.certificate_no}-${watermark}`);
   }
   const object = await env.MEDIA.get(file.objectKey);

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { ownProblems } from "#app/shared/certificates/own-fields.ts";
 import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts";
+import { pick } from "#app/shared/pick.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
 import { FromFile } from "../instruments/from-file.tsx";
@@ -13,6 +15,7 @@ import { StandardsPanel } from "../measuring/standards-panel.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
 import { type Draft, type Head, useSaving } from "../measuring/use-saving.ts";
 import { HeadPanels } from "./head-panel.tsx";
+import { type OwnDraft, OwnPanels } from "./own-panels.tsx";
 import { CertificateBadge } from "./words.tsx";
 import "../../css/measure.css";
 
@@ -56,8 +59,10 @@ const gatedHeadOf = (head: Head): GatedHead => ({
 });
 
 const flags = ["accredited", "showDue"];
+/** What people write on a certificate. */
+type CertificateDraft = Draft & OwnDraft;
 /** What decides limits and uncertainties of a certificate. */
-const decides = ({ head, standards }: Draft) =>
+const decides = ({ head, standards }: CertificateDraft) =>
   JSON.stringify([
     standards,
     head.calStartOn,
@@ -66,6 +71,7 @@ const decides = ({ head, standards }: Draft) =>
     head.accredited,
     head.decisionRuleId,
     head.consumerSiteId,
+    head.reportFormId,
   ]);
 
 type Props = { data: DraftToMeasure; person: string };
@@ -73,15 +79,19 @@ type Props = { data: DraftToMeasure; person: string };
 /** The page on which a device is measured: readings, room, checks and standards, reckoned while one types. */
 export function Measure({ data, person }: Props) {
   const { certificate, set, setup, machine, agreed, whyNotSign } = data;
-  const saving = useSaving({
+  const saving = useSaving<CertificateDraft>({
     to: `/certificate-report/save/${certificate.id}`,
     place: `certificate:${person}:${certificate.id}`,
     version: certificate.version,
-    first: { head: headOf(certificate), standards: data.chosen, measured: set.measured },
+    first: {
+      ...{ head: headOf(certificate), standards: data.chosen, measured: set.measured },
+      ownFields: certificate.ownFields,
+      attachments: certificate.attachments.map((file) => pick(file, ["id", "caption"])),
+    },
     decides,
   });
   const { draft, change, state, restored } = saving;
-  const { measured, head, standards } = draft;
+  const { measured, head, standards, ownFields, attachments } = draft;
   const measuring = useMeasured(setup, measured, (next) =>
     change((before) => ({ ...before, measured: next(before.measured) })),
   );
@@ -90,12 +100,13 @@ export function Measure({ data, person }: Props) {
     () => concededOn(certificate.concessions, data.today),
     [certificate.concessions, data.today],
   );
+  const own = useMemo(() => ownProblems(data.fields, ownFields), [data.fields, ownFields]);
   const gates = useMemo(
     () =>
       engine && environment
         ? engine.gatesOf({
             ...{ setup, measured, machine, agreed, whyNotSign, checks, environment },
-            ...{ lines, head: gatedHeadOf(head), conceded },
+            ...{ lines, head: gatedHeadOf(head), conceded, own },
           })
         : null,
     [
@@ -110,6 +121,7 @@ export function Measure({ data, person }: Props) {
       whyNotSign,
       head,
       conceded,
+      own,
     ],
   );
   const errors = state.kind === "refused" ? state.errors : {};
@@ -173,23 +185,33 @@ export function Measure({ data, person }: Props) {
       </p>
       <MeasureBody
         head={
-          <HeadForm
-            id="certificate"
-            head={head}
-            saved={headOf(certificate)}
-            errors={errors}
-            flags={flags}
-            onChange={(next) => change((before) => ({ ...before, head: next(before.head) }))}
-          >
-            <HeadPanels
-              key={restored ?? 0}
-              {...data}
+          <>
+            <HeadForm
+              id="certificate"
               head={head}
-              onPick={(name, picked) =>
-                change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
-              }
+              saved={headOf(certificate)}
+              errors={errors}
+              flags={flags}
+              onChange={(next) => change((before) => ({ ...before, head: next(before.head) }))}
+            >
+              <HeadPanels
+                key={restored ?? 0}
+                {...data}
+                head={head}
+                onPick={(name, picked) =>
+                  change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
+                }
+              />
+            </HeadForm>
+            <OwnPanels
+              key={restored ?? -1}
+              certificateId={certificate.id}
+              fields={data.fields}
+              stored={certificate.attachments}
+              draft={{ ownFields, attachments }}
+              onChange={(next) => change((before) => ({ ...before, ...next(before) }))}
             />
-          </HeadForm>
+          </>
         }
         sideLabel="Before submitting"
         side={

@@ -9,6 +9,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { document, ...options } = await certificatePreview(session, env.MEDIA, params.id);
   const { certificatePdf } = await import("#worker/web/certificate-pdf.ts");
-  const bytes = await certificatePdf(document, { ...options, assets: env.ASSETS });
+  const bytes = await certificatePdf(document, {
+    ...{ ...options, assets: env.ASSETS },
+    kept: { bucket: env.MEDIA, companyId: session.company.id },
+  });
   return pdfAnswer(bytes, document.issue.certificate_no);
 }

@@ -34,6 +34,7 @@ export const searchChoices =
       | "devices"
       | "device-templates"
       | "decision-rules"
+      | "report-people"
       | "signatories"
       | "technicians",
     of = "",

@@ -36,7 +36,7 @@ type WhenProps = {
 };
 /** Under which condition a part is shown, and what it comes to in the report that is looked at. */
 export function WhenBox({ when, fields, onChange }: WhenProps) {
-  const problem = conditionProblem(when);
+  const problem = conditionProblem(when, [...headFieldNames, ...Object.keys(fields)]);
   const hint = problem
     ? problem
     : when?.trim()
@@ -69,9 +69,9 @@ export function WhenBox({ when, fields, onChange }: WhenProps) {
 }
 
 /** The names of fields, for conditions and tokens. */
-export const FieldNames = () => (
+export const FieldNames = ({ names }: { names: readonly string[] }) => (
   <datalist id="fd-fields">
-    {headFieldNames.map((name) => (
+    {names.map((name) => (
       <option value={name} key={name} />
     ))}
   </datalist>

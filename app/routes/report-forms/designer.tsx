@@ -1,5 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { FormLayout } from "#app/shared/certificates/form.ts";
+import { namesOf } from "#app/shared/certificates/forms/layout.ts";
+import { withSamples } from "#app/shared/certificates/forms/sample-answers.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { FormDetail } from "#worker/domain/report-forms/read.ts";
 import { FieldNames } from "./boxes.tsx";
@@ -13,13 +15,14 @@ type Props = { detail: FormDetail; isFixed: boolean };
 
 /** The designer of a form: what can be placed, the report as it would be, and what is missing of it. */
 export function Designer({ detail, isFixed }: Props) {
-  const { shown, form, document, qr } = detail;
+  const { shown, form, qr } = detail;
   const of = useLayout(shown.layout);
   const { layout, undo, told } = of;
+  const document = detail.with === "" ? withSamples(detail.document, layout) : detail.document;
   return (
     <>
       <input type="hidden" name="layout" value={JSON.stringify(layout satisfies FormLayout)} />
-      <FieldNames />
+      <FieldNames names={namesOf(layout)} />
       <p className="sr-only" id="fd-keys">
         Arrow keys walk the blocks, Alt with an arrow key moves one, Delete takes it away.
       </p>

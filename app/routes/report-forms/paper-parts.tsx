@@ -1,4 +1,8 @@
 import { type Cell, cellOf, type Part, type Table } from "#app/shared/certificates/paper/parts.ts";
+import { SIGNATURE } from "#app/shared/signature.ts";
+
+/** The paper's contents on the screen in pixels, and on A4 in millimetres. */
+const [PAPER_WIDTH, PRINTED_WIDTH] = [592, 180];
 
 /** Parts of a block as the paper on the screen shows them. */
 export const PaperParts = ({ parts }: { parts: readonly Part[] }) =>
@@ -21,6 +25,44 @@ function PaperPart({ part }: { part: Part }) {
             <p className="fd-small">{part.notes.join(" ")}</p>
           )}
         </>
+      );
+    case "picture":
+      return (
+        <p className={`fd-${part.align}`}>
+          <img
+            src={`/media/${part.file.id}`}
+            alt={part.alt}
+            style={{ width: `${(part.width * PAPER_WIDTH) / PRINTED_WIDTH}px` }}
+          />
+        </p>
+      );
+    case "pictures":
+      return (
+        <div className="fd-pictures">
+          {part.pictures.map(({ file, caption }) => (
+            <figure key={file.id}>
+              <img src={`/media/${file.id}`} alt="" />
+              <figcaption className="fd-small">{caption}</figcaption>
+            </figure>
+          ))}
+        </div>
+      );
+    case "signed":
+      return (
+        <div className="fd-signs">
+          {part.signed.map(({ name, path }) => (
+            <span key={name}>
+              <svg
+                className="fd-ink"
+                viewBox={`0 0 ${SIGNATURE.width} ${SIGNATURE.height}`}
+                aria-hidden="true"
+              >
+                <path d={path} />
+              </svg>
+              {name}
+            </span>
+          ))}
+        </div>
       );
     case "amendment":
       return <p>Amended: what this revision replaces, why, and what is new in it.</p>;

@@ -1,15 +1,18 @@
-import { useState } from "react";
 import { type CertificateParameter, statementKeys } from "#app/shared/certificates/document.ts";
 import {
   type FormBlock,
+  type FormLayout,
   fieldGroups,
   type ResultColumn,
   resultColumns,
 } from "#app/shared/certificates/form.ts";
-import { groupNames, LAYOUT_LIMITS } from "#app/shared/certificates/forms/layout.ts";
+import { groupNames } from "#app/shared/certificates/forms/layout.ts";
 import type { HeadFields } from "#app/shared/certificates/head-fields.ts";
 import { statementNames } from "#app/shared/certificates/statements.ts";
 import { Box, Choices, Segments, WhenBox } from "./boxes.tsx";
+import { OwnFieldsBoxes } from "./own-fields-boxes.tsx";
+import { OwnTable } from "./own-table.tsx";
+import { PictureBoxes } from "./picture-boxes.tsx";
 
 const columnNames: Readonly<Record<ResultColumn, string>> = {
   nominal: "Setting",
@@ -30,13 +33,14 @@ const entries = <T extends string>(words: Readonly<Record<T, string>>) =>
 
 type Props = {
   block: FormBlock;
+  layout: FormLayout;
   fields: HeadFields;
   parameters: readonly CertificateParameter[];
   onChange: (block: FormBlock) => void;
 };
 
 /** What can be said of a block. */
-export function BlockBoxes({ block, fields, parameters, onChange }: Props) {
+export function BlockBoxes({ block, layout, fields, parameters, onChange }: Props) {
   return (
     <>
       {"heading" in block && (
@@ -52,7 +56,7 @@ export function BlockBoxes({ block, fields, parameters, onChange }: Props) {
           )}
         </Box>
       )}
-      <OwnBoxes {...{ block, parameters, onChange }} />
+      <OwnBoxes {...{ block, layout, parameters, onChange }} />
       <WhenBox
         when={block.when}
         fields={fields}
@@ -62,7 +66,7 @@ export function BlockBoxes({ block, fields, parameters, onChange }: Props) {
   );
 }
 
-function OwnBoxes({ block, parameters, onChange }: Omit<Props, "fields">) {
+function OwnBoxes({ block, layout, parameters, onChange }: Omit<Props, "fields">) {
   switch (block.type) {
     case "fields":
       return (
@@ -130,6 +134,21 @@ function OwnBoxes({ block, parameters, onChange }: Omit<Props, "fields">) {
     case "table.budget":
     case "chart":
       return <Parameters {...{ block, parameters, onChange }} />;
+    case "own_fields":
+      return <OwnFieldsBoxes {...{ block, layout, onChange }} />;
+    case "image":
+      return <PictureBoxes block={block} onChange={onChange} />;
+    case "attachments":
+      return (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={block.showsPictures}
+            onChange={({ target }) => onChange({ ...block, showsPictures: target.checked })}
+          />
+          Show pictures as pictures
+        </label>
+      );
     case "table.custom":
       return <OwnTable block={block} onChange={onChange} />;
     default:
@@ -161,54 +180,5 @@ function Parameters({
       onChange={(chosen) => onChange({ ...block, parameters: chosen })}
       hint="None chosen: each that no other table shows"
     />
-  );
-}
-
-type Custom = Extract<FormBlock, { type: "table.custom" }>;
-const [MOST_COLUMNS, MOST_ROWS] = [LAYOUT_LIMITS.columns, LAYOUT_LIMITS.rows];
-const rowsIn = (text: string, columns: readonly string[]) =>
-  text
-    .split("\n")
-    .slice(0, MOST_ROWS)
-    .map((row) => {
-      const cells = row.split("|").map((cell) => cell.trim());
-      return columns.map((_, nth) => cells[nth] ?? "");
-    });
-
-function OwnTable({ block, onChange }: { block: Custom; onChange: (block: FormBlock) => void }) {
-  const { columns, rows } = block;
-  // As it is typed: spaces at the end of a cell stay while one goes on.
-  const [typed, setTyped] = useState(() => rows.map((row) => row.join(" | ")).join("\n"));
-  return (
-    <>
-      <Box label="Columns" hint="One a line, at most 12">
-        {(id) => (
-          <textarea
-            className="textarea"
-            id={id}
-            rows={3}
-            value={columns.join("\n")}
-            onChange={({ target }) => {
-              const next = target.value.split("\n").slice(0, MOST_COLUMNS);
-              onChange({ ...block, columns: next, rows: rowsIn(typed, next) });
-            }}
-          />
-        )}
-      </Box>
-      <Box label="Rows" hint="One a line, cells parted by |; fields between braces">
-        {(id) => (
-          <textarea
-            className="textarea code"
-            id={id}
-            rows={4}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              onChange({ ...block, rows: rowsIn(target.value, columns) });
-            }}
-          />
-        )}
-      </Box>
-    </>
   );
 }

@@ -26,7 +26,7 @@ export function SidePanel({ of, document }: { of: Layout; document: PaperDocumen
       <Panel title={blockTitle(block)}>
         <div className="form" key={block.id}>
           <BlockBoxes
-            {...{ block, fields, parameters: document.content.parameters }}
+            {...{ block, layout, fields, parameters: document.content.parameters }}
             onChange={edit}
           />
         </div>

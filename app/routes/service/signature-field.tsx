@@ -1,4 +1,4 @@
-import { type PointerEvent, useContext, useState } from "react";
+import { type PointerEvent, useContext, useRef, useState } from "react";
 import { drawn, SIGNATURE } from "#app/shared/signature.ts";
 import { FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, useField } from "#app/ui/form-context.ts";
@@ -9,14 +9,18 @@ type Props = {
   name: string;
   /** Whose signature it is, as the accessible name says it. */
   label: string;
+  /** Told what is drawn, where no form sends it. */
+  onDrawn?: (path: string) => void;
 };
 
 /** A signature drawn with a finger, a pen or the mouse; it is optional, the typed name beside it stands without it. */
-export function SignatureField({ name, label }: Props) {
+export function SignatureField({ name, label, onDrawn }: Props) {
   const field = useField(name);
   const isHydrated = useHydrated();
   const { touch } = useContext(FormContext);
   const [path, setPath] = useState(field.text);
+  // Several strokes may come before the next drawing of the page.
+  const latest = useRef(path);
   const [isOpen, setOpen] = useState(field.text !== "");
   const draw = (event: PointerEvent<SVGSVGElement>, isFirst: boolean) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -24,10 +28,15 @@ export function SignatureField({ name, label }: Props) {
       x: ((event.clientX - box.left) / box.width) * SIGNATURE.width,
       y: ((event.clientY - box.top) / box.height) * SIGNATURE.height,
     };
-    setPath((before) => drawn(before, point, isFirst));
+    const next = drawn(latest.current, point, isFirst);
+    latest.current = next;
+    setPath(next);
+    onDrawn?.(next);
   };
   const clear = () => {
+    latest.current = "";
     setPath("");
+    onDrawn?.("");
     touch();
   };
   const value = <input type="hidden" name={name} value={path} />;

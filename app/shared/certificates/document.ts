@@ -4,7 +4,9 @@
  * those of the published JSON. Every measured or reckoned figure is text; instants are epoch milliseconds, days YYYY-MM-DD.
  */
 import type { PointFlag, PointResult, ResultLine } from "../metrology/point.ts";
+import type { DocumentFile } from "./document-file.ts";
 import type { ReportForm } from "./form.ts";
+import type { OwnAnswer } from "./own-fields.ts";
 
 /** The schema's name, which goes up with any change of a name or of a meaning. */
 export const CERTIFICATE_SCHEMA = "certificate/1";
@@ -51,6 +53,8 @@ export type Party = {
 };
 
 export type CertificateLab = Party & {
+  /** Left out where there is none. */
+  logo?: DocumentFile;
   tax_ids: readonly { label: string; value: string }[];
   /** The laboratory's accreditation, where this certificate is accredited. */
   accreditation: { body: string; number: string; url: string | null } | null;
@@ -207,6 +211,10 @@ export type CertificateContent<K extends PaperKind = CertificateKind> = {
   /** Only where the customer has agreed. */
   next_due_on: string | null;
   statements: readonly { key: StatementKey; text: string }[];
+  /** What was filled in of the form's own fields; left out where it has none. */
+  own_fields?: readonly OwnAnswer[];
+  /** Files that belong to it; left out where there are none. */
+  attachments?: readonly (DocumentFile & { caption: string | null })[];
   engine_version: string;
   /** How it is laid out. */
   form: ReportForm;
@@ -220,6 +228,8 @@ export type CertificateSignature = {
   name: string;
   designation: string | null;
   signed_at: number;
+  /** The picture of the signature; left out where there is none. It proves nothing. */
+  image?: DocumentFile;
   /** How the person proved who they are: "password", "password and second factor". */
   auth_method: string;
   content_sha256: string;

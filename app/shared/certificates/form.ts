@@ -2,6 +2,8 @@
  * The layout of a report: sections of blocks, in their order on paper. A form is kept as it is with each document it was used for, so that an
  * old certificate is drawn today as it was then.
  */
+import type { DocumentFile } from "./document-file.ts";
+import type { OwnField } from "./own-fields.ts";
 
 /** Groups of facts of the head of a report. */
 export const fieldGroups = [
@@ -71,6 +73,22 @@ export type FormBlock =
         rows: readonly (readonly string[])[];
       }
     >
+  /** Fields of one's own, as they were filled in on the report. */
+  | Of<"own_fields", { heading: string | null; look: "list" | "grid"; fields: readonly OwnField[] }>
+  /** A picture of the form, the same on every report. */
+  | Of<
+      "image",
+      {
+        picture: DocumentFile | null;
+        /** What it shows, for those who do not see it. */
+        alt: string;
+        /** Millimetres. */
+        width: number;
+        align: "left" | "center" | "right";
+      }
+    >
+  /** Files that are attached to the report: pictures as such, if they are to be shown, and a list of the others. */
+  | Of<"attachments", { heading: string | null; showsPictures: boolean }>
   /** Errors with the tolerance and bars of U. */
   | Of<"chart", { heading: string | null; parameters: readonly string[] }>
   /** The company's statements of these keys; empty: all that the document has and no other block shows. */

@@ -2,6 +2,7 @@
 import { conditionOf, type FieldValue, holds } from "../metrology/condition.ts";
 import { ExpressionError } from "../metrology/expression.ts";
 import type { PaperDocument } from "./document.ts";
+import { answerValue, ownName } from "./own-fields.ts";
 
 export type HeadFields = Readonly<Record<string, FieldValue>>;
 
@@ -55,6 +56,10 @@ export function headFields({ content, issue }: PaperDocument): HeadFields {
     ...named("procedure", content.procedure, parts.procedure),
     ...named("safety", content.safety, parts.safety),
     ...named("issue", issue, parts.issue),
+    ...(content.own_fields ?? []).map((one): [string, FieldValue] => [
+      ownName(one.key),
+      answerValue(one),
+    ]),
   ]);
 }
 
@@ -69,11 +74,11 @@ export function isShown(when: string | null, fields: HeadFields): boolean {
   }
 }
 
-/** Why a condition of a form cannot be read; null where it can, or where there is none. */
-export function conditionProblem(when: string | null): string | null {
+/** Why a condition of a form cannot be read; null where it can, or where there is none. @param names of fields that it may compare */
+export function conditionProblem(when: string | null, names: readonly string[]): string | null {
   if (when === null || when.trim() === "") return null;
   try {
-    conditionOf(when, headFieldNames);
+    conditionOf(when, names);
     return null;
   } catch (cause) {
     if (cause instanceof ExpressionError) return cause.message;

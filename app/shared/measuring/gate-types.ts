@@ -1,4 +1,5 @@
 import type { Adjustment } from "../certificates/document.ts";
+import type { OwnProblem } from "../certificates/own-fields.ts";
 import type { EvaluatedCheck } from "./checks.ts";
 import type { EvaluatedEnvironment } from "./environment.ts";
 import type { EvaluatedLine } from "./evaluated.ts";
@@ -84,6 +85,8 @@ export type GateInput = {
   conceded: readonly GateCode[];
   /** Why the person may not sign; null when they may. */
   whyNotSign: string | null;
+  /** What is wrong with fields of one's own. */
+  own?: readonly OwnProblem[];
 };
 
 /** A problem at a place of the page. */

@@ -103,6 +103,9 @@ function environmentHeld({ environment, head, setup }: GateInput): Problems {
     : problems;
 }
 
+const filledIn = ({ own = [] }: GateInput): Problems =>
+  own.map(({ key, label, says }) => at(`own-${key}`)(`${label}: ${says}`));
+
 const dueAgreed = ({ head, agreed }: GateInput): Problems =>
   head.showDue && agreed && !agreed.interval
     ? [inHead("The customer has not agreed to a due date on the certificate")]
@@ -119,7 +122,7 @@ export function gatesOf(input: GateInput): Gate[] {
     G3: inRange(input),
     G4: traceable(input),
     G5: environmentHeld(input),
-    G6: complete(input),
+    G6: [...complete(input), ...filledIn(input)],
     G7: withUncertainty(input),
     G8: ruleAgreed(input),
     G9: whyNotSign ? [at("signature")(whyNotSign)] : [],

@@ -49,7 +49,7 @@ const verbs = entity({
     },
   },
   offered: {
-    to: ["view-machine", "create-machine", "edit-machine"],
+    to: ["view-machine", "create-machine", "edit-machine", "edit-certificate-report"],
     hint: table.consumerNo,
     where: eq(table.status, "active"),
   },

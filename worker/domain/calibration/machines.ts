@@ -59,7 +59,10 @@ const verbs = entity({
       assetCode: namedBy(assets, assets.assetCode, table.assetId),
     },
   },
-  offered: { to: ["view-machine", "create-certificate-report"], hint: table.name },
+  offered: {
+    to: ["view-machine", "create-certificate-report", "edit-certificate-report"],
+    hint: table.name,
+  },
   palette: {
     group: "Machines",
     icon: "machine",

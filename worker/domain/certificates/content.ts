@@ -5,12 +5,14 @@ import type {
   Party,
   StatementKey,
 } from "#app/shared/certificates/document.ts";
+import type { ReportForm } from "#app/shared/certificates/form.ts";
+import { ownFieldsOf } from "#app/shared/certificates/forms/layout.ts";
+import { answersOf } from "#app/shared/certificates/own-fields.ts";
 import { usualStatements } from "#app/shared/certificates/statements.ts";
 import { gateTitles } from "#app/shared/measuring/gate-types.ts";
 import { ENGINE_VERSION } from "#app/shared/metrology/point.ts";
-import type { companyProfiles } from "#drizzle/tenant/index.ts";
-import type { Row } from "../../db/db.ts";
 import type { Company } from "../../session.ts";
+import type { Laboratory } from "../measurement/laboratory.ts";
 import {
   checksOf,
   environmentOf,
@@ -25,7 +27,6 @@ import { printedForm } from "./laid-out.ts";
 import type { CertificateRecord } from "./record.ts";
 import type { Standing } from "./standing.ts";
 
-type Profile = Row<typeof companyProfiles>;
 /** Which statements a certificate makes. */
 function statementsOf(
   record: CertificateRecord,
@@ -72,16 +73,32 @@ function itemOf({ machine, model, setup }: CertificateRecord): CertificateConten
   };
 }
 
+/** What was filled in of the form's own fields, and the files that none of them is. */
+function filledIn(
+  { certificate }: CertificateRecord,
+  form: ReportForm,
+): Pick<CertificateContent, "own_fields" | "attachments"> {
+  const { attachments, ownFields } = certificate;
+  const fields = ownFieldsOf(form);
+  const answers = answersOf(fields, ownFields, new Map(attachments.map((one) => [one.id, one])));
+  const others = attachments.filter(({ id }) => !answers.some(({ file }) => file?.id === id));
+  return {
+    ...(fields.length ? { own_fields: answers } : {}),
+    ...(others.length ? { attachments: others } : {}),
+  };
+}
+
 /** Everything that a certificate says, as it stands. Figures are the engine's; nothing refers to a row. */
 export async function contentOf(
   record: CertificateRecord,
   standing: Standing,
-  profile: Profile,
+  profile: Laboratory,
   company: Company,
 ): Promise<CertificateContent> {
   const { certificate, procedure, version, set, setup } = record;
   const parameters = await tablesOf(record, standing);
   const words = settingOf(company, "certificate_statements");
+  const form = printedForm(certificate.kind, certificate.form);
   return {
     ...{ kind: certificate.kind, title: certificate.title },
     lab: labOf(profile, company, certificate.accredited),
@@ -123,7 +140,8 @@ export async function contentOf(
       text: words[key] ?? usualStatements[key],
     })),
     engine_version: ENGINE_VERSION,
-    form: printedForm(certificate.kind, certificate.form),
+    ...filledIn(record, form),
+    form,
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../entity/fields.ts";
 import { measuredInput } from "../measurement/measured-input.ts";
 import { chosenStandards } from "../measurement/standards.ts";
+import { attachmentsInput, ownFieldsInput } from "./own-input.ts";
 
 /** A draft as its form sends it. */
 export const draftInput = z
@@ -42,6 +43,8 @@ export const draftInput = z
     nextDueOn: optionalDay("Next due"),
     /** Empty: the form that every laboratory has for this kind of report. */
     reportFormId: optionalId("Report form"),
+    ownFields: ownFieldsInput,
+    attachments: attachmentsInput,
     publicLevel: word("Public check", publicLevels, "Choose what its public check shows"),
     standards: chosenStandards,
     measured: measuredInput,

@@ -5,12 +5,13 @@ import {
   type CertificateDocument,
 } from "#app/shared/certificates/document.ts";
 import { dayIn } from "#app/shared/company-time.ts";
-import { companyProfiles, media } from "#drizzle/tenant/index.ts";
+import { media } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { FIRST } from "../activity/chain.ts";
 import { hashed } from "../measurement/hashed.ts";
+import { laboratoryQuery } from "../measurement/laboratory.ts";
 import { contentOf } from "./content.ts";
 import { type CertificateRecord, recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
@@ -63,7 +64,7 @@ export async function certificatePreview(
   id: string,
 ): Promise<Preview> {
   const db = session.authorize("view-certificate-report");
-  const all = await db.read(...recordReads(db, id), db.byId(companyProfiles, db.companyId));
+  const all = await db.read(...recordReads(db, id), laboratoryQuery(db));
   const record = recordOf(all);
   const { certificate } = record;
   const { status, documentSha256 } = certificate;

@@ -1,4 +1,5 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { ownFieldsOf } from "#app/shared/certificates/forms/layout.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { begunFrom, certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf, type Offer } from "#app/shared/flows/rules.ts";
@@ -10,7 +11,7 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesOf } from "../measurement/changes.ts";
 import { certificateReportFlow } from "./flow.ts";
-import { formsOffered, formsToChoose } from "./laid-out.ts";
+import { formsOffered, formsToChoose, printedForm } from "./laid-out.ts";
 import { type CertificateHead, deviceOf, headOf, recordOf } from "./record.ts";
 import { copyReads, headReads, ownSet, recordReads } from "./record-reads.ts";
 import { ownSignature, whyNot } from "./signing.ts";
@@ -141,6 +142,7 @@ export async function draftToMeasure(session: Session, id: string) {
     whyNotSign: whyNot(all[16][0], "calibrated_by", record, session.company, today),
     moves: offersOf(session, certificate),
     forms: formsOffered(certificate, all[17]),
+    fields: ownFieldsOf(printedForm(certificate.kind, certificate.form)),
     today,
   };
 }

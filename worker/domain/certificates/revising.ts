@@ -66,7 +66,7 @@ const draftOf = (certificate: Certificate) => ({
     ...(["calEndOn", "performedAt", "performedAddress", "accredited", "schemeNo"] as const),
     ...(["decisionRuleId", "adjustment", "asFoundMissing", "deviations"] as const),
     ...(["externalProviders", "opinion", "opinionBy", "showDue", "nextDueOn"] as const),
-    ...(["form", "publicLevel"] as const),
+    ...(["form", "ownFields", "attachments", "publicLevel"] as const),
   ]),
   status: "draft" as const,
 });

@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { ownFieldsOf } from "#app/shared/certificates/forms/layout.ts";
+import type { OwnValues } from "#app/shared/certificates/own-fields.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import {
   consumerSites,
@@ -13,8 +15,9 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { refuseUnknown, savingMeasurement } from "../measurement/saving.ts";
 import { refuseTwice, standardsOn } from "../measurement/standards.ts";
+import { attachedFiles, droppingFiles, namedReads, ownValues } from "./filled-in.ts";
 import { type DraftInput, draftInput } from "./input.ts";
-import { formReads, laidOut } from "./laid-out.ts";
+import { formReads, laidOut, printedForm } from "./laid-out.ts";
 import { recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
@@ -52,6 +55,19 @@ function refuseReferences(
   if (isNew && rule?.archivedAt) invalid({ decisionRuleId: ["Decision rule is archived"] });
 }
 
+const saidOf = (value: OwnValues[string] | undefined): string | null => {
+  if (value === undefined || value === "") return null;
+  if (typeof value === "string") return value.slice(0, MOST_SAID);
+  return "name" in value ? value.name : value.join(", ").slice(0, MOST_SAID);
+};
+const MOST_SAID = 200;
+/** Fields of one's own that were filled in otherwise. */
+const ownChanges = (before: OwnValues, after: OwnValues) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const [from, to] = [saidOf(before[key]), saidOf(after[key])];
+    return from === to ? [] : [{ field: `own.${key}`, from, to }];
+  });
+
 /** What was changed besides readings, for the log. Readings have a record of their own. */
 function activityOf(
   before: Certificate,
@@ -59,12 +75,18 @@ function activityOf(
   standards: readonly [from: string, to: string],
 ): Activity[] {
   const [from, to] = standards;
-  const { form: _, ...told } = head;
+  const { form: _, ownFields, attachments, ...told } = head;
+  const names = (files: Certificate["attachments"] = []) =>
+    files.map(({ name }) => name).join(", ");
   const changes = [
     ...changesBetween(before as never, told as never),
     ...(before.form?.name === head.form?.name && before.form?.version_no === head.form?.version_no
       ? []
       : [{ field: "form", from: before.form?.name ?? null, to: head.form?.name ?? null }]),
+    ...ownChanges(before.ownFields, ownFields ?? {}),
+    ...(names(before.attachments) === names(attachments)
+      ? []
+      : [{ field: "attachments", from: names(before.attachments), to: names(attachments) }]),
     ...(from === to ? [] : [{ field: "standards", from, to }]),
   ];
   return changes.length === 0
@@ -105,6 +127,7 @@ export async function saveCertificate(
     db.byId(decisionRules, values.decisionRuleId ?? ""),
     ...standardsOn(db, ids, values.calStartOn),
     ...formReads(db, reportFormId),
+    ...namedReads(db, values),
   );
   const record = recordOf(all);
   const [[site], [rule]] = [all[16], all[17]];
@@ -117,7 +140,12 @@ export async function saveCertificate(
   refuseFuture(values, dayIn(session.company.timeZone, at));
   refuseUnknown(record, measured);
   refuseReferences(values, before, { site, rule });
-  const head = { ...rest, form: laidOut(before, reportFormId, form, layout) };
+  const chosen = laidOut(before, reportFormId, form, layout);
+  const named = [all[22], all[23], all[24], all[25], all[26]] as const;
+  const attachments = attachedFiles(values.attachments, before, named);
+  const fields = ownFieldsOf(printedForm(before.kind, chosen));
+  const ownFields = ownValues(values.ownFields, fields, named);
+  const head = { ...rest, form: chosen, attachments, ownFields };
   const saved = savingMeasurement(
     ...([db, record, values, { calibrators, certificates, on: values.calStartOn }, at] as const),
   );
@@ -128,6 +156,7 @@ export async function saveCertificate(
         db.assertUnchanged(table, before, eq(table.status, "draft")),
         db.updating(table, eq(table.id, id), { ...head, writerIds }),
         ...saved.writes,
+        ...droppingFiles(db, before, attachments),
         ...(head.jobNo === before.jobNo
           ? []
           : certificateWords(db, { ...before, ...head }, record.machine, record.model)),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { disciplineText } from "#app/shared/calibration/disciplines.ts";
 import { type Signing, whyNotSign, whyNotSignText } from "#app/shared/calibration/may-sign.ts";
@@ -7,7 +7,6 @@ import { zoneMinutes } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
 import {
   certificateTexts,
-  companyProfiles,
   signatures,
   type certificateReports as table,
 } from "#drizzle/tenant/index.ts";
@@ -16,12 +15,13 @@ import type { Row } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Company, Session } from "../../session.ts";
 import { provePassword } from "../account/prove-password.ts";
+import { fileFacts, fileOf, type Laboratory, laboratoryQuery } from "../measurement/laboratory.ts";
 import type { StartingWith } from "../measurement/reads.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { type CertificateHead, type CertificateRecord, recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
 
-type Signature = Row<typeof signatures>;
+type Signature = Row<typeof signatures> & { image: string | null };
 type Certificate = Row<typeof table>;
 export type SigningRole = "calibrated_by" | "checked_by" | "approved_by" | "authorised_signatory";
 
@@ -38,7 +38,10 @@ export const password = () =>
 /** The person's own signature, as a statement of a read. */
 export const ownSignature = (db: ReadingDb, userId: string | null) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(signatures),
+      image: fileFacts(db, sql`${signatures.imageMediaId}`).as("image_file"),
+    })
     .from(signatures)
     .where(
       db.ofOwner(
@@ -64,14 +67,14 @@ export const signingReads = (db: CompanyDb, id: string) =>
   [
     ...recordReads(db, id),
     ownSignature(db, db.stamp.actorId),
-    db.byId(companyProfiles, db.companyId),
+    laboratoryQuery(db),
     textOf(db, id),
   ] as const;
 
 export type ReadToSign = {
   record: CertificateRecord;
   signature: Signature | undefined;
-  profile: Row<typeof companyProfiles>;
+  profile: Laboratory;
   /** What was signed before, in canonical JSON; null before anything was. */
   text: string | null;
 };
@@ -126,6 +129,7 @@ export function signed({ session, db, role, signature, why, contentSha256, at }:
   const meaning = meanings[role];
   const kept: KeptSignature = {
     ...{ meaning, role, name, designation, signed_at: at, auth_method: "password" },
+    ...(signature.image === null ? {} : { image: fileOf(signature.image)! }),
     ...{ content_sha256: contentSha256, userId: session.actor.userId, signatureId },
   };
   return {

@@ -1,4 +1,7 @@
 /** A certificate as it stands: what it is reckoned to, and what still stands in its way. */
+
+import { ownFieldsOf } from "#app/shared/certificates/forms/layout.ts";
+import { ownProblems } from "#app/shared/certificates/own-fields.ts";
 import {
   concededOn,
   type Gate,
@@ -9,6 +12,7 @@ import {
 import { gateSentences, gatesOf } from "#app/shared/measuring/gates.ts";
 import { conflict } from "../../refusals.ts";
 import { reckoned } from "../measurement/reckoned.ts";
+import { printedForm } from "./laid-out.ts";
 import type { CertificateRecord } from "./record.ts";
 
 /** What of the device gates look at. */
@@ -33,6 +37,9 @@ const gatedHead = ({ certificate }: Pick<CertificateRecord, "certificate">): Gat
   };
 };
 
+const formOf = ({ certificate }: Pick<CertificateRecord, "certificate">) =>
+  printedForm(certificate.kind, certificate.form);
+
 export type Standing = ReturnType<typeof standingOf>;
 /** Reckons a certificate. @param today for concessions, which end @param whyNotSign why the person may not sign it; null when they may, or are not asked */
 export function standingOf(record: CertificateRecord, whyNotSign: string | null, today: string) {
@@ -44,6 +51,7 @@ export function standingOf(record: CertificateRecord, whyNotSign: string | null,
     head: gatedHead(record),
     machine: gatedMachine(record),
     conceded: concededOn(record.certificate.concessions, today),
+    own: ownProblems(ownFieldsOf(formOf(record)), record.certificate.ownFields),
   });
   return { lines, checks, environment, gates, ...whole };
 }

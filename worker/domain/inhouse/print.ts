@@ -13,12 +13,12 @@ import { dayIn } from "#app/shared/company-time.ts";
 import { actionWords, outcomeWords } from "#app/shared/inhouse-words.ts";
 import { gatedHeadOf } from "#app/shared/measuring/inhouse.ts";
 import { ENGINE_VERSION } from "#app/shared/metrology/point.ts";
-import { assets, companyProfiles, departments, users } from "#drizzle/tenant/index.ts";
-import type { Row } from "../../db/db.ts";
+import { assets, departments, users } from "#drizzle/tenant/index.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { FIRST } from "../activity/chain.ts";
 import { hashed } from "../measurement/hashed.ts";
+import { type Laboratory, laboratoryQuery } from "../measurement/laboratory.ts";
 import {
   checksOf,
   environmentOf,
@@ -71,7 +71,7 @@ function signaturesOf({ calibration }: InhouseRecord, named: Named): Certificate
 
 async function contentOf(
   record: InhouseRecord,
-  profile: Row<typeof companyProfiles>,
+  profile: Laboratory,
   session: Session,
   location: string | null,
 ): Promise<PaperContent> {
@@ -136,7 +136,7 @@ export async function inhousePaper(session: Session, id: string): Promise<Inhous
   const department = sql`(select ${assets.departmentId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, own(db, id, "asset_id")))})`;
   const all = await db.read(
     ...recordReads(db, id),
-    db.byId(companyProfiles, db.companyId),
+    laboratoryQuery(db),
     db.byId(users, own(db, id, "technician_id")),
     db.byId(users, own(db, id, "verified_by")),
     db.byId(users, own(db, id, "closed_by")),

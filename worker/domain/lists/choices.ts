@@ -111,6 +111,12 @@ export const choosable: Record<string, Choosable> = {
     alive: eq(users.status, "active"),
     permissions: ["create-inhouse-calibration", "edit-inhouse-calibration"],
   },
+  // Named on a report, in fields of its form.
+  "report-people": {
+    ...person,
+    alive: eq(users.status, "active"),
+    permissions: ["edit-certificate-report"],
+  },
   signatories: {
     ...person,
     hint: users.email,

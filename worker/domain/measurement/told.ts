@@ -2,6 +2,7 @@
 import type {
   CertificateCheck,
   CertificateContent,
+  CertificateLab,
   CertificateLine,
   CertificateParameter,
   CertificateResult,
@@ -12,16 +13,14 @@ import { type EvaluatedLine, hasReadings, parametersOf } from "#app/shared/measu
 import { filledReadings, type Measured } from "#app/shared/measuring/measured.ts";
 import type { MeasuringSetup } from "#app/shared/measuring/setup.ts";
 import { toleranceText } from "#app/shared/metrology/tolerance-text.ts";
-import type { companyProfiles } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../../auth/tokens.ts";
-import type { Row } from "../../db/db.ts";
 import type { Company } from "../../session.ts";
 import { canonicalJson } from "../activity/chain.ts";
 import { settingOf } from "../settings/vocabulary.ts";
+import { fileOf, type Laboratory } from "./laboratory.ts";
 import type { StandardRead } from "./reads.ts";
 import type { reckoned } from "./reckoned.ts";
 
-type Profile = Row<typeof companyProfiles>;
 /** A measurement that is told. */
 export type Told = {
   setup: MeasuringSetup;
@@ -109,8 +108,13 @@ function checkOf({ check, typed, against, verdict }: EvaluatedCheck): Certificat
 }
 
 /** The company as a paper names it. */
-export const labOf = (profile: Profile, company: Company, accredited: boolean) => ({
+export const labOf = (
+  profile: Laboratory,
+  company: Company,
+  accredited: boolean,
+): CertificateLab => ({
   name: profile.name,
+  ...(profile.logo === null ? {} : { logo: fileOf(profile.logo)! }),
   address: filled(profile.address),
   country: profile.country,
   phone: profile.phone,

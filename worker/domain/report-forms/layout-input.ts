@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { statementKeys } from "#app/shared/certificates/document.ts";
 import { type FormLayout, fieldGroups, resultColumns } from "#app/shared/certificates/form.ts";
-import { LAYOUT_LIMITS as most } from "#app/shared/certificates/forms/layout.ts";
+import { LAYOUT_LIMITS as most, ownFieldsOf } from "#app/shared/certificates/forms/layout.ts";
+import { OWN_LIMITS, ownFieldTypes } from "#app/shared/certificates/own-fields.ts";
+import { unitCodes } from "#app/shared/metrology/units.ts";
 import { isOneLine } from "../entity/fields.ts";
 import { fromJson } from "../entity/json-field.ts";
 
@@ -27,6 +29,33 @@ const some = <T extends string>(words: readonly T[]) =>
     .array(z.enum(words), "It must be a list")
     .max(words.length)
     .refine((chosen) => new Set(chosen).size === chosen.length, "Each is chosen once");
+
+const MOST_DECIMALS = 6;
+const [LEAST_WIDTH, MOST_WIDTH] = most.width;
+/** A field of one's own, as the form asks for it. */
+const ownField = z.strictObject({
+  key: z
+    .string("A field has a key")
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and underscores"),
+  label: line(OWN_LIMITS.label),
+  type: z.enum(ownFieldTypes, "Choose what kind of field it is"),
+  required: z.boolean("Say whether it is required"),
+  options: z
+    .array(line(OWN_LIMITS.option), "Choices must be a list")
+    .max(OWN_LIMITS.options, `At most ${OWN_LIMITS.options} choices`)
+    .refine((all) => all.every((one) => one !== ""), "A choice is empty"),
+  unit: z.enum(unitCodes as [string, ...string[]], "This unit is not known").nullable(),
+  expression: lineOrNone(most.when),
+  decimals: z.number("Decimals are a number").int().min(0).max(MOST_DECIMALS),
+});
+/** What a layout says of a picture; its row says all else. */
+const picture = z.strictObject({
+  id: z.uuid("This is no picture"),
+  name: z.string().max(255),
+  mime: z.string().max(60),
+  bytes: z.number().int().min(0),
+  sha256: z.string().max(64),
+});
 
 const block = z.discriminatedUnion(
   "type",
@@ -55,6 +84,23 @@ const block = z.discriminatedUnion(
         .max(most.rows, `At most ${most.rows} rows`),
     }),
     z.strictObject({ ...own, type: z.literal("chart"), heading: heading(), parameters }),
+    z.strictObject({
+      ...{ ...own, type: z.literal("own_fields"), heading: heading() },
+      look: z.enum(["list", "grid"]),
+      fields: z.array(ownField, "Fields must be a list"),
+    }),
+    z.strictObject({
+      ...{ ...own, type: z.literal("image"), picture: picture.nullable(), alt: line(most.alt) },
+      width: z
+        .number("A width is a number of millimetres")
+        .min(LEAST_WIDTH, `A picture is at least ${LEAST_WIDTH} mm wide`)
+        .max(MOST_WIDTH, `A picture is at most ${MOST_WIDTH} mm wide`),
+      align: z.enum(["left", "center", "right"]),
+    }),
+    z.strictObject({
+      ...{ ...own, type: z.literal("attachments"), heading: heading() },
+      showsPictures: z.boolean("Say whether pictures are shown"),
+    }),
     z.strictObject({
       ...{ ...own, type: z.literal("statement"), heading: heading() },
       keys: some(statementKeys),
@@ -99,7 +145,15 @@ const layout = z
   .refine(({ sections }) => {
     const ids = sections.flatMap((one) => [one.id, ...one.blocks.map((its) => its.id)]);
     return new Set(ids).size === ids.length;
-  }, "Two parts of a form have the same id") satisfies z.ZodType<FormLayout>;
+  }, "Two parts of a form have the same id")
+  .refine(
+    (whole) => ownFieldsOf(whole).length <= OWN_LIMITS.fields,
+    `At most ${OWN_LIMITS.fields} fields of your own`,
+  )
+  .refine((whole) => {
+    const keys = ownFieldsOf(whole).map(({ key }) => key);
+    return new Set(keys).size === keys.length;
+  }, "Two fields have the same key") satisfies z.ZodType<FormLayout>;
 
 /** Room for every block with every text filled. */
 const LONGEST = 400_000;

@@ -3,13 +3,13 @@ import type { CertificateDocument, CertificateKind } from "#app/shared/certifica
 import type { FormLayout, ReportForm } from "#app/shared/certificates/form.ts";
 import { elementsIn } from "#app/shared/certificates/forms/elements.ts";
 import { builtInForms } from "#app/shared/certificates/forms/kinds.ts";
+import { withSamples } from "#app/shared/certificates/forms/sample-answers.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { reportFormRules } from "#app/shared/flows/report-forms.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   certificateReports,
-  companyProfiles,
   reportFormEvents,
   reportForms,
   reportFormVersions as table,
@@ -21,6 +21,7 @@ import type { Session } from "../../session.ts";
 import { certificatePreview } from "../certificates/preview.ts";
 import { qrOf } from "../labels/qr.ts";
 import { hashed } from "../measurement/hashed.ts";
+import { type Laboratory, laboratoryQuery } from "../measurement/laboratory.ts";
 import { labOf } from "../measurement/told.ts";
 import { reportFormFlow } from "./flow.ts";
 import { sampleDocument } from "./sample.ts";
@@ -80,16 +81,14 @@ export const formOf = ({
 });
 
 /** A sample report of the laboratory. */
-const sampleOf = (
-  session: Session,
-  profile: Row<typeof companyProfiles>,
-  kind: CertificateKind,
-  form: ReportForm,
-) =>
-  sampleDocument(kind, {
-    ...{ lab: labOf(profile, session.company, true), form },
-    ...{ today: dayIn(session.company.timeZone), origin: session.origin },
-  });
+const sampleOf = (session: Session, profile: Laboratory, kind: CertificateKind, form: ReportForm) =>
+  withSamples(
+    sampleDocument(kind, {
+      ...{ lab: labOf(profile, session.company, true), form },
+      ...{ today: dayIn(session.company.timeZone), origin: session.origin },
+    }),
+    form,
+  );
 
 /** The document to look at a form with: that of a report, else a sample. @throws Response 403, 404 */
 async function lookedAt(
@@ -97,7 +96,7 @@ async function lookedAt(
   bucket: R2Bucket,
   form: Pick<Row<typeof reportForms>, "kind">,
   shown: Version,
-  { report, profile }: { report: string; profile: Row<typeof companyProfiles> },
+  { report, profile }: { report: string; profile: Laboratory },
 ): Promise<CertificateDocument> {
   const own = formOf(shown);
   if (!report) return sampleOf(session, profile, form.kind, own);
@@ -121,7 +120,7 @@ export async function formDetail(
     db.byId(table, versionId),
     eventsQuery(db, versionId),
     offeredQuery(db),
-    db.byId(companyProfiles, db.companyId),
+    laboratoryQuery(db),
   );
   const form = found ?? notFound("report form");
   if (!shown) return notFound("version");
@@ -152,7 +151,7 @@ export async function formPreview(
   const [[form], [shown], [profile]] = await db.read(
     db.byId(reportForms, id),
     db.byId(table, shownId(db, id, params.get("version"))),
-    db.byId(companyProfiles, db.companyId),
+    laboratoryQuery(db),
   );
   if (!form || !shown) return notFound("report form");
   const document = await lookedAt(session, bucket, form, shown, {
@@ -167,7 +166,7 @@ export async function builtInPreview(session: Session, kind: string) {
   const db = session.authorize("view-report-form");
   const form = Object.hasOwn(builtInForms, kind) ? builtInForms[kind as CertificateKind] : null;
   if (!form) return notFound("report form");
-  const [[profile]] = await db.read(db.byId(companyProfiles, db.companyId));
+  const [[profile]] = await db.read(laboratoryQuery(db));
   const lab = profile ?? notFound("company");
   const document = sampleOf(session, lab, kind as CertificateKind, form);
   return { document, documentSha256: (await hashed(document)).hash };

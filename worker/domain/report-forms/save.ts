@@ -18,6 +18,7 @@ import { proveType } from "../procedures/procedures.ts";
 import { formVersionTitle } from "./flow.ts";
 import { formInput, reportForms as forms } from "./forms.ts";
 import { layoutInput } from "./layout-input.ts";
+import { picturesOf, withPictures } from "./pictures.ts";
 
 type Version = Row<typeof table>;
 type Made = { id: string };
@@ -171,11 +172,12 @@ export async function saveForm(
   formId?: string,
 ): Promise<Answer<{ id: string; version: number }>> {
   const db = session.authorize("edit-report-form");
-  const [[row]] = await db.read(db.byId(table, id));
+  const { layout: sentLayout } = checked(layoutDraft, sent);
+  const [[row], pictures] = await db.read(db.byId(table, id), picturesOf(db, sentLayout));
   const before: Version = row ?? notFound("version");
   if (formId !== undefined && before.reportFormId !== formId) notFound("version");
   if (before.status !== "draft") conflict(ONLY_DRAFTS);
-  const { layout } = checked(layoutDraft, sent);
+  const layout = withPictures(sentLayout, pictures);
   refuseStale(before, version);
   try {
     return await db.commit({

@@ -1,4 +1,3 @@
-import type { PDFImage } from "@cantoo/pdf-lib";
 import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import type { FormBlock } from "#app/shared/certificates/form.ts";
 import {
@@ -16,6 +15,7 @@ import { BETWEEN } from "./fact-rows.ts";
 import { laboratoryHead, titleStrips } from "./page.ts";
 import { partStrips } from "./parts.ts";
 import { type Look, looks, type Pen } from "./pen.ts";
+import type { Images } from "./pictures.ts";
 import { beside, gap, heading, heightOf, held, paragraph, type Strip } from "./strips.ts";
 
 /** What a block is drawn with. */
@@ -24,9 +24,7 @@ export type Drawing = {
   document: PaperDocument;
   documentSha256: string;
   width: number;
-  images: { logo: PDFImage | null; mark: PDFImage | null };
-  /** The paths of drawn signatures, in the order of the document's. */
-  written: readonly (string | null)[];
+  images: Images;
 };
 type Typed<T extends FormBlock["type"]> = Extract<FormBlock, { type: T }>;
 
@@ -77,13 +75,13 @@ function blockStrips(block: FormBlock, shown: Shown, drawing: Drawing): Strip[] 
     case "statement":
       return statementStrips(block, shown, drawing);
     case "signatures":
-      return sinking(signatureStrips(pen, document, drawing.written, width));
+      return sinking(signatureStrips(pen, document, drawing.images, width));
     case "qr":
       return sinking(checkStrips(pen, document, drawing.documentSha256, width));
     case "end_mark":
       return sinking(endMark(pen, document, width));
     default:
-      return partStrips(pen, partsOfBlock(block, shown), document, width);
+      return partStrips(drawing, partsOfBlock(block, shown), width);
   }
 }
 
@@ -119,16 +117,14 @@ function fieldStrips({ groups }: Typed<"fields">, drawing: Drawing): Strip[] {
   return strips;
 }
 
-function panelStrips(
-  groups: Typed<"fields">["groups"],
-  { pen, document, width }: Drawing,
-): Strip[] {
+function panelStrips(groups: Typed<"fields">["groups"], drawing: Drawing): Strip[] {
+  const { document, width } = drawing;
   const panels = factPanels(groups, document);
   const strips: Strip[] = [];
   const half = (width - BETWEEN) / 2;
   for (let nth = 0; nth < panels.length; nth++) {
     const [one, next] = [panels[nth]!, panels[nth + 1]];
-    const drawn = (parts: typeof one.parts, wide: number) => partStrips(pen, parts, document, wide);
+    const drawn = (parts: typeof one.parts, wide: number) => partStrips(drawing, parts, wide);
     if (one.isHalf && next?.isHalf) {
       const columns = [drawn(one.parts, half), drawn(next.parts, half)];
       strips.push(beside(columns, [0, half + BETWEEN]), gap(AFTER));

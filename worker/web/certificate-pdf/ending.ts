@@ -1,59 +1,40 @@
-import { LineCapStyle } from "@cantoo/pdf-lib";
 import type { CertificateSignature, PaperDocument } from "#app/shared/certificates/document.ts";
 import { kindWords, meaningWords } from "#app/shared/certificates/paper/words.ts";
 import { instantText } from "#app/shared/dates.ts";
-import { SIGNATURE } from "#app/shared/signature.ts";
 import { qrOf } from "../../domain/labels/qr.ts";
 import { drawModules } from "../pdf-parts.ts";
+import { columnWidth, INK_HEIGHT, inColumns, signingLine } from "./ink.ts";
 import { across, inks, type Look, looks, type Pen, type Spot } from "./pen.ts";
+import type { Images } from "./pictures.ts";
 import { beside, gap, heightOf, paragraph, type Strip } from "./strips.ts";
 
-const IN_ROW = 4;
-const BETWEEN = 14;
-const INK_HEIGHT = 32;
-
-/** Who signed, as what, in which meaning and when, under what they drew. @param written the paths of drawn signatures in their order */
+/** Who signed, as what, in which meaning and when, under the picture of their signature. */
 export function signatureStrips(
   pen: Pen,
   { content, issue }: PaperDocument,
-  written: readonly (string | null)[],
+  images: Images,
   width: number,
 ): Strip[] {
-  const rows: Strip[] = [];
-  for (let at = 0; at < issue.signatures.length; at += IN_ROW) {
-    const some = issue.signatures.slice(at, at + IN_ROW);
-    const each = (width - BETWEEN * (IN_ROW - 1)) / IN_ROW;
-    const columns = some.map((one, nth) =>
-      signature(pen, one, written[at + nth] ?? null, content.lab.time_zone, each),
-    );
-    rows.push({
-      ...beside(
-        columns,
-        columns.map((_, nth) => nth * (each + BETWEEN)),
-      ),
-      holds: true,
-    });
-    rows.push({ ...gap(10), holds: true });
-  }
-  return rows;
+  const each = columnWidth(width);
+  const columns = issue.signatures.map((one) =>
+    signature(pen, one, images, content.lab.time_zone, each),
+  );
+  return inColumns(columns, width);
 }
 
 function signature(
   pen: Pen,
-  { name, designation, meaning, signed_at, auth_method }: CertificateSignature,
-  path: string | null,
+  { name, designation, meaning, signed_at, auth_method, image: file }: CertificateSignature,
+  images: Images,
   timeZone: string,
   width: number,
 ): Strip[] {
-  const line: Strip = {
-    height: INK_HEIGHT + 3,
-    draw: (spot) => {
-      if (path) drawInk(spot, path, width);
-      across({ ...spot, y: spot.y - INK_HEIGHT }, width, inks.ink, 0.75);
-    },
-  };
+  const image = file && images.get(file.id);
+  const size = image?.scaleToFit(width, INK_HEIGHT - 2);
+  const drawn = (spot: Spot) =>
+    image && size && spot.page.drawImage(image, { x: spot.x, y: spot.y - INK_HEIGHT + 1, ...size });
   return [
-    line,
+    signingLine(width, drawn),
     ...paragraph(pen, name, width, looks.strong),
     ...(designation ? paragraph(pen, designation, width, looks.small) : []),
     ...paragraph(pen, meaningWords[meaning], width, looks.smallStrong),
@@ -61,12 +42,6 @@ function signature(
     ...paragraph(pen, `Signed with ${auth_method}`, width, looks.small),
   ];
 }
-
-const drawInk = ({ page, x, y }: Spot, path: string, width: number) =>
-  page.drawSvgPath(path, {
-    ...{ x, y: y + 1, scale: Math.min(INK_HEIGHT / SIGNATURE.height, width / SIGNATURE.width) },
-    ...{ borderColor: inks.written, borderWidth: 3.5, borderLineCap: LineCapStyle.Round },
-  });
 
 const CODE = 64;
 /** The second code has its name under it. */

@@ -1,15 +1,11 @@
-import {
-  concatTransformationMatrix,
-  type PDFImage,
-  popGraphicsState,
-  pushGraphicsState,
-} from "@cantoo/pdf-lib";
+import { concatTransformationMatrix, popGraphicsState, pushGraphicsState } from "@cantoo/pdf-lib";
 import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import type { FormPage } from "#app/shared/certificates/form.ts";
 import { kindWords } from "#app/shared/certificates/paper/words.ts";
 import { dateText } from "#app/shared/dates.ts";
 import type { Furniture, PageShape } from "../pdf-sheet.ts";
 import { across, inks, type Look, looks, Pen, type Spot } from "./pen.ts";
+import type { Images } from "./pictures.ts";
 import { gap, heightOf, paragraph, type Strip } from "./strips.ts";
 
 export type Watermark = "DRAFT" | "VOID" | "SUPERSEDED";
@@ -95,13 +91,14 @@ const LOGO = { width: 110, height: 34 };
 export function laboratoryHead(
   pen: Pen,
   { content }: PaperDocument,
-  { logo, mark }: { logo: PDFImage | null; mark: PDFImage | null },
+  images: Images,
   width: number,
 ): Strip[] {
   const { lab } = content;
   const { accreditation } = lab;
   const side = accreditation ? accreditedStrips(pen, accreditation) : [];
   const sideWidth = accreditation ? ACCREDITED : 0;
+  const logo = lab.logo && images.get(lab.logo.id);
   const scaled = logo?.scaleToFit(LOGO.width, LOGO.height);
   const left = scaled ? scaled.width + 10 : 0;
   const name = { size: 11.5, leading: 14.5, font: "bold" } as const;
@@ -135,7 +132,7 @@ export function laboratoryHead(
         drawDown(texts, { ...spot, x: spot.x + left, y: spot.y - middle(heightOf(texts)) });
         if (accreditation) {
           const x = spot.x + width - sideWidth;
-          drawSeal(spot, { x: x + SEAL, y: spot.y - (height - 9) / 2 }, mark);
+          drawSeal(spot, { x: x + SEAL, y: spot.y - (height - 9) / 2 });
           drawDown(side, { ...spot, x: x + 2 * SEAL + 7, y: spot.y - middle(heightOf(side)) });
         }
         across({ ...spot, y: spot.y - height }, width, inks.ink, 1.5);
@@ -167,12 +164,7 @@ const accreditedStrips = (
 ];
 
 /** The body's mark, else two rings and a tick. */
-function drawSeal({ page }: Spot, { x, y }: { x: number; y: number }, mark: PDFImage | null) {
-  if (mark) {
-    const { width, height } = mark.scaleToFit(2 * SEAL, 2 * SEAL);
-    page.drawImage(mark, { x: x - width / 2, y: y - height / 2, width, height });
-    return;
-  }
+function drawSeal({ page }: Spot, { x, y }: { x: number; y: number }) {
   for (const size of [SEAL - 0.6, SEAL - 3])
     page.drawCircle({ x, y, size, borderColor: inks.ink, borderWidth: 0.9 });
   const tick = [

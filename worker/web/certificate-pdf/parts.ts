@@ -3,7 +3,9 @@ import type { PaperDocument } from "#app/shared/certificates/document.ts";
 import type { Part } from "#app/shared/certificates/paper/parts.ts";
 import { amendmentBox } from "./amendment.ts";
 import { factGrid, factList, ruledRows } from "./fact-rows.ts";
+import { inkRows } from "./ink.ts";
 import { looks, type Pen } from "./pen.ts";
+import { type Images, pictureRows, pictureStrips } from "./pictures.ts";
 import { gap, heading, heightOf, held, paragraph, type Strip, withNotes } from "./strips.ts";
 import { table } from "./table.ts";
 
@@ -11,15 +13,13 @@ const textLooks = { strong: looks.strong, small: looks.small } as const;
 /** So high a part stays on one page, in points. */
 const MOST_TOGETHER = 220;
 
-/** @param width in points */
-export const partStrips = (
-  pen: Pen,
-  parts: readonly Part[],
-  document: PaperDocument,
-  width: number,
-): Strip[] => parts.flatMap((part) => stripsOf(pen, part, document, width));
+type Drawing = { pen: Pen; document: PaperDocument; images: Images };
 
-function stripsOf(pen: Pen, part: Part, document: PaperDocument, width: number): Strip[] {
+/** @param width in points */
+export const partStrips = (drawing: Drawing, parts: readonly Part[], width: number): Strip[] =>
+  parts.flatMap((part) => stripsOf(drawing, part, width));
+
+function stripsOf({ pen, document, images }: Drawing, part: Part, width: number): Strip[] {
   switch (part.is) {
     case "heading":
       return heading(pen, part.text, width);
@@ -47,6 +47,12 @@ function stripsOf(pen: Pen, part: Part, document: PaperDocument, width: number):
         ? rows
         : rows.map((row, nth) => ({ ...row, holds: nth < last }));
     }
+    case "picture":
+      return pictureStrips(images, part, width);
+    case "pictures":
+      return pictureRows(pen, images, part.pictures, width);
+    case "signed":
+      return inkRows(pen, part.signed, width);
     case "amendment":
       return [amendmentBox(pen, document, width)];
   }

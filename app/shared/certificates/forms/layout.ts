@@ -1,5 +1,7 @@
 /** Blocks of a layout: how they are called, begun, found and moved. */
 import type { BlockType, FieldGroup, FormBlock, FormLayout, FormSection } from "../form.ts";
+import { headFieldNames } from "../head-fields.ts";
+import { type OwnField, ownName } from "../own-fields.ts";
 
 export const blockNames: Readonly<Record<BlockType, string>> = {
   fields: "Fields",
@@ -14,6 +16,9 @@ export const blockNames: Readonly<Record<BlockType, string>> = {
   "table.budget": "Budget",
   "table.custom": "Own table",
   chart: "Chart",
+  own_fields: "Own fields",
+  image: "Picture",
+  attachments: "Attachments",
   signatures: "Signatures",
   qr: "QR",
   end_mark: "End mark",
@@ -36,7 +41,7 @@ export const groupNames: Readonly<Record<FieldGroup, string>> = {
 
 /** Types of blocks as the designer lists them. */
 export const palette: readonly { name: string; types: readonly BlockType[] }[] = [
-  { name: "Text", types: ["fields", "text", "statement"] },
+  { name: "Text", types: ["fields", "own_fields", "text", "statement"] },
   {
     name: "Tables",
     types: [
@@ -44,18 +49,35 @@ export const palette: readonly { name: string; types: readonly BlockType[] }[] =
       ...(["table.environment", "table.standards", "table.budget", "table.custom"] as const),
     ],
   },
-  { name: "Figures", types: ["chart"] },
+  { name: "Figures", types: ["chart", "image", "attachments"] },
   { name: "Endings", types: ["signatures", "qr", "end_mark"] },
 ];
 
 /** What bounds a layout. */
 export const LAYOUT_LIMITS = {
   ...{ sections: 20, blocks: 80, name: 120, text: 4000, when: 300 },
-  ...{ columns: 12, rows: 60, cell: 300, parameters: 40 },
+  ...{ columns: 12, rows: 60, cell: 300, parameters: 40, alt: 200 },
+  width: [10, 190] as readonly [number, number],
 } as const;
 
-export const blocksOf = ({ sections }: FormLayout): FormBlock[] =>
+export const blocksOf = ({ sections }: Pick<FormLayout, "sections">): FormBlock[] =>
   sections.flatMap(({ blocks }) => blocks);
+
+/** The fields of one's own that a layout asks for, in its order; what may be hidden is never required. */
+export const ownFieldsOf = ({ sections }: Pick<FormLayout, "sections">): OwnField[] =>
+  sections.flatMap((section) =>
+    section.blocks.flatMap((block) => {
+      if (block.type !== "own_fields") return [];
+      const mayHide = Boolean(section.when?.trim() || block.when?.trim());
+      return block.fields.map((field) => (mayHide ? { ...field, required: false } : field));
+    }),
+  );
+
+/** What conditions and texts of a layout may name: the fields of the head, and its own. */
+export const namesOf = (layout: FormLayout): string[] => [
+  ...headFieldNames,
+  ...ownFieldsOf(layout).map(({ key }) => ownName(key)),
+];
 
 /** An id that nothing of the layout has. */
 export function freshId(layout: FormLayout, prefix: string): string {
@@ -87,6 +109,12 @@ export function newBlock(type: BlockType, id: string): FormBlock {
     case "table.budget":
     case "chart":
       return { ...own, ...all, type };
+    case "own_fields":
+      return { ...own, type, heading: null, look: "list", fields: [] };
+    case "image":
+      return { ...own, type, picture: null, alt: "", width: 40, align: "left" };
+    case "attachments":
+      return { ...own, type, heading: blockNames[type], showsPictures: true };
     case "table.custom":
       return { ...own, type, heading: null, columns: ["", ""], rows: [["", ""]] };
     case "signatures":

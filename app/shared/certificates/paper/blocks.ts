@@ -1,9 +1,11 @@
 /** What the blocks of a form say of a document, before it is drawn on paper or shown on a screen. */
 import type { CertificateParameter, PaperContent, PaperDocument } from "../document.ts";
+import type { DocumentFile } from "../document-file.ts";
 import type { FormBlock, ReportForm } from "../form.ts";
 import { type HeadFields, headFields, isShown } from "../head-fields.ts";
 import { budgets } from "./budget.ts";
 import { checklist, safetyTable } from "./checks.ts";
+import { attachmentParts, isPicture, ownParts, pictureParts } from "./own.ts";
 import { type Part, titled } from "./parts.ts";
 import { resultTables } from "./results.ts";
 import { environmentTable, standardsTable } from "./surroundings.ts";
@@ -15,6 +17,7 @@ type Typed<T extends FormBlock["type"]> = Extract<FormBlock, { type: T }>;
 export type PartsBlock = Typed<
   | ("table.results" | "table.up_down" | "table.safety" | "table.checklist")
   | ("table.environment" | "table.standards" | "table.budget" | "table.custom")
+  | ("own_fields" | "image" | "attachments")
 >;
 
 export type Shown = {
@@ -61,6 +64,12 @@ export function partsOfBlock(block: PartsBlock, shown: Shown): Part[] {
       return titled(block.heading, named(block.parameters, content.parameters).flatMap(budgets));
     case "table.custom":
       return customTable(block, shown.fields);
+    case "own_fields":
+      return ownParts(block, content);
+    case "image":
+      return pictureParts(block);
+    case "attachments":
+      return attachmentParts(block, content);
   }
 }
 
@@ -102,6 +111,25 @@ function customTable(
   const written = rows.map((row) => columns.map((_, nth) => filledIn(row[nth] ?? "", fields)));
   const heads = columns.map((head) => ({ head: filledIn(head, fields) }));
   return titled(title, [{ is: "table", table: { columns: heads, rows: written } }]);
+}
+
+/** The pictures that a document's paper shows, each once. */
+export function picturesOf(document: PaperDocument): DocumentFile[] {
+  const { content, issue } = document;
+  const shown = shownOf(document);
+  const files = [
+    ...(content.lab.logo ? [content.lab.logo] : []),
+    ...issue.signatures.flatMap(({ image }) => image ?? []),
+    ...shown.blocks.flatMap((block) => {
+      if (block.type !== "own_fields" && block.type !== "image" && block.type !== "attachments")
+        return [];
+      return partsOfBlock(block, shown).flatMap((part) => {
+        if (part.is === "picture") return [part.file];
+        return part.is === "pictures" ? part.pictures.map(({ file }) => file) : [];
+      });
+    }),
+  ];
+  return [...new Map(files.filter(isPicture).map((file) => [file.id, file])).values()];
 }
 
 /** The company's statements of a block's keys; of none, all that no other block shows. */

@@ -1,4 +1,5 @@
 /** What blocks of a form are made of, before it is drawn on paper or shown on a screen. */
+import type { DocumentFile } from "../document-file.ts";
 
 export type Cell = {
   text: string;
@@ -29,6 +30,9 @@ export const cellOf = (cell: Cell | string): Cell =>
 
 export type Fact = { name: string; text: string | null };
 
+export type Align = "left" | "center" | "right";
+export type Captioned = { file: DocumentFile; caption: string };
+
 export type Part =
   | { is: "heading"; text: string }
   | {
@@ -44,6 +48,12 @@ export type Part =
   | { is: "list" | "grid"; facts: readonly Fact[] }
   /** Names beside their texts under a line, a hairline under each. */
   | { is: "ruled"; facts: readonly Fact[]; isTogether?: boolean }
+  /** A picture as wide as said, in millimetres, or less where there is less room. */
+  | { is: "picture"; file: DocumentFile; alt: string; width: number; align: Align }
+  /** Pictures side by side, each over its name. */
+  | { is: "pictures"; pictures: readonly Captioned[] }
+  /** Drawn signatures side by side, each over the name of its field. */
+  | { is: "signed"; signed: readonly { name: string; path: string }[] }
   /** What a revision replaces. */
   | { is: "amendment" };
 

@@ -85,7 +85,7 @@ const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   as_found_conformity: conformityWords,
 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TOKEN = /\{\{\s*([a-z_.]+)\s*\}\}/g;
+const TOKEN = /\{\{\s*([a-z0-9_.]+)\s*\}\}/g;
 
 /** A form's text with the document's fields in the place of its tokens; nothing stands for what there is not. */
 export function filledIn(text: string, fields: HeadFields): string {

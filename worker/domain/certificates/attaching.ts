@@ -1,0 +1,44 @@
+/** Files and pictures that are attached to a draft. */
+import { and, eq } from "drizzle-orm";
+import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
+import { certificateUploads, certificateReports as table } from "#drizzle/tenant/index.ts";
+import type { Answer } from "../../db/db.ts";
+import { mediaRow, mustStore } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+
+/**
+ * Stores a file for a draft, which names it when it is saved: by an own field or among its attachments. The draft itself is not changed, so
+ * that whoever types on it goes on.
+ * @throws Response 403, 404, 409 for what is no draft or over the plan's storage, 413, 422, 503 while files cannot be stored
+ */
+export async function storeForDraft(
+  session: Session,
+  bucket: R2Bucket,
+  id: string,
+  upload: Upload | null,
+): Promise<Answer<DocumentFile>> {
+  const db = session.authorize("edit-certificate-report");
+  const [[draft]] = await db.read(db.byId(table, id));
+  if (!draft) return notFound("certificate");
+  if (draft.status !== "draft") conflict("Only a draft is changed");
+  if (!upload) return invalid({ file: ["Choose a file"] });
+  const stored = await mustStore("file", bucket, session.company.id, upload, "event", "file");
+  const { fileName: name, mime, bytes, sha256 } = stored;
+  return db.commit({
+    writes: [
+      db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.status, "draft"))!)),
+      ...mediaRow(db, stored, { kind: "other", ownerKind: "calibration" }),
+      db.inserting(certificateUploads, { certificateReportId: id, mediaId: stored.id }),
+    ],
+    activity: {
+      ...{ action: "upload.certificate_report", kind: "certificate_report", id },
+      ...{ label: draft.name, changes: [{ field: "attachments", from: null, to: name }] },
+    },
+    answer: {
+      ...{ status: 201, message: "File stored" },
+      data: { id: stored.id, name, mime, bytes, sha256 },
+    },
+  });
+}
