@@ -639,6 +639,13 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       procedureId: String(rows.procedures!.id),
     }),
   },
+  "/inhouse-calibration/maps": {
+    create: (rows) => entityFields("instrument-maps", rows),
+    update: (rows) => ({
+      ...entityFields("instrument-maps", rows),
+      id: String(rows.instrument_maps!.id),
+    }),
+  },
   "/inhouse-calibration/save/:id": (rows) => ({
     draft: JSON.stringify({
       head: inhouseDraft(rows),
