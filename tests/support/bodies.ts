@@ -504,6 +504,11 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   },
   "/impact-review/:id": {
     ...formsOfMoves("impact-lines", String, (rows) => ({ line: String(rows.impact_lines!.id) })),
+    ...formsOfMoves(
+      "impact-inhouse-lines",
+      (move) => `inhouse-${move}`,
+      (rows) => ({ line: String(rows.impact_inhouse_lines!.id) }),
+    ),
     close: () => ({ reason: "All are decided" }),
   },
   "/impact-review/:id/letters": {
