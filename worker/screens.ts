@@ -105,6 +105,7 @@ export const screens = {
   "/inhouse-calibration/create": onAssets("inhouse/create.tsx", "create-inhouse-calibration"),
   "/inhouse-calibration/update/:id": onAssets("inhouse/update.tsx", "edit-inhouse-calibration"),
   "/inhouse-calibration/save/:id": onAssets("inhouse/save.ts", "edit-inhouse-calibration"),
+  "/inhouse-calibration/maps": onAssets("inhouse/maps.ts", "edit-inhouse-calibration"),
   "/inhouse-calibration/pdf/:id": onAssets("inhouse/pdf.ts", "view-inhouse-calibration"),
   "/inhouse-calibration/:id": onAssets("inhouse/calibration.tsx", "view-inhouse-calibration"),
   ...ofEntity("recalls", "recalls", "breakdown"),

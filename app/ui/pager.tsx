@@ -59,7 +59,8 @@ export function Pager({ page, size }: { page: ListPage; size: number }) {
   );
 }
 
-function Step({ to, children }: { to: string | null; children: ReactNode }) {
+/** A step to another page; one that leads nowhere is off. */
+export function Step({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) {
     return (
       <button className="btn btn-sm" type="button" disabled>

@@ -20,6 +20,7 @@ import { assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { certificateReports, conformities } from "./certificates.ts";
 import { dueOccurrences } from "./due.ts";
+import { media } from "./files.ts";
 import { serviceReports } from "./maintenance.ts";
 import { measurementSets } from "./measurements.ts";
 import { users } from "./people.ts";
@@ -139,5 +140,24 @@ export const inhouseCalibrationEvents = sqliteTable(
       ...([t.companyId, t.inhouseCalibrationId, t.id] as const),
     ),
     oneOf("inhouse_calibration_events_status_known", t.status, inhouseStatuses),
+  ],
+);
+
+/** A photo or a paper that belongs to an in-house calibration. What was taken off it is hidden as a file. */
+export const inhouseCalibrationFiles = sqliteTable(
+  "inhouse_calibration_files",
+  {
+    ...bare,
+    inhouseCalibrationId: uncounted(text().notNull(), "a part of the calibration"),
+    mediaId: uncounted(text().notNull(), "its own file"),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.inhouseCalibrationId, () => inhouseCalibrations),
+    inCompany(t, t.mediaId, () => media),
+    index("inhouse_calibration_files_by_calibration").on(
+      ...([t.companyId, t.inhouseCalibrationId, t.id] as const),
+    ),
+    uniqueIndex("inhouse_calibration_files_once").on(t.companyId, t.mediaId),
   ],
 );

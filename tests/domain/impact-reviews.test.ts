@@ -3,6 +3,13 @@ import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Laboratory, laboratoryOf, standardOf } from "#tests/support/certifying.ts";
 import { type Client, signedIn, upTo } from "#tests/support/client.ts";
+import {
+  deviceToCalibrate,
+  type Measurer,
+  measuredInhouse,
+  measurer,
+  moveInhouse,
+} from "#tests/support/inhouse.ts";
 import { issuedWith, workingStandard } from "#tests/support/traced.ts";
 import { addCompany, companyToday, type World, world } from "#tests/support/world.ts";
 
@@ -94,10 +101,7 @@ describe("an impact review", () => {
     for (const [at, move] of ["clear", "notify"].entries())
       expect((await decide(lines[at]!, move)).status).toBe(200);
     const refused = await close(data.id);
-    expect([refused.status, refused.message]).toEqual([
-      409,
-      "Not every certificate of it is decided yet",
-    ]);
+    expect([refused.status, refused.message]).toEqual([409, "Not everything in it is decided yet"]);
     expect((await linesOf(data.id, "?action=undecided")).map(({ id }) => id)).toEqual([
       lines[2]!.id,
     ]);
@@ -201,5 +205,124 @@ describe("an impact review", () => {
     const review = await lab.shard.get("impact_reviews", data.id);
     expect(review).toMatchObject({ line_count: 2000, undecided_count: 2000, has_more: 1 });
     expect(await lab.shard.count("impact_lines", "impact_review_id = ?2", data.id)).toBe(2000);
+  });
+});
+
+describe("in-house calibrations of an impact review", () => {
+  type Own = Line & { inhouse_calibration_id: string; inhouse_no: string; outcome: string };
+  const ownOf = async (review: string, query = "") =>
+    (await admin.call<Own[]>("GET", `/api/impact-reviews/${review}/inhouse-calibrations${query}`))
+      .data;
+  const decideOwn = (line: Own, move: string, body: object = { reason: "Seen" }) =>
+    admin.call("POST", `/api/impact-inhouse-lines/${line.id}/${move}`, body);
+  let standard: string;
+  let own: string;
+  let overOurs: string;
+
+  /** An in-house calibration that was verified, measured with one standard. */
+  async function verifiedWith(by: [Measurer, Measurer], calibrator: string, more: object = {}) {
+    await lab.shard.run(
+      "update calibrators set status = iif(id = ?2, 'in_service', 'out_for_calibration') where company_id = ?1",
+      calibrator,
+    );
+    const id = await measuredInhouse(lab, by[0], await deviceToCalibrate(lab), {
+      ...{ outcome: "pass", ...more },
+    });
+    expect((await moveInhouse(by[1], id, "verify")).status).toBe(200);
+    return id;
+  }
+
+  beforeAll(async () => {
+    const people: [Measurer, Measurer] = [await measurer(lab), await measurer(lab)];
+    standard = await standardOf(lab.shard, { name: "Ward analyser" });
+    const certificate = await issuedWith(lab, standard);
+    const ours = await workingStandard(lab, admin, certificate);
+    own = await verifiedWith(people, standard);
+    expect((await moveInhouse(people[1], own, "close")).status).toBe(200);
+    overOurs = await verifiedWith(people, ours);
+    // A draft is still measured, and another standard was good.
+    await measuredInhouse(lab, people[0], await deviceToCalibrate(lab));
+    await verifiedWith(people, await standardOf(lab.shard, { name: "Good analyser" }));
+  });
+
+  test("are those that were verified for later work, over a standard of our own as well", async () => {
+    const { status, message, data, trips } = await open(standard);
+    expect([status, message]).toEqual([
+      201,
+      "Impact review opened. Certificates: 1, in-house calibrations: 2.",
+    ]);
+    expect(trips).toEqual(upTo(3));
+    const lines = await ownOf(data.id);
+    expect(new Map(lines.map((one) => [one.inhouse_calibration_id, one.depth]))).toEqual(
+      new Map([
+        [own, 1],
+        [overOurs, 2],
+      ]),
+    );
+    const [line] = lines.filter((one) => one.inhouse_calibration_id === own);
+    expect(line).toMatchObject({
+      ...{ point: "Delivered energy, 50 J", shift: "8", tolerance_ratio: "1.07" },
+      ...{ verdict: "pass", shifted_verdict: "fail", is_changed: true, action: "undecided" },
+      outcome: "pass",
+    });
+    // Each is decided before the review is closed.
+    const [certificate] = await linesOf(data.id);
+    expect((await decide(certificate!, "clear")).status).toBe(200);
+    expect((await decideOwn(lines[0]!, "recalibrate", {})).status).toBe(200);
+    expect((await close(data.id)).message).toBe("Not everything in it is decided yet");
+    expect((await decideOwn(lines[1]!, "clear", {})).errors).toEqual({
+      reason: ["Reason is required"],
+    });
+    expect((await decideOwn(lines[1]!, "clear")).status).toBe(200);
+    expect((await decideOwn(lines[1]!, "again")).status).toBe(200);
+    expect((await ownOf(data.id, "?action=undecided")).map(({ id }) => id)).toEqual([lines[1]!.id]);
+    expect((await decideOwn(lines[1]!, "clear")).status).toBe(200);
+    expect(await lab.shard.get("impact_inhouse_lines", lines[0]!.id)).toMatchObject({
+      ...{ action: "recalibrate", decided_by: lab.company.users.admin.id },
+      decided_at: expect.any(Number),
+    });
+    expect((await close(data.id)).status).toBe(200);
+    const late = await decideOwn(lines[0]!, "again");
+    expect([late.status, late.message]).toEqual([409, "This impact review is closed"]);
+  });
+
+  test("are none of work before the last good check", async () => {
+    const { data } = await open(standard, { since_on: TODAY });
+    expect(await ownOf(data.id)).toEqual([]);
+    expect(await admin.text(`/impact-review/${data.id}`)).toContain(
+      "No in-house calibration rests on it",
+    );
+    expect((await close(data.id)).status).toBe(200);
+  });
+
+  test("that would come out as before stay so, and a page of them goes on", async () => {
+    const { data } = await open(standard, {}, "-0.2");
+    const [line] = await ownOf(data.id, "?changed=no");
+    expect(line).toMatchObject({ verdict: "pass", shifted_verdict: "pass", is_changed: false });
+    const { version: _, ...row } = await lab.shard.get<Record<string, unknown>>(
+      "impact_inhouse_lines",
+      line!.id,
+    );
+    const { version: __, ...calibration } = await lab.shard.get<Record<string, unknown>>(
+      "inhouse_calibrations",
+      own,
+    );
+    const more = Array.from({ length: 12 }, (_each, at) => ({ id: newId(), no: `IH-MORE-${at}` }));
+    await lab.shard.add(
+      "inhouse_calibrations",
+      ...more.map(({ id, no }) => ({ ...calibration, id, inhouse_no: no })),
+    );
+    await lab.shard.add(
+      "impact_inhouse_lines",
+      ...more.map(({ id, no }) => ({
+        ...{ ...row, id: newId(), inhouse_calibration_id: id, inhouse_no: no },
+      })),
+    );
+    const first = await admin.text(`/impact-review/${data.id}`);
+    expect([first.includes("IH-MORE-11"), first.includes("IH-MORE-0<")]).toEqual([true, false]);
+    const next = /inhouse-after=([^"&]+)/.exec(first)![1]!;
+    expect(await admin.text(`/impact-review/${data.id}?inhouse-after=${next}`)).toContain(
+      "IH-MORE-0",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { InstrumentMap, MapContent } from "#app/shared/measuring/instrument-map.ts";
 import { begin, laboratoryOf, passing, save } from "#tests/support/certifying.ts";
+import type { Client } from "#tests/support/client.ts";
 import { colleague } from "#tests/support/person.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 
@@ -32,6 +33,47 @@ const map = (more: object = {}) => ({
 const post = (body: object) => bench.client.call("POST", "/api/instrument-maps", body);
 const knownTo = async ({ client }: typeof bench) =>
   (await (await client.page("/instrument-map/known")).json()) as InstrumentMap[];
+
+describe("a map of files of a hospital without the laboratory", () => {
+  const path = "/inhouse-calibration/maps";
+  const form = (more: object = {}) => ({
+    ...map(more),
+    content: JSON.stringify(content),
+    intent: "create",
+  });
+  const rights = ["view-inhouse-calibration", "edit-inhouse-calibration"] as const;
+  const told = async ({ client }: { client: Client }) =>
+    (await (await client.page(path)).json()) as InstrumentMap[];
+
+  test("is made and corrected by who measures in house, and by nobody else", async () => {
+    const clinic = await addCompany(w.env, "maps-of-clinic", 0, 1);
+    const nurse = await colleague(w, clinic, ...rights);
+    const viewer = await colleague(w, clinic, "view-inhouse-calibration");
+    const made = await nurse.client.form(path, form({ name: "Ward analyser" }));
+    expect([made.status, (await made.json()) as object]).toEqual([
+      201,
+      expect.objectContaining({ message: "Instrument map added" }),
+    ]);
+    const [known] = await told(nurse);
+    expect(known).toMatchObject({ name: "Ward analyser", content });
+    const changed = { name: "Analyser of the wards", intent: "update", id: known!.id };
+    const again = await nurse.client.form(path, { ...form(changed), ...changed, version: "1" });
+    expect(again.status).toBe(200);
+    expect((await told(nurse)).map(({ name }) => name)).toEqual(["Analyser of the wards"]);
+    expect((await viewer.client.form(path, form())).status).toBe(403);
+    expect((await viewer.client.page(path)).status).toBe(403);
+    expect((await nurse.client.page("/instrument-maps")).status).toBe(403);
+    const elsewhere = await told(await colleague(w, company, ...rights));
+    expect(elsewhere.map(({ name }) => name)).not.toContain("Analyser of the wards");
+  });
+
+  test("is one of the company's: the bench of its laboratory recognises by it too", async () => {
+    const both = await laboratoryOf(w, await addCompany(w.env, "maps-of-both", 2, 1), 1);
+    const nurse = await colleague(w, both.company, ...rights);
+    expect((await nurse.client.form(path, form({ name: "Of a ward" }))).status).toBe(201);
+    expect((await knownTo(both.people[0]!)).map(({ name }) => name)).toContain("Of a ward");
+  });
+});
 
 describe("a map of files", () => {
   test("is made on the bench, recognises from then on, and is renamed, archived and deleted", async () => {

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { approved, laboratoryOf, sign, standardOf } from "#tests/support/certifying.ts";
+import {
+  deviceToCalibrate,
+  measuredInhouse,
+  measurer,
+  moveInhouse,
+} from "#tests/support/inhouse.ts";
 import { addCompany, companyToday, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
 import { sound, twoLooks } from "./sound.ts";
@@ -23,11 +29,20 @@ async function issuedWith(standard: string) {
   return { id, no: String(report.certificate_no), consumer };
 }
 
+/** The number of an in-house calibration that was verified with the standard in service. */
+async function verifiedInhouse() {
+  const [one, other] = [await measurer(lab), await measurer(lab)];
+  const id = await measuredInhouse(lab, one, await deviceToCalibrate(lab));
+  await moveInhouse(other, id, "verify");
+  return String((await lab.shard.get("inhouse_calibrations", id)).inhouse_no);
+}
+
 test.each(twoLooks)(
   "a standard out of tolerance is reviewed to its last letter, at %i px, %s",
   async (width, theme) => {
     const standard = await standardOf(lab.shard, { name: `Analyser of ${width}` });
     const [one, two] = [await issuedWith(standard), await issuedWith(standard)];
+    const calibration = await verifiedInhouse();
     await lab.shard.set("calibrators", standard, {
       ...{ status: "quarantined", quarantined_at: Date.now(), quarantined_by: lab.people[0]!.id },
       quarantine_reason: "Found 8 J high",
@@ -48,12 +63,14 @@ test.each(twoLooks)(
     await page.getByLabel("Energy, 1 to 400 J").fill("8");
     await page.getByRole("button", { name: "Open review" }).click();
     await page.waitForURL(/\/impact-review\/[0-9a-f-]{36}$/);
-    await page.getByText("Impact review opened with 2 certificates").waitFor();
+    await page
+      .getByText("Impact review opened. Certificates: 2, in-house calibrations: 1.")
+      .waitFor();
     await page.getByText("Pass, would be fail").first().waitFor();
     await sound(page, "review");
     const review = new URL(page.url()).pathname;
 
-    const undecided = /Close review\s*Not every certificate of it is decided yet/;
+    const undecided = /Close review\s*Not everything in it is decided yet/;
     expect(await page.getByRole("button", { name: undecided }).isDisabled()).toBe(true);
     const menu = (no: string) => page.getByRole("button", { name: `Actions for ${no}` });
     await menu(one.no).click();
@@ -79,6 +96,22 @@ test.each(twoLooks)(
       await dialog.getByRole("button", { name: "Decide" }).click();
       await dialog.waitFor({ state: "detached" });
     }
+
+    await menu(calibration).click();
+    await page.getByRole("link", { name: "Calibrate again" }).click();
+    await dialog.getByRole("button", { name: "Decide" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Calibrate again", { exact: true }).first().waitFor();
+    await sound(page, "inhouse");
+    if (process.env.SHOTS)
+      await page.screenshot({
+        path: `${process.env.SHOTS}/impact-inhouse-${width}-${theme}.png`,
+        fullPage: true,
+      });
+    await menu(calibration).click();
+    await page.getByRole("link", { name: "Begin calibration" }).click();
+    await page.waitForURL(/\/inhouse-calibration\/create\?from=/);
+    await page.getByText(/^Begun from /).waitFor();
 
     await open(`${review}/letters`);
     await page.getByRole("heading", { name: "Recall of calibration certificates" }).waitFor();

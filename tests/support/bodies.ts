@@ -504,6 +504,11 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   },
   "/impact-review/:id": {
     ...formsOfMoves("impact-lines", String, (rows) => ({ line: String(rows.impact_lines!.id) })),
+    ...formsOfMoves(
+      "impact-inhouse-lines",
+      (move) => `inhouse-${move}`,
+      (rows) => ({ line: String(rows.impact_inhouse_lines!.id) }),
+    ),
     close: () => ({ reason: "All are decided" }),
   },
   "/impact-review/:id/letters": {
@@ -637,6 +642,13 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "begin-inhouse": (rows) => ({
       assetId: String(rows.assets!.id),
       procedureId: String(rows.procedures!.id),
+    }),
+  },
+  "/inhouse-calibration/maps": {
+    create: (rows) => entityFields("instrument-maps", rows),
+    update: (rows) => ({
+      ...entityFields("instrument-maps", rows),
+      id: String(rows.instrument_maps!.id),
     }),
   },
   "/inhouse-calibration/save/:id": (rows) => ({

@@ -213,6 +213,17 @@ export const cases: Record<string, Case> = {
       again: () => ({ reason: "Decided for the wrong point" }),
     },
   },
+  "impact-inhouse-lines": {
+    path: (move) => `/api/impact-inhouse-lines/:id/${move}`,
+    table: "impact_inhouse_lines",
+    first: "undecided",
+    standing: (action) => ({ action, decided_by: null, decided_at: null }),
+    forms: {
+      clear: () => ({ reason: "A tenth of its uncertainty" }),
+      recalibrate: () => ({ reason }),
+      again: () => ({ reason: "Decided for the wrong point" }),
+    },
+  },
   "impact-reviews": {
     path: (move) => `/api/impact-reviews/:id/${move}`,
     table: "impact_reviews",

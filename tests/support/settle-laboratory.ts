@@ -82,6 +82,10 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
     ),
     // Reviews that calls have opened.
     run(
+      "delete from impact_inhouse_lines where company_id = ? and impact_review_id <> ?",
+      idOf("impact_reviews"),
+    ),
+    run(
       "delete from impact_lines where company_id = ? and impact_review_id <> ?",
       idOf("impact_reviews"),
     ),

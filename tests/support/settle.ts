@@ -46,7 +46,7 @@ const moveOf = (key: string, call: { path: string } | string) =>
     ({ flow, move, call: its }) =>
       flow === key &&
       (typeof call === "string"
-        ? [move, `call-${move}`, `schedule-${move}`].includes(call)
+        ? [move, `call-${move}`, `schedule-${move}`, `inhouse-${move}`].includes(call)
         : its === `POST ${ofOne(call.path)}`),
   )?.move;
 

@@ -147,6 +147,7 @@ const special: Record<string, Row> = {
     undecided_count: 0,
   },
   impact_lines: { unit: "J", shift: "0.5", tolerance_ratio: "0.1", uncertainty_ratio: "0.5" },
+  impact_inhouse_lines: { unit: "J", shift: "0.5", tolerance_ratio: "0.1" },
   instrument_maps: {
     content: JSON.stringify({
       ...{ heads: ["Test", "Value"], decimal: "point", time: null, days: "day_first" },

@@ -1,4 +1,5 @@
-import { impactLines, impactReviews } from "#drizzle/tenant/index.ts";
+import { impactInhouseLines, impactLines, impactReviews } from "#drizzle/tenant/index.ts";
+import { affectedInhouse, findImpactInhouse } from "../domain/impact/inhouse-lines.ts";
 import {
   affectedCertificates,
   findImpactLine,
@@ -27,10 +28,13 @@ const reviews =
   "id calibratorId calibratorNo calibratorName sinceOn reason status hasMore closedAt createdAt version";
 const lines =
   "id impactReviewId certificateReportId certificateNo depth point unit shift toleranceRatio uncertaintyRatio verdict shiftedVerdict isChanged action note decidedAt mailedAt version";
+const inhouseLines =
+  "id impactReviewId inhouseCalibrationId inhouseNo assetId assetCode assetName performedOn outcome depth point unit shift toleranceRatio uncertaintyRatio verdict shiftedVerdict isChanged action note decidedAt version";
 const counted = { line_count: orNull(whole), undecided_count: orNull(whole) };
 
 const ofReview = companyCalls({ tag: "Impact review", of: impactReviews });
 const ofLine = companyCalls({ tag: "Affected certificate", of: impactLines });
+const ofInhouse = companyCalls({ tag: "Affected in-house calibration", of: impactInhouseLines });
 
 /** What standards out of tolerance mean for certificates. Moves of reviews and of their certificates are in flows.ts. */
 export const impactCalls: Call[] = [
@@ -45,7 +49,7 @@ export const impactCalls: Call[] = [
   ofReview({
     post: "/impact-reviews",
     needs: "edit-calibrator",
-    says: "Open the impact review of a calibrator that was found out of tolerance: certificates of later work that rest on it become its lines, at most 2,000",
+    says: "Open the impact review of a calibrator that was found out of tolerance: certificates and in-house calibrations of later work that rest on it become its lines, at most 2,000 and 1,000",
     input: openingInput,
     example: {
       ...{ calibrator_id: sampleId, since_on: "2026-01-15", reason: "Found 1.2 % high" },
@@ -83,6 +87,29 @@ export const impactCalls: Call[] = [
       }),
     ),
     run: ({ session, id, query }) => affectedCertificates(session, id, query),
+  }),
+  ofReview({
+    get: "/impact-reviews/:id/inhouse-calibrations",
+    needs: "view-calibrator",
+    says: "The in-house calibrations that rest on the calibrator of an impact review, with what its shift means for each",
+    query: listQuery(
+      ["newest"],
+      { action: oneOf(...impactInhouseLines.action.enumValues), changed: oneOf("yes", "no") },
+      false,
+    ),
+    answer: page(
+      columnsShape(impactInhouseLines, inhouseLines, {
+        ...{ decided_by_name: orNull(text), moves: offers },
+      }),
+    ),
+    run: ({ session, id, query }) => affectedInhouse(session, id, query),
+  }),
+  ofInhouse({
+    get: "/impact-inhouse-lines/:id",
+    needs: "view-calibrator",
+    says: "An in-house calibration of an impact review with what may be decided about it",
+    answer: data(rowShape(impactInhouseLines, { moves: offers })),
+    run: ({ session, id }) => findImpactInhouse(session, id),
   }),
   ofLine({
     get: "/impact-lines/:id",

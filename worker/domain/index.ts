@@ -32,7 +32,8 @@ import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
 import { passFlow } from "./gate-passes/flow.ts";
 import { passList } from "./gate-passes/list.ts";
-import { impactLineFlow, impactReviewFlow } from "./impact/flow.ts";
+import { impactInhouseFlow, impactLineFlow, impactReviewFlow } from "./impact/flow.ts";
+import { impactInhouseList } from "./impact/inhouse-lines.ts";
 import { impactLineList, impactReviewList } from "./impact/list.ts";
 import { inhouseCalibrationFlow } from "./inhouse/flow.ts";
 import { inhouseList } from "./inhouse/list.ts";
@@ -119,6 +120,7 @@ export const flows: Record<string, AnyFlow> = {
   "impact-reviews": impactReviewFlow,
   "impact-lines": impactLineFlow,
   "recalibration-requests": recalibrationFlow,
+  "impact-inhouse-lines": impactInhouseFlow,
   "procedure-versions": procedureFlow,
   "report-form-versions": reportFormFlow,
   "certificate-reports": certificateReportFlow,
@@ -141,6 +143,7 @@ export const documentLists: Record<string, Documents> = {
   "impact-reviews": impactReviewList as unknown as Documents,
   "impact-lines": impactLineList as unknown as Documents,
   "recalibration-requests": recalibrationList as unknown as Documents,
+  "impact-inhouse-lines": impactInhouseList as unknown as Documents,
   "certificate-reports": certificateList as unknown as Documents,
   "inhouse-calibrations": inhouseList as unknown as Documents,
 };

@@ -19,6 +19,7 @@ import { type OwnDraft, OwnPanels } from "./own-panels.tsx";
 import { CertificateBadge } from "./words.tsx";
 import "../../css/measure.css";
 
+const maps = { reads: "/instrument-map/known", keeps: "/instrument-maps" };
 const headNames = [
   ...(["title", "consumerSiteId", "jobNo", "requestNo", "poNo", "schemeNo", "receivedOn"] as const),
   ...(["conditionOnReceipt", "calStartOn", "calEndOn", "performedAt"] as const),
@@ -144,7 +145,7 @@ export function Measure({ data, person }: Props) {
         sticky
         actions={
           <>
-            <FromFile />
+            <FromFile maps={maps} />
             <a
               className="btn"
               href={`/certificate-report/pdf/${certificate.id}`}

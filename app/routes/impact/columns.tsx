@@ -10,34 +10,35 @@ import { verdictText } from "../procedures/figures.tsx";
 
 export type Line = Awaited<ReturnType<typeof affectedCertificates>>["rows"][number];
 
-const looks: Record<Line["action"], [Tone, "info" | "ok" | "mail" | "alert", boolean]> = {
+type Action = Line["action"] | "recalibrate";
+const looks: Record<Action, [Tone, "info" | "ok" | "mail" | "alert" | "refresh", boolean]> = {
   undecided: ["amber", "info", false],
   none: ["in-date", "ok", true],
   notify: ["info", "mail", true],
   recall: ["overdue", "alert", false],
+  recalibrate: ["overdue", "refresh", false],
 };
+/** What was decided about a line. */
+export function DecisionBadge({ action, children }: { action: Action; children: string }) {
+  const [tone, icon, calm] = looks[action];
+  return (
+    <Badge tone={tone} icon={icon} calm={calm}>
+      {children}
+    </Badge>
+  );
+}
 const quiet = <span className="quiet">–</span>;
 
 /** A ratio as people read it: "0.071". */
 const ratio = (of: string | null) => (of === null ? quiet : <span className="code">{of}</span>);
 
-export const lineColumns: Column<Line>[] = [
-  { key: "number", label: "Certificate", card: "c-top", as: "code", field: "certificateNo" },
-  {
-    key: "consumer",
-    label: "Consumer",
-    card: "c-name",
-    show: ({ consumerName }) => consumerName ?? "Own device",
-  },
-  { key: "machine", label: "Machine", as: "code", field: "machineNo", optional: true },
-  { key: "on", label: "Calibrated", card: "c-due", as: "day", field: "calEndOn" },
-  {
-    key: "status",
-    label: "Certificate is",
-    optional: true,
-    show: ({ status }) =>
-      status === null ? quiet : certificateWords[status as keyof typeof certificateWords],
-  },
+type Figures = Pick<
+  Line,
+  | ("point" | "shift" | "unit" | "depth" | "toleranceRatio" | "uncertaintyRatio")
+  | ("verdict" | "shiftedVerdict" | "isChanged")
+>;
+/** What the shift means for a line: its worst point, the shift over T and U, and the verdict. */
+export const figureColumns = <L extends Figures>(): Column<L>[] => [
   {
     key: "point",
     label: "Worst point",
@@ -81,18 +82,33 @@ export const lineColumns: Column<Line>[] = [
         "Stays"
       ),
   },
+];
+
+export const lineColumns: Column<Line>[] = [
+  { key: "number", label: "Certificate", card: "c-top", as: "code", field: "certificateNo" },
+  {
+    key: "consumer",
+    label: "Consumer",
+    card: "c-name",
+    show: ({ consumerName }) => consumerName ?? "Own device",
+  },
+  { key: "machine", label: "Machine", as: "code", field: "machineNo", optional: true },
+  { key: "on", label: "Calibrated", card: "c-due", as: "day", field: "calEndOn" },
+  {
+    key: "status",
+    label: "Certificate is",
+    optional: true,
+    show: ({ status }) =>
+      status === null ? quiet : certificateWords[status as keyof typeof certificateWords],
+  },
+  ...figureColumns<Line>(),
   {
     key: "action",
     label: "Decision",
     card: "c-state",
-    show: ({ action }) => {
-      const [tone, icon, calm] = looks[action];
-      return (
-        <Badge tone={tone} icon={icon} calm={calm}>
-          {impactLineRules.states[action]}
-        </Badge>
-      );
-    },
+    show: ({ action }) => (
+      <DecisionBadge action={action}>{impactLineRules.states[action]}</DecisionBadge>
+    ),
   },
 ];
 

@@ -61,7 +61,7 @@ export default function CreateImpactReview({ loaderData, actionData }: Route.Com
             label="Last good check"
             required
             max={today}
-            hint="Certificates of work after this day are affected."
+            hint="Certificates and in-house calibrations of work after this day are affected."
           />
           <TextArea
             name="reason"

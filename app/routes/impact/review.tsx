@@ -16,6 +16,7 @@ import { impactActions } from "#worker/web/impact-actions.ts";
 import type { Route } from "./+types/review";
 import { type Line, lineColumns, lineFilters } from "./columns.tsx";
 import { Found, Head } from "./head.tsx";
+import { InhousePanel } from "./inhouse-panel.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   impactReviewPage(context.get(sessionContext), params.id, new URL(request.url).searchParams);
@@ -25,7 +26,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function ImpactReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { review, list, may } = loaderData;
+  const { review, list, inhouse, may } = loaderData;
   const { id, calibratorNo, lineCount, undecidedCount, hasMore } = review;
   const dialog = useDialog();
   const opened = list.rows.find((row) => row.id === dialog.asked("on"));
@@ -39,14 +40,14 @@ export default function ImpactReview({ loaderData, actionData }: Route.Component
         <Note tone="amber">
           {plural(
             lineCount ?? list.rows.length,
-            "More certificates are affected than the latest one that is listed here. Close this review, and open another one once they are told.",
-            "More certificates are affected than the latest {n} that are listed here. Close this review, and open another one once they are told.",
+            "More is affected than the latest record that is listed here. Close this review, and open another one once it is decided.",
+            "More is affected than the latest {n} records that are listed here. Close this review, and open another one once they are decided.",
           )}
         </Note>
       )}
       {lineCount !== null && undecidedCount !== null && (
         <Readout
-          label="Certificates of this review"
+          label="Certificates and in-house calibrations of this review"
           figures={[
             { label: "Affected", value: lineCount },
             {
@@ -106,6 +107,7 @@ export default function ImpactReview({ loaderData, actionData }: Route.Component
           text: "Nothing that was issued for work after its last good check was measured with it.",
         }}
       />
+      <InhousePanel inhouse={inhouse} may={may} decides={decides} problem={problem} />
       {opened ? (
         <MoveDialog
           of={opened}

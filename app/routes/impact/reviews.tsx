@@ -30,7 +30,7 @@ export default function ImpactReviews({ loaderData }: Route.ComponentProps) {
       }
       empty={{
         title: "No impact review",
-        text: "When a standard was found out of tolerance, a review is opened on its page. It finds every certificate that rests on it.",
+        text: "When a standard was found out of tolerance, a review is opened on its page. It finds every certificate and in-house calibration that rests on it.",
       }}
       columns={[
         { key: "number", label: "Number", card: "c-top", as: "code", field: "calibratorNo" },
@@ -38,7 +38,7 @@ export default function ImpactReviews({ loaderData }: Route.ComponentProps) {
         { key: "since", label: "Last good check", card: "c-due", as: "day", field: "sinceOn" },
         {
           key: "count",
-          label: "Certificates",
+          label: "Affected",
           card: "c-due",
           show: ({ lineCount }) => lineCount ?? <span className="quiet">–</span>,
         },

@@ -24,6 +24,7 @@ import { InhouseBadge } from "./words.tsx";
 import "../../css/measure.css";
 import "../../css/inhouse.css";
 
+const maps = { reads: "/inhouse-calibration/maps", keeps: "/inhouse-calibration/maps" };
 const names = [
   ...(["performedOn", "technicianId", "decisionRuleId", "outcome", "outcomeReason"] as const),
   ...(["contactOnSite", "action", "asFoundMissing", "deviations", "nextDueOn"] as const),
@@ -117,7 +118,7 @@ export function MeasureInhouse({ data, person }: Props) {
         sticky
         actions={
           <>
-            {data.mayReadFiles && <FromFile />}
+            <FromFile maps={maps} />
             <a
               className="btn"
               href={`/inhouse-calibration/pdf/${calibration.id}`}

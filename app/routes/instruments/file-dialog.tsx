@@ -11,12 +11,12 @@ import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
 import { FileField } from "#app/ui/file-field.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { Note } from "#app/ui/states.tsx";
+import type { MapDoor } from "./from-file.tsx";
 import { MapForm } from "./map-form.tsx";
 import { Preview } from "./preview.tsx";
 import "../../css/instruments.css";
 
 const endings = ["csv", "txt", "tsv", "log"];
-const knownMaps = () => ask<InstrumentMap[]>("/instrument-map/known");
 
 type Opened = { name: string; rows: readonly FileRow[] };
 /** Which map reads the file, from which line on. Null: it is mapped now. */
@@ -29,8 +29,10 @@ const readingOf = (rows: readonly FileRow[], maps: readonly InstrumentMap[]): Re
     : { map: null, head: likelyHead(rows), isMapping: true };
 };
 
+type Props = { door: MapDoor; onClose: () => void };
 /** Chooses a file of an instrument, maps it where its kind is new, and shows what would be taken before it is. */
-export default function FileDialog({ onClose }: { onClose: () => void }) {
+export default function FileDialog({ door, onClose }: Props) {
+  const knownMaps = () => ask<InstrumentMap[]>(door.reads);
   const [maps, setMaps] = useState<InstrumentMap[] | null>(null);
   const [problem, setProblem] = useState("");
   const [file, setFile] = useState<Opened | null>(null);
@@ -110,6 +112,7 @@ export default function FileDialog({ onClose }: { onClose: () => void }) {
             rows={file.rows}
             head={reading.head}
             map={reading.map}
+            keepsAt={door.keeps}
             onHead={(head) => setReading({ ...reading, head })}
             onSaved={(id) => saved(id, reading.head)}
             onClose={onClose}

@@ -4,8 +4,11 @@ import { useMeasuring } from "../measuring/measure-context.ts";
 
 const FileDialog = lazy(() => import("./file-dialog.tsx"));
 
+/** Where a page reads and keeps the company's maps. */
+export type MapDoor = { reads: string; keeps: string };
+
 /** Opens the choice of a file of an instrument, from which values are taken. */
-export function FromFile() {
+export function FromFile({ maps }: { maps: MapDoor }) {
   const { engine } = useMeasuring();
   const [open, setOpen] = useState(false);
   return (
@@ -16,7 +19,7 @@ export function FromFile() {
       </button>
       {open && (
         <Suspense>
-          <FileDialog onClose={() => setOpen(false)} />
+          <FileDialog door={maps} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -29,6 +29,8 @@ type Props = {
   head: number;
   /** The map that is changed; null for a new one. */
   map: InstrumentMap | null;
+  /** Where it is kept. */
+  keepsAt: string;
   onHead: (head: number) => void;
   onSaved: (id: string) => void;
   onClose: () => void;
@@ -60,7 +62,7 @@ function likelyKind(table: FileTable, names: Names): MapKind {
 }
 
 /** Says once what the columns and rows of a kind of file are. */
-export function MapForm({ rows, head, map, onHead, onSaved, onClose }: Props) {
+export function MapForm({ rows, head, map, keepsAt, onHead, onSaved, onClose }: Props) {
   const names = useNames();
   const [table] = useState(() => tableOf(rows, head));
   const [draft, setDraft] = useState<MapDraft>(() =>
@@ -116,7 +118,7 @@ export function MapForm({ rows, head, map, onHead, onSaved, onClose }: Props) {
       <PlainForm
         fetcher={fetcher}
         problem={refused}
-        action="/instrument-maps"
+        action={keepsAt}
         values={map ?? {}}
         onDone={() => {
           const id = answer?.success ? answer.data?.id : undefined;

@@ -5,9 +5,9 @@ const states = { open: "Open", closed: "Closed" } as const;
 /** What of an impact review decides what may be done with it. */
 export type ImpactReviewState = { status: keyof typeof states; undecidedCount: number };
 
-export const UNDECIDED = "Not every certificate of it is decided yet";
+export const UNDECIDED = "Not everything in it is decided yet";
 
-/** The review of what a standard out of tolerance means: closed once every certificate is decided. */
+/** The review of what a standard out of tolerance means: closed once every certificate and in-house calibration is decided. */
 export const impactReviewRules = rulesOf<ImpactReviewState>()({
   states,
   stateOf: ({ status }) => status,
@@ -100,6 +100,58 @@ export const impactLineRules = rulesOf<ImpactLineState>()({
       verb: "Decide again",
       by: "edit-calibrator",
       from: decided,
+      to: "undecided",
+      reason: "required",
+    },
+  },
+});
+
+const inhouseActions = {
+  undecided: "To decide",
+  none: "No action",
+  recalibrate: "Calibrate again",
+} as const;
+
+/** What of an in-house calibration in a review decides what may be done with it. */
+export type ImpactInhouseState = { action: keyof typeof inhouseActions };
+
+/** An in-house calibration that rests on the standard, until somebody decides whether its device is calibrated again. */
+export const impactInhouseRules = rulesOf<ImpactInhouseState>()({
+  states: inhouseActions,
+  stateOf: ({ action }) => action,
+  otherwise: (state, sentence) =>
+    sentence ?? `This calibration is decided already: ${inhouseActions[state].toLowerCase()}`,
+  moves: {
+    clear: {
+      label: "No action",
+      icon: "ok",
+      title: (name) => `No action for ${name}`,
+      verb: "Decide",
+      says: "The calibration stands.",
+      by: "edit-calibrator",
+      from: ["undecided", "recalibrate"],
+      to: "none",
+      reason: "required",
+      reasonHint: "Why the shift does not matter",
+    },
+    recalibrate: {
+      label: "Calibrate again",
+      icon: "refresh",
+      title: (name) => `Calibrate the device of ${name} again`,
+      verb: "Decide",
+      says: "The device is to be calibrated again. The calibration is then begun from its row here.",
+      by: "edit-calibrator",
+      from: ["undecided", "none"],
+      to: "recalibrate",
+      reason: "optional",
+    },
+    again: {
+      label: "Decide again",
+      icon: "left",
+      title: (name) => `Decide again on ${name}`,
+      verb: "Decide again",
+      by: "edit-calibrator",
+      from: ["none", "recalibrate"],
       to: "undecided",
       reason: "required",
     },

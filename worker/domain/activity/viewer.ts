@@ -26,6 +26,7 @@ export const viewNeeds: Record<string, string> = {
   impact_line: "view-calibrator",
   recalibration_request: "view-consumer",
   contact_account: "view-consumer",
+  impact_inhouse_line: "view-calibrator",
   settings: "view-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),

@@ -1,6 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { impactLineRules, impactReviewRules } from "#app/shared/flows/impact-reviews.ts";
-import { impactReviews, impactLines as table } from "#drizzle/tenant/index.ts";
+import {
+  impactInhouseRules,
+  impactLineRules,
+  impactReviewRules,
+} from "#app/shared/flows/impact-reviews.ts";
+import { impactInhouseLines, impactReviews, impactLines as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
@@ -10,7 +14,7 @@ import { tellConsumer } from "./letters.ts";
 
 const onReview = workOn<typeof impactReviews>();
 
-/** A review until every certificate of it is decided. */
+/** A review until everything in it is decided. */
 export const impactReviewFlow = flow({
   name: "impact_review",
   label: "Impact review",
@@ -24,29 +28,26 @@ export const impactReviewFlow = flow({
       stamp: "closed",
       run: ({ values: { reason } }) => ({ set: { conclusion: reason } }),
       message: "Impact review closed",
-      summary: "Close an impact review once every certificate of it is decided",
+      summary:
+        "Close an impact review once every certificate and in-house calibration of it is decided",
       example: { reason: "Two consumers were told; all other results stand" },
     }),
     tell: tellConsumer,
   },
 });
 
-type Line = Row<typeof table>;
-const work = workOn<typeof table>();
+type LineTable = typeof table | typeof impactInhouseLines;
+type Line = { impactReviewId: string; action: string };
 
-const reviewOf = (db: CompanyDb, id: string) =>
+const reviewOf = (db: CompanyDb, lines: LineTable, id: string) =>
   db.byId(
     impactReviews,
-    sql`(select "named"."impact_review_id" from ${table} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`,
+    sql`(select "named"."impact_review_id" from ${lines} as "named" where "named"."company_id" = ${db.companyId} and "named"."id" = ${id})`,
   );
-const undecided = (action: Line["action"]) => Number(action === "undecided");
+const undecided = (action: string) => Number(action === "undecided");
 
 /** The review is still open, and counts how many are undecided; its version stays, so that no form on it is held up. */
-const counted = (
-  db: CompanyDb,
-  { impactReviewId, action }: Line,
-  to: Line["action"],
-): Statement[] => {
+const counted = (db: CompanyDb, { impactReviewId, action }: Line, to: string): Statement[] => {
   const more = undecided(to) - undecided(action);
   const isOpen = and(eq(impactReviews.id, impactReviewId), eq(impactReviews.status, "open"))!;
   return [
@@ -61,25 +62,49 @@ const counted = (
 };
 
 const CLOSED = "This impact review is closed";
-const deciding = (to: Line["action"], says: { message: string; summary: string; reason: string }) =>
-  work({
-    reads: (db, id) => [reviewOf(db, id)],
-    stamp: "decided",
-    run({ db, before, values: { reason }, read: [[review]] }) {
-      if (review?.status !== "open") conflict(CLOSED);
-      return {
-        // A letter tells what was decided then.
-        set: { note: reason, mailedAt: null },
-        writes: counted(db, before, to),
-        explain: async () => {
-          const [[now]] = await db.read(db.byId(impactReviews, before.impactReviewId));
-          if (now?.status !== "open") conflict(CLOSED);
-        },
-      };
+type Says = { message: string; summary: string; reason: string };
+
+/** Deciding about a line of a review while it is open. */
+const decided = (
+  db: CompanyDb,
+  before: Line,
+  to: string,
+  review: Row<typeof impactReviews> | undefined,
+) => {
+  if (review?.status !== "open") conflict(CLOSED);
+  return {
+    writes: counted(db, before, to),
+    explain: async () => {
+      const [[now]] = await db.read(db.byId(impactReviews, before.impactReviewId));
+      if (now?.status !== "open") conflict(CLOSED);
     },
-    message: says.message,
-    summary: says.summary,
-    example: { reason: says.reason },
+  };
+};
+const told = ({ message, summary, reason }: Says) => ({ message, summary, example: { reason } });
+
+const onCertificate = workOn<typeof table>();
+const deciding = (to: Row<typeof table>["action"], says: Says) =>
+  onCertificate({
+    reads: (db, id) => [reviewOf(db, table, id)],
+    stamp: "decided",
+    run: ({ db, before, values: { reason }, read: [[review]] }) => ({
+      // A letter tells what was decided then.
+      set: { note: reason, mailedAt: null },
+      ...decided(db, before, to, review),
+    }),
+    ...told(says),
+  });
+
+const onInhouse = workOn<typeof impactInhouseLines>();
+const decidingInhouse = (to: Row<typeof impactInhouseLines>["action"], says: Says) =>
+  onInhouse({
+    reads: (db, id) => [reviewOf(db, impactInhouseLines, id)],
+    stamp: "decided",
+    run: ({ db, before, values: { reason }, read: [[review]] }) => ({
+      set: { note: reason },
+      ...decided(db, before, to, review),
+    }),
+    ...told(says),
   });
 
 /** A certificate of a review until somebody decides what is done about it. */
@@ -111,6 +136,36 @@ export const impactLineFlow = flow({
     again: deciding("undecided", {
       message: "To be decided again",
       summary: "Take back what was decided about an affected certificate",
+      reason: "Decided for the wrong point",
+    }),
+  },
+});
+
+/** An in-house calibration of a review until somebody decides whether its device is calibrated again. */
+export const impactInhouseFlow = flow({
+  name: "impact_inhouse_line",
+  label: "Affected in-house calibration",
+  noun: "affected calibration",
+  table: impactInhouseLines,
+  column: "action",
+  rules: impactInhouseRules,
+  title: ({ inhouseNo }) => inhouseNo,
+  assetOf: ({ assetId }) => assetId,
+  ownerOf: ({ impactReviewId }) => impactReviewId,
+  moves: {
+    clear: decidingInhouse("none", {
+      message: "No action for it",
+      summary: "Decide that nothing is done about an affected in-house calibration",
+      reason: "The shift is a tenth of its uncertainty",
+    }),
+    recalibrate: decidingInhouse("recalibrate", {
+      message: "Its device is to be calibrated again",
+      summary: "Decide that the device of an affected in-house calibration is calibrated again",
+      reason: "The verdict changes",
+    }),
+    again: decidingInhouse("undecided", {
+      message: "To be decided again",
+      summary: "Take back what was decided about an affected in-house calibration",
       reason: "Decided for the wrong point",
     }),
   },

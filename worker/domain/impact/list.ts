@@ -4,12 +4,15 @@ import { movesOf } from "#app/shared/flows/rules.ts";
 import { grouped } from "#app/shared/grouped.ts";
 import { pick } from "#app/shared/pick.ts";
 import { impactLines, impactReviews as table, users } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Results } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Documents, listDocuments } from "../lists/documents.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { impactLineFlow, impactReviewFlow } from "./flow.ts";
+import { inhousePage } from "./inhouse-lines.ts";
 import { askedText, deviceText, effectText, letterText } from "./letter-text.ts";
 import { letterLines } from "./letters.ts";
 
@@ -117,19 +120,22 @@ export async function affectedCertificates(session: Session, id: string, params:
   };
 }
 
-/** A review with who opened and closed it. @throws Response 403, 404 */
-export async function findImpactReview(session: Session, id: string) {
-  const db = session.authorize("view-calibrator");
+/** What a review is and who opened and closed it, as statements of one read. */
+function reviewReads(db: ReadingDb, id: string) {
   const who = sql`(select "its"."created_by" from ${table} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${id}
     union all select "its"."closed_by" from ${table} as "its" where "its"."company_id" = ${db.companyId} and "its"."id" = ${id})`;
-  const [[row], people] = await db.read(
+  return [
     db.byId(table, id),
     db
       .select(pick(users, ["id", "name"]))
       .from(users)
       .where(db.ofOwner(users, inArray(users.id, who)))
       .limit(2),
-  );
+  ] as const;
+}
+type Reads = Results<ReturnType<typeof reviewReads>>;
+
+function reviewOf(session: Session, [row]: Reads[0], people: Reads[1]) {
   const review = row ?? notFound("impact review");
   return {
     ...counts(session, review),
@@ -139,13 +145,35 @@ export async function findImpactReview(session: Session, id: string) {
   };
 }
 
-/** A review's page: what was found, and the certificates that rest on the standard. Two statements, read side by side. @throws Response 403, 404 */
+/** A review with who opened and closed it. @throws Response 403, 404 */
+export async function findImpactReview(session: Session, id: string) {
+  const db = session.authorize("view-calibrator");
+  const [found, people] = await db.read(...reviewReads(db, id));
+  return reviewOf(session, found, people);
+}
+
+/**
+ * A review's page: what was found, the certificates that rest on the standard, and a short page of the in-house calibrations that do. Two
+ * trips, side by side.
+ * @throws Response 403, 404
+ */
 export async function impactReviewPage(session: Session, id: string, params: URLSearchParams) {
-  const [review, list] = await Promise.all([
-    findImpactReview(session, id),
+  const db = session.authorize("view-calibrator");
+  const inhouse = inhousePage(session, db, id, params);
+  const [[found, people, rows], list] = await Promise.all([
+    db.read(...reviewReads(db, id), inhouse.statement),
     affectedCertificates(session, id, params),
   ]);
-  return { review, list, may: { edit: session.can("edit-calibrator") } };
+  return {
+    review: reviewOf(session, found, people),
+    list,
+    inhouse: inhouse.of(rows),
+    may: {
+      edit: session.can("edit-calibrator"),
+      view: session.can("view-inhouse-calibration"),
+      calibrate: session.can("create-inhouse-calibration"),
+    },
+  };
 }
 
 /** An affected certificate with what may be decided about it. @throws Response 403, 404 */

@@ -10,6 +10,7 @@ import {
   calibratorRanges,
   calibrators,
   decisionRules,
+  impactInhouseLines,
   impactLines,
   impactReviews as table,
 } from "#drizzle/tenant/index.ts";
@@ -21,7 +22,7 @@ import type { Session } from "../../session.ts";
 import { optionalDecimal } from "../calibration/fields.ts";
 import { checked, day, described, id, multiline } from "../entity/fields.ts";
 import { affectedBy, MOST_LINES, versionsOf } from "./affected.ts";
-import { weighed } from "./weighing.ts";
+import { weighing } from "./weighing.ts";
 
 const MOST_SHIFTS = 60;
 const MOST_RULES = 300;
@@ -79,11 +80,20 @@ function shiftsIn({ shifts }: Opening, ranges: readonly Range[]): ImpactShift[] 
   return isNothing ? invalid({ shifts: [NOTHING] }) : named;
 }
 
+const openedWith = (certificates: number, inhouse: number): string =>
+  inhouse === 0
+    ? plural(
+        certificates,
+        "Impact review opened with 1 certificate",
+        "Impact review opened with {n} certificates",
+      )
+    : `Impact review opened. Certificates: ${certificates}, in-house calibrations: ${inhouse}.`;
+
 const loggedShift = ({ parameter, shift, unit }: ImpactShift) => `${parameter}: ${shift} ${unit}`;
 
 /**
- * Opens the review of a standard that was found out of tolerance: every certificate of later work that rests on it becomes a line,
- * with what the shift means for it.
+ * Opens the review of a standard that was found out of tolerance: every certificate and in-house calibration of later work that rests
+ * on it becomes a line, with what the shift means for it.
  * @throws Response 403; 404; 409 where one is open already; 422
  */
 export async function openImpactReview(
@@ -94,7 +104,7 @@ export async function openImpactReview(
   if (db.scope) forbidden("An impact review is opened by somebody who sees all Locations");
   const values = checked(openingInput, sent);
   const { calibratorId, sinceOn, reason } = values;
-  const [[found], ranges, rules, certificates, versions] = await db.read(
+  const [[found], ranges, rules, affected, versions] = await db.read(
     db.byId(calibrators, calibratorId),
     rangesOf(db, calibratorId, values.shifts),
     rulesOf(db),
@@ -103,8 +113,21 @@ export async function openImpactReview(
   );
   const { calibratorNo, name: calibratorName } = found ?? notFound("calibrator");
   const shifts = shiftsIn(values, ranges);
-  const lines = weighed(certificates.slice(0, MOST_LINES), versions, rules, shifts);
+  const weighed = weighing(versions, rules, shifts);
   const id = newId();
+  const held = affected.slice(0, MOST_LINES);
+  const certificates = held.filter((one) => one.kind === "certificate");
+  const inhouse = held.filter((one) => one.kind === "inhouse");
+  const lines = certificates.map((one) => ({
+    ...{ impactReviewId: id, certificateReportId: one.id, certificateNo: one.number },
+    ...{ depth: one.depth, ...weighed(one) },
+  }));
+  const own = inhouse.map((one) => ({
+    ...{ impactReviewId: id, inhouseCalibrationId: one.id, inhouseNo: one.number },
+    ...pick(one, ["assetId", "assetCode", "assetName", "performedOn", "outcome"]),
+    ...{ depth: one.depth, ...weighed(one) },
+  }));
+  const count = lines.length + own.length;
   const isOpen = db.exists(
     table,
     and(eq(table.calibratorId, calibratorId), eq(table.status, "open"))!,
@@ -119,17 +142,11 @@ export async function openImpactReview(
         db.assert("state", sql`not ${isOpen} and ${isThere}`),
         db.inserting(table, {
           ...{ id, calibratorId, calibratorNo, calibratorName, sinceOn, shifts, reason },
-          ...{ lineCount: lines.length, undecidedCount: lines.length },
-          hasMore: certificates.length > MOST_LINES,
+          ...{ lineCount: count, undecidedCount: count },
+          hasMore: affected.length > MOST_LINES,
         }),
-        ...(lines.length > 0
-          ? [
-              db.insertingAll(
-                impactLines,
-                lines.map((line) => ({ impactReviewId: id, ...line })),
-              ),
-            ]
-          : []),
+        ...(lines.length > 0 ? [db.insertingAll(impactLines, lines)] : []),
+        ...(own.length > 0 ? [db.insertingAll(impactInhouseLines, own)] : []),
       ],
       activity: {
         ...{ action: "open.impact_review", kind: "impact_review", id },
@@ -137,17 +154,13 @@ export async function openImpactReview(
         changes: [
           { field: "sinceOn", from: null, to: sinceOn },
           { field: "shifts", from: null, to: shifts.map(loggedShift).join("; ") },
-          { field: "lineCount", from: null, to: lines.length },
+          { field: "lineCount", from: null, to: count },
         ],
         reason,
       },
       answer: {
         status: 201,
-        message: plural(
-          lines.length,
-          "Impact review opened with 1 certificate",
-          "Impact review opened with {n} certificates",
-        ),
+        message: openedWith(lines.length, own.length),
         data: { id },
       },
     });

@@ -42,32 +42,34 @@ function parametersIn({ parameters }: AffectedVersion): Map<string, Parameter> {
   );
 }
 
-/** What the shift means for each certificate: the figures of the point it means most for, none where no point of it lies in a range that shifted. */
-export function weighed(
-  certificates: readonly Affected[],
+/**
+ * How records are weighed: the figures of the point that the shift means most for, none where no point of it lies in a range that shifted.
+ * @param versions the procedures by which the records were measured
+ */
+export function weighing(
   versions: readonly AffectedVersion[],
   rules: readonly Rule[],
   shifts: readonly ImpactShift[],
 ) {
   const parameters = new Map(versions.map((one) => [one.id, parametersIn(one)]));
   const ruleOf = new Map(rules.map((rule) => [rule.id, engineRule(rule)]));
-  return certificates.map(
-    ({ id, certificateNo, decisionRuleId, versionId, depth, ...certificate }) => {
-      const roles = JSON.parse(certificate.roles) as string[];
-      const results = JSON.parse(certificate.results ?? "[]") as Kept[];
-      const points = results.flatMap(
-        ([key, line, value, u, k, lower, upper, verdict]): ImpactPoint[] => {
-          const parameter = parameters.get(versionId)?.get(key);
-          if (!parameter || (parameter.role !== null && !roles.includes(parameter.role))) return [];
-          const point = parameter.points.get(pointOf(line));
-          const rule = ruleOf.get(point?.ruleId ?? decisionRuleId ?? "") ?? engineRule(null);
-          const { unit, setting } = parameter;
-          const figures = { value, u, k, lower, upper, verdict };
-          return [{ name: point?.name ?? parameter.name, unit, setting, rule, ...figures }];
-        },
-      );
-      const worst = worstImpact(points.flatMap((point) => impactOn(point, shifts) ?? []));
-      return { certificateReportId: id, certificateNo, depth, isChanged: false, ...worst };
-    },
-  );
+  return ({ decisionRuleId, versionId, roles: named, results: kept }: Affected) => {
+    const roles = JSON.parse(named) as string[];
+    const results = JSON.parse(kept ?? "[]") as Kept[];
+    const points = results.flatMap(
+      ([key, line, value, u, k, lower, upper, verdict]): ImpactPoint[] => {
+        const parameter = parameters.get(versionId)?.get(key);
+        if (!parameter || (parameter.role !== null && !roles.includes(parameter.role))) return [];
+        const point = parameter.points.get(pointOf(line));
+        const rule = ruleOf.get(point?.ruleId ?? decisionRuleId ?? "") ?? engineRule(null);
+        const { unit, setting } = parameter;
+        const figures = { value, u, k, lower, upper, verdict };
+        return [{ name: point?.name ?? parameter.name, unit, setting, rule, ...figures }];
+      },
+    );
+    return {
+      isChanged: false,
+      ...worstImpact(points.flatMap((point) => impactOn(point, shifts) ?? [])),
+    };
+  };
 }

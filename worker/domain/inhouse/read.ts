@@ -132,8 +132,6 @@ export async function inhouseToMeasure(session: Session, id: string) {
     planned: all[15],
     reports: all[16],
     moves: offersOf(session, calibration),
-    /** Maps of instruments are of those who may write certificates. */
-    mayReadFiles: session.can("edit-certificate-report"),
     today: dayIn(session.company.timeZone),
   };
 }
