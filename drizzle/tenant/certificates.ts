@@ -272,7 +272,7 @@ export const certificateUploads = sqliteTable(
     inCompany(t, t.certificateReportId, () => certificateReports),
     inCompany(t, t.mediaId, (): OwnedTarget => media),
     uniqueIndex("certificate_uploads_once").on(t.companyId, t.mediaId),
-    index("certificate_uploads_by_certificate").on(t.companyId, t.certificateReportId),
+    index("certificate_uploads_by_certificate").on(t.companyId, t.certificateReportId, t.id),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { minute, night } from "#tests/support/clock.ts";
+import { pastTriggers } from "#tests/support/past-triggers.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import {
@@ -53,18 +54,8 @@ const rowAt = async (seq: number) => (await page(seq - 1))[0]! as Entry & { id: 
 const verified = (heads?: Map<number, string>) => verifyChain(page, heads);
 
 /** Does something the triggers of a log forbid. */
-async function forced(work: () => Promise<unknown>, db = shard.db, log = "activity_log") {
-  const { results } = await db
-    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = ?")
-    .bind(log)
-    .all<{ name: string; sql: string }>();
-  for (const { name } of results) await db.prepare(`drop trigger ${name}`).run();
-  try {
-    await work();
-  } finally {
-    for (const { sql } of results) await db.prepare(sql).run();
-  }
-}
+const forced = (work: () => Promise<unknown>, db = shard.db, log = "activity_log") =>
+  pastTriggers(db, [log], work);
 const set = (id: string, column: string, value: unknown) =>
   forced(() => shard.set("activity_log", id, { [column]: value }));
 

@@ -10,6 +10,7 @@ import {
   measurer,
   moveInhouse,
 } from "#tests/support/inhouse.ts";
+import { pastTriggers } from "#tests/support/past-triggers.ts";
 import { issuedWith, workingStandard } from "#tests/support/traced.ts";
 import { addCompany, companyToday, type World, world } from "#tests/support/world.ts";
 
@@ -184,7 +185,6 @@ describe("an impact review", () => {
       direct,
     );
     const ids = Array.from({ length: 2_001 }, () => [newId(), newId()] as const);
-    await lab.shard.db.exec("drop trigger if exists measurement_standards_added_while_open");
     await lab.shard.add("measurement_sets", ...ids.map(([id]) => ({ ...set, id })));
     await lab.shard.addUnstamped(
       "certificate_reports",
@@ -193,12 +193,12 @@ describe("an impact review", () => {
         verify_token: `B-${at}`,
       })),
     );
-    await lab.shard.add(
-      "measurement_standards",
-      ...ids.map(([measurement_set_id]) => ({
-        ...{ measurement_set_id, calibrator_id: busy, role: "defibrillator_analyser" },
-        ...{ calibrator_no: "DA", name: "Busy analyser" },
-      })),
+    const used = ids.map(([measurement_set_id]) => ({
+      ...{ measurement_set_id, calibrator_id: busy, role: "defibrillator_analyser" },
+      ...{ calibrator_no: "DA", name: "Busy analyser" },
+    }));
+    await pastTriggers(lab.shard.db, ["measurement_standards"], () =>
+      lab.shard.add("measurement_standards", ...used),
     );
     const { status, message, data } = await open(busy);
     expect([status, message]).toEqual([201, "Impact review opened with 2000 certificates"]);

@@ -13,6 +13,7 @@ import {
   readInhouse,
   saveInhouse,
 } from "#tests/support/inhouse.ts";
+import { at, companyCalls, companyPages } from "#tests/support/manifest.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { addCompany, companyToday, world } from "#tests/support/world.ts";
 
@@ -343,14 +344,25 @@ test("while the company does not allow it nobody gets in, and nothing of it is i
   await off.shard.run(
     "insert into company_settings (company_id, id, created_at, updated_at, version, value_json) values (?, 'is_allow_calibrator', 1, 1, 1, '0') on conflict do update set value_json = excluded.value_json",
   );
+  const isOfIt = ({ path }: { path: string }) => /^(\/api)?\/inhouse-calibration/.test(path);
+  const screens = companyPages.filter(isOfIt);
+  const calls = companyCalls.filter(isOfIt);
+  expect([screens.length, calls.length]).toEqual([7, expect.any(Number)]);
+  expect(calls.length).toBeGreaterThan(7);
   const answers = await Promise.all([
-    by.client.page("/inhouse-calibrations"),
-    by.client.page(`/inhouse-calibration/${id}`),
-    by.client.page(`/inhouse-calibration/update/${id}`),
-    by.client.api(`/api/inhouse-calibrations`),
-    by.client.api(`/api/inhouse-calibrations/${id}`),
+    ...screens
+      .filter(({ hasLoader, isScreen }) => hasLoader || isScreen)
+      .map(({ path }) => by.client.page(at(path, id))),
+    ...screens
+      .filter(({ hasAction }) => hasAction)
+      .map(({ path }) => by.client.page(at(path, id), { method: "POST", body: new FormData() })),
+    ...calls.map(({ method, path }) =>
+      by.client.api(at(path, id), { method, ...(method === "GET" ? {} : { body: {} }) }),
+    ),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  expect(answers.map(({ status, url }) => [status, url])).toEqual(
+    answers.map(({ url }) => [403, url]),
+  );
   const menu = await (await by.client.page("/all-assets")).text();
   expect(menu).not.toContain("inhouse-calibrations");
 });

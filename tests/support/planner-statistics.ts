@@ -58,6 +58,7 @@ const rowsOf: Record<string, number> = {
   inhouse_calibrations: 20_000,
   inhouse_calibration_events: 80_000,
   inhouse_calibration_files: 20_000,
+  certificate_uploads: 20_000,
   measurement_sets: 60_000,
   measurement_changes: 250_000,
   measurement_standards: 100_000,

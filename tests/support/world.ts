@@ -102,6 +102,7 @@ export async function openWorld({ sendsMail = false } = {}) {
     TOKEN_KEYS: keys,
   };
   const worker = await builtWorker(vars, TEST_CONFIG);
+  const state = stateFolder();
   const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
   let logs: WorkerdStructuredLog[] = [];
   const runtime = new Miniflare(
@@ -109,7 +110,7 @@ export async function openWorld({ sendsMail = false } = {}) {
       cf: false,
       log: new Log(LogLevel.ERROR),
       logRequests: false,
-      resourcePersistencePath: stateFolder(),
+      resourcePersistencePath: state,
       handleStructuredLogs: (log) => {
         logs.push(log);
         if (log.level === "error") console.error(log.message);
@@ -151,7 +152,7 @@ export async function openWorld({ sendsMail = false } = {}) {
   await migrate(env.CONTROL_DB, "migrations/control");
   for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");
   const companies = await seedCompanies(env);
-  return { server, env, port: direct.port, companies, keys, publicJwk };
+  return { server, env, port: direct.port, companies, keys, publicJwk, state };
 }
 
 let opened: Promise<World> | undefined;

@@ -48,9 +48,11 @@ export function standardProblem(
   { calStartOn, calEndOn }: Pick<GatedHead, "calStartOn" | "calEndOn">,
 ): string | null {
   if (!certificate) return `${no} has no accepted certificate of these days`;
-  const { status: stood, calibratedOn, dueOn } = certificate;
+  const { status: stood, calibratedOn, dueOn, validUntil } = certificate;
   if (stood !== "accepted" && stood !== "superseded")
     return `${no}: its certificate is not accepted`;
+  if (validUntil !== null && validUntil < calStartOn)
+    return `${no}: its certificate was superseded before the work began`;
   if (calStartOn < calibratedOn) return `${no} was calibrated after the work began`;
   if (calEndOn > dueOn) return `${no} was due before the work ended`;
   if (status === "quarantined") return `${no} is in quarantine`;

@@ -142,12 +142,12 @@ const agreeing = (role: "checked_by" | "approved_by", stamp: "checked" | "approv
       const found = readToSign(read);
       const { why, standing, text, hash } = await toSign(found, { session, role, today });
       const { set } = found.record;
+      refuseGates(standing.gates);
       if (set.resultsSha256 !== (await resultsHash(standing.lines)))
         conflict(
           "The results come to something else than what was submitted. Send it back, so that they are signed as they are.",
         );
       refuseOther(found.text, text);
-      refuseGates(standing.gates);
       const { kept, event } = signed({
         ...{ session, db, role, signature: found.signature, why, contentSha256: hash, at },
       });

@@ -1,14 +1,19 @@
 /** The issue of a certificate, and what may come after it. */
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import {
   CERTIFICATE_SCHEMA,
   type CertificateContent,
   type CertificateDocument,
 } from "#app/shared/certificates/document.ts";
-import { certificateReportEvents, certificateReports as table } from "#drizzle/tenant/index.ts";
+import {
+  calibrators,
+  certificateReportEvents,
+  certificateReports as table,
+} from "#drizzle/tenant/index.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
 import { FIRST } from "../activity/chain.ts";
 import { bump } from "../entity/counters.ts";
@@ -19,6 +24,8 @@ import { hashed } from "../measurement/hashed.ts";
 import { keepingText } from "./checking.ts";
 import { calibrated } from "./machine-moves.ts";
 import { nextNumber, sequencesQuery, takingNumber } from "./numbering.ts";
+import { type CertificateRecord, recordOf } from "./record.ts";
+import { recordReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
 import {
   type KeptSignature,
@@ -116,7 +123,16 @@ const documentOf = (issued: Issued): CertificateDocument => {
   };
 };
 
-const ASKED_AT_ISSUE = ["G2", "G4", "G9", "G13"] as const;
+const ASKED_AT_ISSUE = ["G2", "G3", "G4", "G9", "G13"] as const;
+
+/** The batch stops where a standard that was in use went out of it since it was read. */
+function standardsInUse(db: CompanyDb, { setup }: CertificateRecord): Statement {
+  const out = ["quarantined", "damaged"] as const;
+  const used = setup.standards.filter(({ status }) => !out.some((one) => one === status));
+  const ids = used.map(({ calibratorId }) => calibratorId);
+  const gone = and(inArray(calibrators.id, among(ids)), inArray(calibrators.status, out))!;
+  return db.assert("state", sql`not ${db.exists(calibrators, gone)}`);
+}
 
 const issue = work({
   fields: { password: password() },
@@ -136,7 +152,9 @@ const issue = work({
     const { record, signature, text } = readToSign(read);
     const role = "authorised_signatory";
     const why = whyNot(signature, role, record, session.company, today);
-    refuseGates(standingOf(record, why, today).gates, ASKED_AT_ISSUE);
+    const refuseStanding = (now: CertificateRecord) =>
+      refuseGates(standingOf(now, why, today).gates, ASKED_AT_ISSUE);
+    refuseStanding(record);
     if (text === null || (await sha256(text)) !== certificate.contentSha256)
       conflict("What was approved is not what is kept. Send it back.");
     if (today < certificate.calEndOn) conflict("Its last day of work is still to come");
@@ -187,6 +205,7 @@ const issue = work({
       // Of several at once the ledger lets one through, before its number is taken; the former revision goes before its next one.
       around: (update) => [
         ...proofs,
+        standardsInUse(db, record),
         ...(certificate.baseNo ? [] : takingNumber(db, number)),
         ...(gone?.writes ?? []),
         update,
@@ -197,6 +216,8 @@ const issue = work({
         ...certificateWords(db, { ...certificate, name: no }, record.machine, record.model),
       ],
       also: [...(gone ? [gone.also] : []), ...machine.also],
+      explain: async () =>
+        refuseStanding(recordOf(await db.read(...recordReads(db, certificate.id)))),
       event: { ...event, note: no },
       changes: [
         { field: "certificateNo", from: null, to: no },
