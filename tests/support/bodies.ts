@@ -673,6 +673,8 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     password: PASSWORD,
   }),
   "/certificate-report/save/:id": (rows) => ({ draft: JSON.stringify(certificateDraft(rows)) }),
+  "/certificate-report/files/:id": () => ({ file: "order.pdf" }),
+  "/report/form/picture": () => ({ picture: "mark.png" }),
   "/certificate-report/:id": formsOfMoves("certificate-reports"),
   "/accessory/:id": {
     create: withoutAsset,
@@ -809,6 +811,7 @@ export const formTarget: Record<string, string> = {
   "/inhouse-calibration/save/:id": "inhouse_calibrations",
   "/inhouse-calibration/:id": "inhouse_calibrations",
   "/certificate-report/save/:id": "certificate_reports",
+  "/certificate-report/files/:id": "certificate_reports",
   "/certificate-report/:id": "certificate_reports",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",

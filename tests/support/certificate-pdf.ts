@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import type { CertificateDocument } from "#app/shared/certificates/document.ts";
 import { type CertificatePdfOptions, certificatePdf } from "#worker/web/certificate-pdf.ts";
 import { type ReadPage, readPdf } from "./read-pdf.ts";
@@ -15,6 +16,15 @@ export const printed = (
   options: Partial<CertificatePdfOptions> = {},
 ): Promise<Uint8Array> =>
   certificatePdf(document, { assets, watermark: null, documentSha256, ...options });
+
+/** How many pictures stand on each page of a PDF. */
+export async function picturesOf(pdf: Uint8Array | ArrayBuffer): Promise<number[]> {
+  const doc = await PDFDocument.load(pdf);
+  return doc
+    .getPages()
+    .map(({ node }) => node.Resources()?.lookupMaybe(PDFName.of("XObject"), PDFDict))
+    .map((objects) => objects?.keys().length ?? 0);
+}
 
 /** What stands on the pages of a certificate. */
 export const pagesOf = async (

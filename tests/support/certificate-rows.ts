@@ -1,12 +1,12 @@
 /* How the twin's certificate stands in each state, and what it is reckoned from. */
 import { disciplineWords } from "#app/shared/calibration/disciplines.ts";
-import { companyProfiles } from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { contentOf } from "#worker/domain/certificates/content.ts";
 import { recordOf } from "#worker/domain/certificates/record.ts";
 import { recordReads } from "#worker/domain/certificates/record-reads.ts";
 import { standingOf } from "#worker/domain/certificates/standing.ts";
 import { hashed } from "#worker/domain/measurement/hashed.ts";
+import { laboratoryQuery } from "#worker/domain/measurement/laboratory.ts";
 import { resultsHash } from "#worker/domain/measurement/set.ts";
 import type { Company } from "#worker/session.ts";
 import { twinMeasured } from "./procedures.ts";
@@ -160,10 +160,7 @@ export async function signAsItStands(twin: Twin, move: string): Promise<void> {
     ...{ actorKind: "system", actorId: null, actorName: "Tests", via: "system" },
     ...{ ip: null, userAgent: null, requestId: "tests" },
   });
-  const read = await reading.read(
-    ...recordReads(reading, id),
-    reading.byId(companyProfiles, company.id),
-  );
+  const read = await reading.read(...recordReads(reading, id), laboratoryQuery(reading));
   const record = recordOf(read);
   const standing = standingOf(record, null, "2026-01-02");
   const content = await contentOf(record, standing, read[16][0]!, await companyOf(twin));

@@ -200,14 +200,17 @@ export function draftBody(read: Read, more: object = {}) {
     ...["condition_on_receipt", "cal_start_on", "cal_end_on", "performed_at", "performed_address"],
     ...["accredited", "decision_rule_id", "adjustment", "as_found_missing", "deviations"],
     ...["external_providers", "opinion", "opinion_by", "show_due", "next_due_on", "public_level"],
-    ...["measured", "version"],
+    ...["own_fields", "measured", "version"],
   ];
   const standards = (read.standards as { calibrator_id: string; role: string }[]).map(
     ({ calibrator_id, role }) => ({ calibrator_id, role }),
   );
+  const attachments = ((read.attachments ?? []) as { id: string; caption: string | null }[]).map(
+    ({ id, caption }) => ({ id, caption }),
+  );
   return {
     ...Object.fromEntries(names.map((name) => [name, read[name] ?? null])),
-    ...{ standards, ...more },
+    ...{ standards, attachments, ...more },
   };
 }
 

@@ -18,7 +18,7 @@ import {
   stepped,
 } from "#app/shared/certificates/forms/layout.ts";
 import { layoutProblems, strangeToken } from "#app/shared/certificates/forms/problems.ts";
-import { conditionProblem } from "#app/shared/certificates/head-fields.ts";
+import { conditionProblem, headFieldNames } from "#app/shared/certificates/head-fields.ts";
 
 const kinds = Object.keys(builtInForms) as CertificateKind[];
 const { page, sections } = builtInForms.calibration;
@@ -130,16 +130,20 @@ describe("a layout", () => {
 
 describe("what cannot be drawn", () => {
   test("a condition that cannot be read, or that compares what is no field", () => {
-    expect(conditionProblem(null)).toBe(null);
-    expect(conditionProblem('item.name == "Pump" && adjustment != "none"')).toBe(null);
-    expect(conditionProblem("item.name ==")).toEqual(expect.any(String));
-    expect(conditionProblem("secret > 1")).toEqual(expect.any(String));
-    expect(conditionProblem("constructor.constructor('x')()")).toEqual(expect.any(String));
+    expect(conditionProblem(null, headFieldNames)).toBe(null);
+    expect(conditionProblem('item.name == "Pump" && adjustment != "none"', headFieldNames)).toBe(
+      null,
+    );
+    expect(conditionProblem("item.name ==", headFieldNames)).toEqual(expect.any(String));
+    expect(conditionProblem("secret > 1", headFieldNames)).toEqual(expect.any(String));
+    expect(conditionProblem("constructor.constructor('x')()", headFieldNames)).toEqual(
+      expect.any(String),
+    );
   });
 
   test("a text that names no field, an empty one, a table without columns", () => {
-    expect(strangeToken("{{item.serial_no}} of {{ customer.name }}")).toBe(null);
-    expect(strangeToken("{{item.serial}}")).toBe("item.serial");
+    expect(strangeToken("{{item.serial_no}} of {{ customer.name }}", headFieldNames)).toBe(null);
+    expect(strangeToken("{{item.serial}}", headFieldNames)).toBe("item.serial");
     const text = newBlock("text", "said");
     const table = { ...newBlock("table.custom", "own"), columns: [] };
     const with2 = [text, table].reduce(

@@ -32,7 +32,7 @@ function PaperPart({ part }: { part: Part }) {
           <img
             src={`/media/${part.file.id}`}
             alt={part.alt}
-            style={{ width: `${(part.width * PAPER_WIDTH) / PRINTED_WIDTH}px` }}
+            width={Math.round((part.width * PAPER_WIDTH) / PRINTED_WIDTH)}
           />
         </p>
       );

@@ -1,9 +1,7 @@
-import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
 import { certificateDocument } from "#tests/support/certificate-document.ts";
-import { pagesOf, printed } from "#tests/support/certificate-pdf.ts";
-import { pngOf } from "#tests/support/pictures.ts";
+import { pagesOf } from "#tests/support/certificate-pdf.ts";
 import type { Rectangle } from "#tests/support/read-pdf.ts";
 
 const DOTS = 12;
@@ -33,30 +31,4 @@ test("its code opens the page that checks it, the other that of the accreditatio
   expect(codeOf(last.boxes.filter((box) => !isLeft(box)))).toBe(
     certificateDocument.content.lab.accreditation!.url,
   );
-});
-
-/** A PNG of one grey pixel. */
-const pixel = Uint8Array.from(
-  atob(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
-  ),
-  (letter) => letter.charCodeAt(0),
-);
-/** How many pictures stand on the first page. */
-async function picturesOn(logo: Uint8Array): Promise<number> {
-  const pictures = { logo: { bytes: logo, mime: "image/png" as const } };
-  const doc = await PDFDocument.load(await printed(certificateDocument, { pictures }));
-  const objects = doc.getPage(0).node.Resources()?.lookupMaybe(PDFName.of("XObject"), PDFDict);
-  return objects?.keys().length ?? 0;
-}
-
-test("a logo stands at its head; one that cannot be read is left out", async () => {
-  expect(await picturesOn(pixel)).toBe(1);
-  expect(await picturesOn(pngOf(4, 4, 200))).toBe(0);
-});
-
-test("what a person drew stands over the name", async () => {
-  const pointsOf = async (signatures: readonly (string | null)[]) =>
-    (await pagesOf(certificateDocument, { pictures: { signatures } })).at(-1)!.points.length;
-  expect(await pointsOf(["M10 50L40 10L60 80"])).toBeGreaterThan(await pointsOf([null]));
 });
