@@ -50,4 +50,4 @@ test("npm run ledger:verify names the row that was altered, of a chain that held
   const broken = await verified();
   expect(broken.code).toBe(1);
   expect(broken.err).toMatch(/: BROKEN at no\. 2: /);
-});
+}, 120_000);

@@ -1,4 +1,4 @@
-import { unzlibSync } from "fflate";
+import { inflateSync } from "node:zlib";
 
 /** The tables of an OpenType face, by their tags. */
 export type Tables = Map<string, Uint8Array>;
@@ -16,7 +16,7 @@ export function tablesOf(file: Uint8Array): Tables {
       const [start, packed, size] = [4, 8, 12].map((field) => data.getUint32(at + field));
       const bytes = file.subarray(start!, start! + packed!);
       const tag = String.fromCharCode(...file.subarray(at, at + 4));
-      return [tag, packed! < size! ? unzlibSync(bytes) : bytes];
+      return [tag, packed! < size! ? new Uint8Array(inflateSync(bytes)) : bytes];
     }),
   );
 }

@@ -32,6 +32,11 @@ const standard = (more: Partial<UsedStandard> = {}): UsedStandard => ({
   ranges: [range(), time],
   ...more,
 });
+/** The standard by a certificate that another one replaced on a day. */
+function supersededOn(validUntil: string): UsedStandard {
+  const one = standard();
+  return { ...one, certificate: { ...one.certificate!, status: "superseded", validUntil } };
+}
 const ON = "2026-07-01";
 const setup = (more: Partial<MeasuringSetup> = {}): MeasuringSetup => ({
   content: certifiedContent,
@@ -91,6 +96,7 @@ describe("gates", () => {
     ["G2", { setup: { standards: [standard({ status: "quarantined" })] } }],
     ["G2", { setup: { standards: [standard({ heldDuring: true })] } }],
     ["G2", { head: { calEndOn: "2027-01-02" } }],
+    ["G2", { setup: { standards: [supersededOn("2026-06-30")] } }],
     ["G5", { measured: { environment: [{ first: "22", last: "31" }] } }],
     ["G5", { measured: { environment: [] } }],
     ["G6", { measured: { checks: {} } }],
@@ -105,6 +111,8 @@ describe("gates", () => {
     ["G12", { head: { showDue: true } }],
   ])("%s stands open alone for %j", (code, more) => expect(open(more)).toEqual([code]));
 
+  test("a certificate that another one replaced later still counts for its days", () =>
+    expect(open({ setup: { standards: [supersededOn(ON)] } })).toEqual([]));
   test("without a standard nothing is in date, in range or has U", () =>
     expect(open({ setup: { standards: [] } })).toEqual(["G2", "G3", "G7"]));
   test("a point beyond the standard's range is reckoned and told", () => {

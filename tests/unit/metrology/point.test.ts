@@ -145,6 +145,22 @@ describe("what is reported", () => {
     close(oneSided.tur, 300 / Number(oneSided.u_used), 1e-9);
   });
 
+  test("an asymmetric tolerance has its own limits, each with the guard band inside it", () => {
+    const found = point({
+      tolerance: { op: "asym", plus: "4", minus: "10" },
+      rule: { kind: "guard_U" },
+    });
+    expect(found).toMatchObject({ lower: "190", upper: "204", verdict: "pass" });
+    expect(found.guard).toBe(found.u_used);
+    close(found.accept_lower, 190 + Number(found.u_used), 1e-9);
+    close(found.accept_upper, 204 - Number(found.u_used), 1e-9);
+    // 1.34 below its nominal: outside of what is allowed below, not of what is allowed above.
+    const below = { op: "asym", plus: "4", minus: "1" } as const;
+    expect(point({ tolerance: below, rule: { kind: "simple" } }).verdict).toBe("fail");
+    const above = { op: "asym", plus: "1", minus: "4" } as const;
+    expect(point({ tolerance: above, rule: { kind: "simple" } }).verdict).toBe("pass");
+  });
+
   test("a rule that cannot judge, a tolerance without figures and no tolerance", () => {
     expect(point({ tolerance: { op: "le", value: "210" } }).reasons[0]!.message).toContain(
       "a lower and an upper limit",

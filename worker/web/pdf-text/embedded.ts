@@ -8,6 +8,11 @@ const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, "0
 const hexOf = (text: string) =>
   Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join("");
 
+/** What tells one letter of a face from another. */
+const keyOf = ({ text, advance, parts }: Letter) =>
+  parts.reduce((key, { id, x, y }) => `${key} ${id} ${x} ${y}`, `${advance} ${parts.length}`) +
+  text;
+
 /** A face that a document carries with the letters it uses: each has a code, and is one glyph. */
 export class EmbeddedFace implements Face {
   readonly ref: PDFRef;
@@ -41,7 +46,7 @@ export class EmbeddedFace implements Face {
   #codeOf(letter: Letter): number {
     const before = this.#codes.get(letter);
     if (before) return before;
-    const key = JSON.stringify(letter);
+    const key = keyOf(letter);
     const coded = this.#letters.get(key) ?? { code: this.#letters.size + 1, letter };
     this.#letters.set(key, coded);
     this.#codes.set(letter, coded.code);
