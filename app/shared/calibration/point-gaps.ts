@@ -56,7 +56,8 @@ export function pointGaps(
   for (const [at, point] of points.entries()) {
     const name = pointName(point, unit, at, parameter.name);
     const here: Report = (field, message) => report(`${at}.${field}`, message);
-    if (point.nominal !== null && !typedNumber(point.nominal))
+    const nominal = typedNumber(point.nominal);
+    if (point.nominal !== null && !nominal)
       here("nominal", `${point.nominal} is not a number such as 12.50`);
     if (point.nominal !== null && point.pctOfRange !== null)
       here("pctOfRange", `${name} has a nominal value or a per cent of range, not both`);
@@ -69,10 +70,14 @@ export function pointGaps(
     if (rule === undefined) here("decisionRuleId", `The decision rule of ${name} is not available`);
     const problem =
       rule && limits && (limits.lower || limits.upper)
-        ? ruleProblem(rule.kind, {
-            lower: limits.lower && toDouble(limits.lower),
-            upper: limits.upper && toDouble(limits.upper),
-          })
+        ? ruleProblem(
+            rule.kind,
+            {
+              lower: limits.lower && toDouble(limits.lower),
+              upper: limits.upper && toDouble(limits.upper),
+            },
+            nominal && toDouble(nominal),
+          )
         : null;
     if (problem)
       here("decisionRuleId", `${rule!.name} cannot judge ${name}. ${problem}: choose another one`);

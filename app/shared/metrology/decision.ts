@@ -65,11 +65,21 @@ const isByRatio = (kind: RuleKind): kind is keyof typeof acceptanceFactors =>
   Object.hasOwn(acceptanceFactors, kind);
 /** Whether a rule takes a tolerance with two limits about its middle. */
 const needsTwoSides = (kind: RuleKind) => kind === "z540_method6" || isByRatio(kind);
-/** Why a rule cannot judge such limits, as a sentence; null where it can. */
-export const ruleProblem = (kind: RuleKind, { lower, upper }: Interval): string | null =>
-  needsTwoSides(kind) && (lower === null || upper === null)
-    ? "This rule needs a lower and an upper limit"
-    : null;
+const EVEN = 1e-9;
+/** Why a rule cannot judge such limits, as a sentence; null where it can. @param nominal where a procedure says which value is meant */
+export function ruleProblem(
+  kind: RuleKind,
+  { lower, upper }: Interval,
+  nominal: number | null = null,
+): string | null {
+  if (!needsTwoSides(kind)) return null;
+  if (lower === null || upper === null) return "This rule needs a lower and an upper limit";
+  if (kind !== "z540_method6" || nominal === null) return null;
+  const [below, above] = [nominal - lower, upper - nominal];
+  return Math.abs(below - above) <= EVEN * Math.max(Math.abs(below), Math.abs(above))
+    ? null
+    : "This rule needs limits that are as far below the nominal value as above it";
+}
 
 export type Decided = {
   verdict: Verdict;

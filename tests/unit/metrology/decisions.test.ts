@@ -151,6 +151,10 @@ describe("a decision", () => {
       "a lower and an upper",
     );
     expect(ruleProblem("guard_U", { lower: null, upper: 1 })).toBeNull();
+    expect(ruleProblem("z540_method6", { lower: 90, upper: 115 }, 100)).toContain("as far below");
+    expect(ruleProblem("z540_method6", { lower: 0.1 - 0.03, upper: 0.1 + 0.03 }, 0.1)).toBeNull();
+    expect(ruleProblem("z540_method6", { lower: 90, upper: 115 })).toBeNull();
+    expect(ruleProblem("guard_U", { lower: 90, upper: 115 }, 100)).toBeNull();
     expect(() =>
       decide({ lower: null, upper: 1, y: 0, U: 1, k: 2, rule: { kind: "z540_method6" } }),
     ).toThrow(RangeError);
