@@ -32,13 +32,16 @@ async function plain(answer: Response) {
 const REDIRECT = 202;
 /** A step of an import continues where the last one ended, whatever its body is. */
 const isStep = ({ path }: { path: string }) => path.includes("/imports/:id");
+const waiting = [
+  ["report_runs", "status in ('queued', 'running')"],
+  ["certificate_reports", "render_state = 'pending'"],
+] as const;
 /** Waits until no file is being made in the background. */
-const filesAreMade = () =>
-  expect
-    .poll(() => rowsOf(w, twin.company).count("report_runs", "status in ('queued', 'running')"), {
-      timeout: 10_000,
-    })
-    .toBe(0);
+async function filesAreMade() {
+  const rows = rowsOf(w, twin.company);
+  for (const [table, which] of waiting)
+    await expect.poll(() => rows.count(table, which), { timeout: 20_000 }).toBe(0);
+}
 type Send = (headers: Record<string, string>, other?: boolean) => Promise<Response>;
 
 /** Returns what goes wrong when a command is sent twice with one key; null when it was refused at first. */

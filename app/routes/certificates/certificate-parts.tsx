@@ -105,6 +105,11 @@ export function Files({ certificate }: Pick<CertificateDetail, "certificate">) {
             </li>
           ))}
         </ul>
+      ) : renderState === "failed" ? (
+        <p className="muted">
+          Nothing is drawn: what is kept of this certificate is not what was issued. The ledger
+          tells what it was.
+        </p>
       ) : (
         <p className="muted">They are being drawn. Look again in a moment.</p>
       )}

@@ -66,11 +66,24 @@ async function files(
 const rowsOf = (db: CompanyDb, file: StoredFile): Statement[] =>
   keptFile(db, file, { kind: "report_media", ownerKind: "calibration" });
 
-/** Draws one certificate and tells its receivers; another job that was first has done it. @throws Error where what is kept is not what was issued */
+/** Marks a certificate of which something else is kept than was issued: nothing is ever drawn of that. */
+const marking = (db: CompanyDb, { certificate }: Pending) =>
+  db.commit({
+    writes: [
+      db.assertUnchanged(table, certificate, eq(table.renderState, "pending")),
+      db.updating(table, eq(table.id, certificate.id), { renderState: "failed" }),
+    ],
+    activity: [],
+    answer: { status: 200, message: "", data: null },
+  });
+
+/** Draws one certificate and tells its receivers; another job that was first has done it. */
 async function render(db: CompanyDb, bucket: R2Bucket, pending: Pending, drawing: Drawing) {
   const { certificate, text } = pending;
-  if ((await sha256(text)) !== certificate.documentSha256)
-    throw new Error(`The document of certificate ${certificate.id} is not the one that was issued`);
+  if ((await sha256(text)) !== certificate.documentSha256) {
+    console.error(`The document of certificate ${certificate.id} is not the one that was issued`);
+    return marking(db, pending);
+  }
   const issued = JSON.parse(text) as CertificateDocument;
   const drawn = await drawing(issued, certificate.documentSha256!);
   const { document, pdf, dcc } = await files(db, bucket, pending, drawn);
@@ -93,6 +106,7 @@ async function render(db: CompanyDb, bucket: R2Bucket, pending: Pending, drawing
   } catch (refusal) {
     if (!isRefusal(refusal, 409)) throw refusal;
   }
+  return null;
 }
 
 /**
@@ -106,6 +120,10 @@ export async function renderPending(
   most: number,
 ): Promise<boolean> {
   const pending = await pendingOf(db, most);
-  for (const one of pending) await render(db, bucket, one, drawing);
+  const failures: unknown[] = [];
+  // One that fails is tried again with the job, and keeps none of the others waiting.
+  for (const one of pending)
+    await render(db, bucket, one, drawing).catch((cause: unknown) => failures.push(cause));
+  if (failures.length > 0) throw failures[0];
   return pending.length === most;
 }
