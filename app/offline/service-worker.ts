@@ -4,6 +4,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { draftKinds, draftPackageId, measuringPage } from "#app/shared/drafts.ts";
 import { sendAll } from "./sending.ts";
 import { openStore, storeNames } from "./store.ts";
 
@@ -12,18 +13,37 @@ declare const ROUND_FILES: { url: string; revision: string | null }[];
 
 type Waiting = { waitUntil: (work: Promise<unknown>) => void };
 type SyncEvent = Event & Waiting & { tag: string };
+type FetchEvent = Event & { request: Request; respondWith: (answer: Promise<Response>) => void };
 type Scope = {
+  registration: { scope: string };
   skipWaiting: () => Promise<void>;
   clients: { matchAll: () => Promise<{ postMessage: (message: unknown) => void }[]> };
 };
 const scope = self as unknown as Scope;
 
-// Only the page of a round and its files. Pages with anybody's data are never in the cache.
-precacheAndRoute(ROUND_FILES, { ignoreURLParametersMatching: [], cleanURLs: false });
-cleanupOutdatedCaches();
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/round/shell"), { allowlist: [/^\/round\/[^/]+$/] }),
-);
+const scopePath = new URL(scope.registration.scope).pathname;
+const measured = draftKinds.find((kind) => measuringPage(kind) === scopePath);
+
+if (measured === undefined) {
+  // Only the page of a round and its files. Pages with anybody's data are never in the cache.
+  precacheAndRoute(ROUND_FILES, { ignoreURLParametersMatching: [], cleanURLs: false });
+  cleanupOutdatedCaches();
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL("/round/shell"), {
+      allowlist: [/^\/round\/[^/]+$/],
+    }),
+  );
+} else {
+  // The measuring page is the server's. Where there is no network, its address leads to what was taken along.
+  addEventListener("install", () => void scope.skipWaiting());
+  addEventListener("fetch", (event: Event) => {
+    const { request } = event as FetchEvent;
+    if (request.mode !== "navigate" || request.method !== "GET") return;
+    const id = new URL(request.url).pathname.slice(scopePath.length);
+    const taken = new URL(`/round/${draftPackageId(measured, id)}`, request.url);
+    (event as FetchEvent).respondWith(fetch(request).catch(() => Response.redirect(taken)));
+  });
+}
 
 addEventListener("message", ({ data }) => {
   if (data === "renew") void scope.skipWaiting();
