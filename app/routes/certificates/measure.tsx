@@ -192,6 +192,7 @@ export function MeasureCertificate({ data, typing, away }: ViewProps) {
       {away?.notes}
       <SavingNotes
         {...{ typing, setup }}
+        isTold={away !== null}
         address={takingAddress("certificate", certificate.id)}
         draftOf={draftIn}
         name={certificate.name}

@@ -165,6 +165,7 @@ export function MeasureInhouseDraft({ data, typing, away }: ViewProps) {
       {away?.notes}
       <SavingNotes
         {...{ typing, setup }}
+        isTold={away !== null}
         address={takingAddress("inhouse", calibration.id)}
         draftOf={draftIn}
         name={calibration.inhouseNo}

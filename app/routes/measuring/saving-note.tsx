@@ -31,6 +31,8 @@ export function SavingHint({ state }: { state: SavingState }) {
 type Props = {
   typing: Typing;
   setup: MeasuringSetup;
+  /** The page says by itself that there is no network. */
+  isTold: boolean;
   /** Where the draft is asked for anew, and what people wrote on it out of that. */
   address: string;
   draftOf: (taken: DraftPackage) => Draft;
@@ -39,7 +41,7 @@ type Props = {
 };
 
 /** What stands in the way of saving, and what to do about it. */
-export function SavingNotes({ typing, name, ...compared }: Props) {
+export function SavingNotes({ typing, name, isTold, ...compared }: Props) {
   const { state, restored, isUnkept, draft, giveUp } = typing;
   const [isComparing, setComparing] = useState(false);
   const asFile = (
@@ -71,7 +73,7 @@ export function SavingNotes({ typing, name, ...compared }: Props) {
           This device is full or keeps nothing. Leave this page open until it is saved. {asFile}
         </Note>
       )}
-      {state.kind === "offline" && !isUnkept && (
+      {state.kind === "offline" && !isUnkept && !isTold && (
         <Note tone="amber">
           There is no network. What you type is kept on this device and saved when the network is
           back.
