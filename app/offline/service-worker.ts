@@ -4,6 +4,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { NetworkOnly } from "workbox-strategies";
 import { draftKinds, draftPackageId, measuringPage } from "#app/shared/drafts.ts";
 import { sendAll } from "./sending.ts";
 import { openStore, storeNames } from "./store.ts";
@@ -13,7 +14,6 @@ declare const ROUND_FILES: { url: string; revision: string | null }[];
 
 type Waiting = { waitUntil: (work: Promise<unknown>) => void };
 type SyncEvent = Event & Waiting & { tag: string };
-type FetchEvent = Event & { request: Request; respondWith: (answer: Promise<Response>) => void };
 type Scope = {
   registration: { scope: string };
   skipWaiting: () => Promise<void>;
@@ -36,13 +36,11 @@ if (measured === undefined) {
 } else {
   // The measuring page is the server's. Where there is no network, its address leads to what was taken along.
   addEventListener("install", () => void scope.skipWaiting());
-  addEventListener("fetch", (event: Event) => {
-    const { request } = event as FetchEvent;
-    if (request.mode !== "navigate" || request.method !== "GET") return;
-    const id = new URL(request.url).pathname.slice(scopePath.length);
-    const taken = new URL(`/round/${draftPackageId(measured, id)}`, request.url);
-    (event as FetchEvent).respondWith(fetch(request).catch(() => Response.redirect(taken)));
-  });
+  const toTaken = async ({ request: { url } }: { request: Request }) => {
+    const id = new URL(url).pathname.slice(scopePath.length);
+    return Response.redirect(new URL(`/round/${draftPackageId(measured, id)}`, url));
+  };
+  registerRoute(new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: toTaken }] })));
 }
 
 addEventListener("message", ({ data }) => {
