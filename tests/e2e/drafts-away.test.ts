@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   begin,
@@ -10,8 +9,8 @@ import {
 import { beginInhouse, deviceToCalibrate, measurer } from "#tests/support/inhouse.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 import { hydrated } from "./browser.ts";
+import { dark, goOn, kept, keptNames, looked, loseAnswer, padOf, press, take } from "./drafts.ts";
 import { phone } from "./rounds.ts";
-import { sound } from "./sound.ts";
 
 const w = await world();
 const company = await addCompany(w.env, "basement", 0, 2);
@@ -31,69 +30,13 @@ const savesOf = (id: string) =>
     id,
   );
 
-async function dark(page: Page) {
-  const domain = company.host;
-  await page.context().addCookies([{ name: "theme", value: "dark", domain, path: "/" }]);
-}
-
-/** Checks a page; a picture of it goes into the folder SHOTS if that is set. */
-async function looked(page: Page, name: string) {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-  await sound(page, name);
-}
-
-/** Opens a draft and takes it along. */
-async function take(page: Page, path: string) {
-  await page.goto(path);
-  await hydrated(page);
-  await page.getByRole("button", { name: "Take along" }).click();
-  const dialog = page.getByRole("dialog", { name: "Take this draft along" });
-  await dialog.getByRole("button", { name: "Take along" }).click();
-  await dialog.getByText(/^It is on this device/).waitFor();
-}
-const goOn = (page: Page) => page.getByRole("button", { name: "Go on measuring" }).click();
-
-const padOf = (page: Page) => page.getByRole("region", { name: "Point by point" });
-/** Types readings of the open point, one after the other. @param from the number of the first of them */
-async function press(page: Page, readings: readonly string[], from = 1) {
-  const pad = padOf(page);
-  for (const [at, keys] of readings.entries()) {
-    if (at + from > 1)
-      await pad
-        .getByRole("button", { name: new RegExp(`^Reading ${at + from}`) })
-        .first()
-        .click();
-    for (const key of keys)
-      await pad
-        .getByRole("button", { name: key === "." ? "Decimal point" : key, exact: true })
-        .click();
-  }
-}
-/** What is kept in the databases of rounds and drafts. */
-const keptNames = (page: Page) =>
-  page.evaluate(async () =>
-    (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith("rounds") ? [name] : [])),
-  );
-const kept = (page: Page) =>
-  page.getByText("Kept on this device, not yet sent", { exact: true }).waitFor();
-
-/** The answer to the next save does not come back; the write is done. */
-async function loseAnswer(page: Page, urlPattern: string) {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
-  devTools.once("Fetch.requestPaused", async ({ requestId }) => {
-    await devTools.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
-    await devTools.send("Fetch.disable");
-  });
-}
-
 describe("a draft without a network", () => {
   test("is typed on a phone over a restarted browser, judged at once, and sent once: the saved verdict is the live one", async () => {
     const { id } = await begin(lab, one);
     const path = `/certificate-report/update/${id}`;
     const mine = phone(company, one.client);
     let page = await mine.open();
-    await dark(page);
+    await dark(page, company.host);
     await page.goto(path);
     await hydrated(page);
     await page.getByRole("button", { name: "Take along" }).click();
@@ -107,7 +50,7 @@ describe("a draft without a network", () => {
     await mine.close();
 
     page = await mine.open();
-    await dark(page);
+    await dark(page, company.host);
     await mine.offline(true);
     await page.goto(path);
     await page.getByText("Offline.").waitFor();
@@ -159,7 +102,7 @@ describe("a draft without a network", () => {
     const { id } = await begin(lab, one);
     const mine = phone(company, one.client);
     const page = await mine.open();
-    await dark(page);
+    await dark(page, company.host);
     await take(page, `/certificate-report/update/${id}`);
     await mine.offline(true);
     await page.goto(`/certificate-report/update/${id}`);
@@ -267,7 +210,7 @@ describe("a draft without a network", () => {
     const path = `/inhouse-calibration/update/${id}`;
     const mine = phone(company, technician.client);
     const page = await mine.open();
-    await dark(page);
+    await dark(page, company.host);
     await take(page, path);
     await goOn(page);
     await press(page, ["49.7"]);

@@ -69,16 +69,23 @@ const isInhouse = (taken: TakenDraft): taken is TakenDraft<InhouseToMeasure> =>
   taken.kind === "inhouse";
 
 function Opened({ taken, store, outbox }: OpenedProps) {
-  const { entry, renew, isOld } = outbox;
+  const { entry, renew, isOld, isOnline } = outbox;
   const [problem, setProblem] = useState("");
   const away: Away = {
     actions: (
-      <RoundTools
-        {...{ store, renew, packageId: taken.packageId }}
-        of="draft"
-        unsent={entry ? 1 : 0}
-        back="/dashboard"
-      />
+      <>
+        <RoundTools
+          {...{ store, renew, packageId: taken.packageId }}
+          of="draft"
+          unsent={entry ? 1 : 0}
+          back="/dashboard"
+        />
+        {isOnline && !entry && (
+          <a className="btn btn-primary" href={measuringPage(taken.kind, taken.id)}>
+            Go on with the network
+          </a>
+        )}
+      </>
     ),
     notes: <AwayNotes {...{ taken, outbox }} />,
   };
@@ -155,8 +162,7 @@ function AwayNotes({ taken, outbox }: { taken: TakenDraft; outbox: TakenOutbox }
     <Note tone="info">
       {entry
         ? `Taken along ${age} ago, ${at}. What you typed is not all with the server yet.`
-        : `Taken along ${age} ago, ${at}. Everything you typed is with the server.`}{" "}
-      {!entry && <a href={measuringPage(kind, id)}>Go on with the network</a>}
+        : `Taken along ${age} ago, ${at}. Everything you typed is with the server.`}
     </Note>,
   );
 }
