@@ -106,6 +106,7 @@ export const screens = {
   "/inhouse-calibration/update/:id": onAssets("inhouse/update.tsx", "edit-inhouse-calibration"),
   "/inhouse-calibration/save/:id": onAssets("inhouse/save.ts", "edit-inhouse-calibration"),
   "/inhouse-calibration/maps": onAssets("inhouse/maps.ts", "edit-inhouse-calibration"),
+  "/inhouse-calibration/take/:id": onAssets("inhouse/take.ts", "edit-inhouse-calibration"),
   "/inhouse-calibration/pdf/:id": onAssets("inhouse/pdf.ts", "view-inhouse-calibration"),
   "/inhouse-calibration/:id": onAssets("inhouse/calibration.tsx", "view-inhouse-calibration"),
   ...ofEntity("recalls", "recalls", "breakdown"),
@@ -147,10 +148,8 @@ export const screens = {
     "edit-certificate-report",
   ),
   "/certificate-report/save/:id": inLaboratory("certificates/save.ts", "edit-certificate-report"),
-  "/certificate-report/files/:id": inLaboratory(
-    "certificates/files.ts",
-    "edit-certificate-report",
-  ),
+  "/certificate-report/files/:id": inLaboratory("certificates/files.ts", "edit-certificate-report"),
+  "/certificate-report/take/:id": inLaboratory("certificates/take.ts", "edit-certificate-report"),
   "/certificate-report/pdf/:id": inLaboratory("certificates/pdf.ts", "view-certificate-report"),
   "/certificate-report/traceability/:id": inLaboratory(
     "traceability/certificate.tsx",

@@ -1,3 +1,4 @@
+import { isNewerDraft } from "#app/shared/drafts.ts";
 import type { Entry, EntryProblem } from "./store.ts";
 
 /** What a person can do about an entry that was refused. */
@@ -30,6 +31,20 @@ export function remedyOf({ status, message, data }: EntryProblem): Remedy {
   // A move that the record as it is by now does not allow.
   if (status === 409 && data && (data as Newer).newer !== undefined) return { kind: "over" };
   return status === 422 || status === 413 || itemId ? { kind: "change" } : { kind: "keep" };
+}
+
+/** The refusal of what was typed on a draft, as a sentence with what to do. */
+export function measurementWords(problem: EntryProblem): string {
+  const { status, message, data } = problem;
+  if (isNewerDraft(status, data))
+    return "Somebody else changed this draft meanwhile. Compare both, then choose what counts.";
+  if (status === 409)
+    return `${message}. What you typed is kept here: save it as a file and hand it over.`;
+  if (status === 403)
+    return "You may no longer save this draft. What you typed is kept here: save it as a file and hand it over.";
+  if (status === 404)
+    return "This draft is no longer there, or no longer open to you. What you typed is kept here: save it as a file.";
+  return `${message}. Change it, and it is sent again.`;
 }
 
 /** The refusal as a sentence with what to do. @param used how many of the item were entered */

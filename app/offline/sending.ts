@@ -1,11 +1,15 @@
 import type { Contact, DeviceNow, OpenContact } from "#app/shared/rounds.ts";
 import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import { corrected } from "./clock.ts";
+import { settleSent } from "./drafts.ts";
 import { meaningOf } from "./refusal-words.ts";
-import { type Entry, nameOf, type Store, unsentOf } from "./store.ts";
+import { changeEntry, type Entry, nameOf, type Store, unsentOf } from "./store.ts";
 
 /** How a try to send ended: all that could be sent is with the server, the line or the server failed, or the session did. */
 export type Sent = "done" | "later" | "expired" | "none" | "signed_out" | "suspended" | "stranger";
+
+/** What the server says of an entry that it took. */
+type Taken = { message: string; warnings?: string[]; data?: { version?: number } };
 
 const LOCK = "rounds sending";
 
@@ -20,7 +24,7 @@ export const contact = (devices: readonly string[]): Promise<Contact> =>
 export async function sendAll(name: string, store: Store, changed: () => void): Promise<Sent> {
   return navigator.locks.request(LOCK, async () => {
     const waiting = (await unsentOf(store)).filter(({ status }) => status !== "needs");
-    const devices = [...new Set(waiting.map(({ deviceId }) => deviceId))];
+    const devices = [...new Set(waiting.map(({ deviceId }) => deviceId).filter(Boolean))];
     let who: Contact;
     try {
       who = await contact(devices);
@@ -46,22 +50,30 @@ async function sendOne(
   who: OpenContact,
   changed: () => void,
 ): Promise<Sent> {
-  const entry = waiting.isTried ? waiting : await readied(store, waiting, who);
-  const save = async (change: Partial<Entry>) => {
-    // Dropped or changed meanwhile: what the person did counts.
-    const now = await store.get("entries", entry.key);
-    if (now) await store.put("entries", { ...now, ...change });
-    changed();
-  };
-  await save({ ...entry, status: "sending", isTried: true });
-  try {
-    const { message, warnings } = await ask<{ message: string; warnings?: string[] }>(
-      entry.endpoint,
-      {
-        ...(await bodyOf(store, entry)),
-        headers: { Authorization: `Bearer ${who.token}`, "Idempotency-Key": entry.key },
-      },
+  // Dropped or changed meanwhile: what the person did counts.
+  const save = async (change: Partial<Entry> | ((now: Entry) => Partial<Entry>)) => {
+    const after = await changeEntry(
+      store,
+      waiting.key,
+      typeof change === "function" ? change : () => change,
     );
+    changed();
+    return after;
+  };
+  const known = waiting.kind === "measurement" || waiting.isTried;
+  const first = known ? {} : await readied(store, waiting, who);
+  const entry = await save({ ...first, status: "sending", isTried: true });
+  if (!entry) return "done";
+  try {
+    const { message, warnings, data } = await ask<Taken>(entry.endpoint, {
+      ...(await bodyOf(store, entry)),
+      headers: { Authorization: `Bearer ${who.token}`, "Idempotency-Key": entry.key },
+    });
+    if (entry.kind === "measurement") {
+      const next = await settleSent(store, entry, data?.version ?? 0);
+      changed();
+      return next ? sendOne(store, next, who, changed) : "done";
+    }
     const notes = [...entry.notes, ...(warnings?.length ? [message, ...warnings] : [])];
     await save({ status: "sent", problem: null, notes });
     for (const id of await store.getAllKeysFromIndex("files", "byEntry", entry.key))
@@ -76,18 +88,27 @@ async function sendOne(
     const meaning = meaningOf(status);
     // A refusal changed nothing: the next try may be another report.
     if (meaning !== "person") {
-      await save({ status: "waiting", isTried: meaning === "again" });
+      await save((now) => ({
+        status: "waiting",
+        isTried: meaning === "again",
+        ...(meaning === "again" ? {} : withNext(now)),
+      }));
       return meaning === "again" ? "later" : meaning === "session" ? "expired" : "suspended";
     }
     const { message, errors, data } = problem;
-    await save({
+    await save((now) => ({
       status: "needs",
       isTried: false,
       problem: { status, message, ...(errors ? { errors } : {}), ...(data ? { data } : {}) },
-    });
+      ...withNext(now),
+    }));
     return "done";
   }
 }
+
+/** What was typed after a try that changed nothing takes its place. */
+const withNext = ({ values, next }: Entry): Partial<Entry> =>
+  next === undefined ? {} : { values: { ...values, draft: next }, next: undefined };
 
 async function bodyOf(store: Store, entry: Entry) {
   if (entry.kind === "missed")

@@ -4,6 +4,8 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { NetworkOnly } from "workbox-strategies";
+import { draftKinds, draftPackageId, measuringPage } from "#app/shared/drafts.ts";
 import { sendAll } from "./sending.ts";
 import { openStore, storeNames } from "./store.ts";
 
@@ -13,17 +15,33 @@ declare const ROUND_FILES: { url: string; revision: string | null }[];
 type Waiting = { waitUntil: (work: Promise<unknown>) => void };
 type SyncEvent = Event & Waiting & { tag: string };
 type Scope = {
+  registration: { scope: string };
   skipWaiting: () => Promise<void>;
   clients: { matchAll: () => Promise<{ postMessage: (message: unknown) => void }[]> };
 };
 const scope = self as unknown as Scope;
 
-// Only the page of a round and its files. Pages with anybody's data are never in the cache.
-precacheAndRoute(ROUND_FILES, { ignoreURLParametersMatching: [], cleanURLs: false });
-cleanupOutdatedCaches();
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/round/shell"), { allowlist: [/^\/round\/[^/]+$/] }),
-);
+const scopePath = new URL(scope.registration.scope).pathname;
+const measured = draftKinds.find((kind) => measuringPage(kind) === scopePath);
+
+if (measured === undefined) {
+  // Only the page of a round and its files. Pages with anybody's data are never in the cache.
+  precacheAndRoute(ROUND_FILES, { ignoreURLParametersMatching: [], cleanURLs: false });
+  cleanupOutdatedCaches();
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL("/round/shell"), {
+      allowlist: [/^\/round\/[^/]+$/],
+    }),
+  );
+} else {
+  // The measuring page is the server's. Where there is no network, its address leads to what was taken along.
+  addEventListener("install", () => void scope.skipWaiting());
+  const toTaken = async ({ request: { url } }: { request: Request }) => {
+    const id = new URL(url).pathname.slice(scopePath.length);
+    return Response.redirect(new URL(`/round/${draftPackageId(measured, id)}`, url));
+  };
+  registerRoute(new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: toTaken }] })));
+}
 
 addEventListener("message", ({ data }) => {
   if (data === "renew") void scope.skipWaiting();

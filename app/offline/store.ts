@@ -1,9 +1,10 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import type { TakenDraft } from "#app/shared/drafts.ts";
 import { ROUNDS_COOKIE, type RoundPackage, YEAR_SECONDS } from "#app/shared/rounds.ts";
 
 /**
- * What a device keeps of its rounds: one database a company and person, with the packages, the entries of the outbox with their
- * drafts, their files, and notes about devices that are not in the round.
+ * What a device keeps for work without a network: one database a company and person, with the packages of rounds and the drafts that are
+ * measured, the entries of the outbox with their drafts, their files, and notes about devices that are not in the round.
  */
 export type EntryStatus = "draft" | "waiting" | "sending" | "sent" | "needs";
 
@@ -20,8 +21,8 @@ export type Entry = {
   key: string;
   packageId: string;
   deviceId: string;
-  /** What it is: a service report, or that a planned service could not be done. Measurements are to come as another kind. */
-  kind: "report" | "missed";
+  /** What it is: a service report, that a planned service could not be done, or what was typed on a draft that is measured. */
+  kind: "report" | "missed" | "measurement";
   endpoint: string;
   status: EntryStatus;
   /** The texts of the form by their names. */
@@ -38,6 +39,8 @@ export type Entry = {
   problem: EntryProblem | null;
   /** What the person is told about it besides. */
   notes: string[];
+  /** Of a measurement: what was typed after the try to which no answer came. It is sent once that has one. */
+  next?: string | undefined;
 };
 
 export type KeptFile = { id: string; key: string; field: string; name: string; blob: Blob };
@@ -45,6 +48,7 @@ export type RoundNote = { id: string; packageId: string; code: string; text: str
 
 export interface Rounds extends DBSchema {
   packages: { key: string; value: RoundPackage };
+  drafts: { key: string; value: TakenDraft };
   entries: { key: string; value: Entry; indexes: { byPackage: string; byStatus: string } };
   files: { key: string; value: KeptFile; indexes: { byEntry: string } };
   notes: { key: string; value: RoundNote; indexes: { byPackage: string } };
@@ -52,13 +56,15 @@ export interface Rounds extends DBSchema {
 export type Store = IDBPDatabase<Rounds>;
 
 const PREFIX = "rounds ";
-const VERSION = 1;
+const VERSION = 2;
 export const nameOf = (companyId: string, userId: string) => `${PREFIX}${companyId} ${userId}`;
 
 /** Opens a database of rounds by its name, and makes it where there is none. */
 export const openStore = (name: string): Promise<Store> =>
   openDB<Rounds>(name, VERSION, {
-    upgrade(db) {
+    upgrade(db, before) {
+      db.createObjectStore("drafts", { keyPath: "packageId" });
+      if (before > 0) return;
       db.createObjectStore("packages", { keyPath: "packageId" });
       const entries = db.createObjectStore("entries", { keyPath: "key" });
       entries.createIndex("byPackage", "packageId");
@@ -77,11 +83,15 @@ export async function storeNames(): Promise<string[]> {
   return all.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []));
 }
 
-/** The database that holds a package; null where none does. */
+/** The database that holds a round or a draft; null where none does. */
 export async function storeOf(packageId: string): Promise<{ name: string; store: Store } | null> {
   for (const name of await storeNames()) {
     const store = await openStore(name);
-    if (await store.get("packages", packageId)) return { name, store };
+    const keys = await Promise.all([
+      store.getKey("packages", packageId),
+      store.getKey("drafts", packageId),
+    ]);
+    if (keys.some((key) => key !== undefined)) return { name, store };
     store.close();
   }
   return null;
@@ -95,7 +105,7 @@ export async function unsentOf(store: Store): Promise<Entry[]> {
     .sort((one, other) => one.finishedAt - other.finishedAt);
 }
 
-/** How many reports of this device are not with the server, drafts left out. */
+/** How many reports and measurements of this device are not with the server, reports that are not finished left out. */
 export async function countUnsent(): Promise<number> {
   let count = 0;
   for (const name of await storeNames()) {
@@ -115,13 +125,35 @@ export async function dropEntry(store: Store, key: string) {
   await work.done;
 }
 
-/** Deletes a round with all that belongs to it. */
-export async function dropRound(store: Store, packageId: string) {
+/** Changes an entry as it is by now. @returns the changed one; undefined where it was dropped meanwhile */
+export async function changeEntry(
+  store: Store,
+  key: string,
+  change: (now: Entry) => Partial<Entry>,
+): Promise<Entry | undefined> {
+  const work = store.transaction("entries", "readwrite");
+  const now = await work.store.get(key);
+  const after = now && { ...now, ...change(now) };
+  if (after) await work.store.put(after);
+  await work.done;
+  return after;
+}
+
+/** Deletes a round or a draft with all that belongs to it. */
+export async function dropPackage(store: Store, packageId: string) {
   for (const key of await store.getAllKeysFromIndex("entries", "byPackage", packageId))
     await dropEntry(store, key);
   for (const id of await store.getAllKeysFromIndex("notes", "byPackage", packageId))
     await store.delete("notes", id);
-  await store.delete("packages", packageId);
+  await Promise.all([store.delete("packages", packageId), store.delete("drafts", packageId)]);
+}
+
+/** Deletes a round or a draft; after the last one the device keeps nothing of this person. */
+export async function removePackage(store: Store, packageId: string) {
+  await dropPackage(store, packageId);
+  const left = (await store.count("packages")) + (await store.count("drafts"));
+  store.close();
+  if (left === 0 && (await storeNames()).length === 1) await wipe();
 }
 
 const secure = () => (location.protocol === "https:" ? "; Secure" : "");
@@ -136,7 +168,7 @@ function unmarkDevice() {
   document.cookie = `${ROUNDS_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`;
 }
 
-/** Deletes all rounds of this device. */
+/** Deletes all rounds and drafts of this device. */
 export async function wipe() {
   for (const name of await storeNames()) await deleteDB(name);
   unmarkDevice();

@@ -1,3 +1,4 @@
+import { type DraftKind, measuringPage } from "#app/shared/drafts.ts";
 import type { RoundPackage } from "#app/shared/rounds.ts";
 import { ask } from "#app/ui/ask.ts";
 import { markDevice, nameOf, openStore, type Store } from "./store.ts";
@@ -20,8 +21,16 @@ export async function roomHere(): Promise<Room> {
 }
 
 /** Puts the pages of a round into the cache of this device. @throws Error where the browser does not */
-export async function prepareDevice(): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.register(WORKER, { scope: "/round/" });
+export const prepareDevice = () => activeAt("/round/");
+
+/** Lets a draft's own address lead to what was taken along of it, besides. @throws Error where the browser does not */
+export async function prepareForDraft(kind: DraftKind): Promise<void> {
+  await prepareDevice();
+  await activeAt(measuringPage(kind));
+}
+
+async function activeAt(scope: string): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(WORKER, { scope });
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   await Promise.race([
     new Promise<void>((resolve, reject) => {

@@ -6,7 +6,9 @@ import { build, type Plugin } from "vite";
 /** The route whose page works without a network, as the build names it. */
 const ROUTE = "routes/rounds/round";
 /** Chunks that the page asks for later: only what begins with these names goes with it. */
-const LATER = /^(scan-dialog|decode|toast-box)/;
+const LATER = /^(scan-dialog|decode|toast-box|draft-app|live|compare-drafts)-/;
+/** Styles that a chunk brings with it. */
+const STYLES = /["'`]assets\/([^"'`]+\.css)["'`]/g;
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const NOW = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const URLS =
@@ -36,6 +38,7 @@ function filesOf(client: string): string[] {
     if (file.endsWith(".js")) {
       for (const [, next] of source.matchAll(NOW)) files.add(next!);
       for (const [, next] of source.matchAll(IMPORTS)) if (LATER.test(next!)) files.add(next!);
+      for (const [, style] of source.matchAll(STYLES)) files.add(style!);
     }
     for (const [, inCss, inScript] of source.matchAll(URLS)) {
       const path = (inCss ?? inScript)!.slice("/assets/".length);

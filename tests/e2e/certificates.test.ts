@@ -159,7 +159,9 @@ test("a phone measures point by point with large keys, and keeps what it could n
   await page.context().setOffline(true);
   await pad.getByRole("button", { name: "Next point" }).first().click();
   await press("198");
-  await page.getByText("Kept on this device", { exact: true }).waitFor({ timeout: 15_000 });
+  await page
+    .getByText("Kept on this device, not yet sent", { exact: true })
+    .waitFor({ timeout: 15_000 });
   await page.context().setOffline(false);
   await open(`/certificate-report/update/${id}`);
   await expect

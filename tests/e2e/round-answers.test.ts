@@ -265,7 +265,7 @@ describe("what the server answers a round", () => {
       )
       .toHaveLength(2);
     await page.goto("/dashboard");
-    const taken = page.getByRole("region", { name: "Rounds on this device" });
+    const taken = page.getByRole("region", { name: "Taken along on this device" });
     await taken.getByText("taken along today").waitFor();
     expect(await taken.getByRole("link").getAttribute("href")).toBe(path);
     for (const width of [360, 1280]) {

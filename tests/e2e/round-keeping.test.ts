@@ -155,7 +155,7 @@ describe("what a device keeps of a round", () => {
         await page.getByRole("button", { name: "Out" }).click();
         await page.waitForURL("**/round/leave?to=%2Flogin");
         await page
-          .getByRole("heading", { name: "The rounds were removed from this device" })
+          .getByRole("heading", { name: "What was taken along was removed from this device" })
           .waitFor();
         await page.getByRole("button", { name: "Save as a file" }).waitFor();
         await sound(page);

@@ -176,10 +176,10 @@ describe("a round without a network", () => {
       await page.getByRole("button", { name: "Sign out" }).click();
     };
     await signOut();
-    await page.getByRole("heading", { name: "Reports were not sent" }).waitFor();
+    await page.getByRole("heading", { name: "Not everything was sent" }).waitFor();
     expect(await keptText(page)).not.toBe("");
     await sound(page);
-    await page.getByRole("button", { name: "Remove the rounds" }).click();
+    await page.getByRole("button", { name: "Remove it from this device" }).click();
     await page.waitForURL("**/dashboard");
     await hydrated(page);
     // The dashboard may still be on its way from the page that took the rounds away.

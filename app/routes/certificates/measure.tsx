@@ -1,7 +1,9 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { ownProblems } from "#app/shared/certificates/own-fields.ts";
+import { savingAddress, takingAddress } from "#app/shared/drafts.ts";
 import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts";
+import type { Draft, Head } from "#app/shared/measuring/merging.ts";
 import { pick } from "#app/shared/pick.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
@@ -12,10 +14,11 @@ import { MeasureBody } from "../measuring/measure-body.tsx";
 import { MeasureContext } from "../measuring/measure-context.ts";
 import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
 import { StandardsPanel } from "../measuring/standards-panel.tsx";
+import { type Away, dataOf, InStep, TakeAlong } from "../measuring/take-along.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
-import { type Draft, type Head, useSaving } from "../measuring/use-saving.ts";
+import { type Typing, useSaving } from "../measuring/use-saving.ts";
 import { HeadPanels } from "./head-panel.tsx";
-import { type OwnDraft, OwnPanels } from "./own-panels.tsx";
+import { OwnPanels } from "./own-panels.tsx";
 import { CertificateBadge } from "./words.tsx";
 import "../../css/measure.css";
 
@@ -60,10 +63,8 @@ const gatedHeadOf = (head: Head): GatedHead => ({
 });
 
 const flags = ["accredited", "showDue"];
-/** What people write on a certificate. */
-type CertificateDraft = Draft & OwnDraft;
 /** What decides limits and uncertainties of a certificate. */
-const decides = ({ head, standards }: CertificateDraft) =>
+const decides = ({ head, standards }: Draft) =>
   JSON.stringify([
     standards,
     head.calStartOn,
@@ -75,24 +76,46 @@ const decides = ({ head, standards }: CertificateDraft) =>
     head.reportFormId,
   ]);
 
+/** What people write on a certificate. */
+export const draftOf = (data: DraftToMeasure): Draft => ({
+  head: headOf(data.certificate),
+  standards: data.chosen,
+  measured: data.set.measured,
+  ownFields: data.certificate.ownFields,
+  attachments: data.certificate.attachments.map((file) => pick(file, ["id", "caption"])),
+});
+const draftIn = dataOf(draftOf);
+
+/** What a draft of a certificate is called among what this device keeps. */
+export const placeOf = (person: string, id: string) => `certificate:${person}:${id}`;
+
 type Props = { data: DraftToMeasure; person: string };
 
 /** The page on which a device is measured: readings, room, checks and standards, reckoned while one types. */
 export function Measure({ data, person }: Props) {
-  const { certificate, set, setup, machine, agreed, whyNotSign } = data;
-  const saving = useSaving<CertificateDraft>({
-    to: `/certificate-report/save/${certificate.id}`,
-    place: `certificate:${person}:${certificate.id}`,
-    version: certificate.version,
-    first: {
-      ...{ head: headOf(certificate), standards: data.chosen, measured: set.measured },
-      ownFields: certificate.ownFields,
-      attachments: certificate.attachments.map((file) => pick(file, ["id", "caption"])),
-    },
-    decides,
+  const { id, version } = data.certificate;
+  const typing = useSaving({
+    ...{ to: savingAddress("certificate", id), place: placeOf(person, id), person, version },
+    ...{ first: draftOf(data), decides },
   });
-  const { draft, change, state, restored } = saving;
-  const { measured, head, standards, ownFields, attachments } = draft;
+  return (
+    <>
+      <InStep kind="certificate" {...{ id, data, typing }} version={typing.version} />
+      <MeasureCertificate {...{ data, typing }} away={null} />
+    </>
+  );
+}
+
+const none = { ownFields: {}, attachments: [] };
+
+type ViewProps = { data: DraftToMeasure; typing: Typing; away: Away | null };
+
+/** The grid of a certificate, on its page or away from the network. */
+export function MeasureCertificate({ data, typing, away }: ViewProps) {
+  const { certificate, setup, machine, agreed, whyNotSign } = data;
+  const { draft, change, state, restored } = typing;
+  const { measured, head, standards } = draft;
+  const { ownFields, attachments } = { ...none, ...draft };
   const measuring = useMeasured(setup, measured, (next) =>
     change((before) => ({ ...before, measured: next(before.measured) })),
   );
@@ -132,10 +155,14 @@ export function Measure({ data, person }: Props) {
     <MeasureContext value={measuring}>
       <PageHead
         title={`${data.item.name}, ${data.model.name}`}
-        crumbs={[
-          { label: "Certificate Reports", to: "/certificate-reports" },
-          { label: <span className="code">{certificate.name}</span>, to: page },
-        ]}
+        {...(away
+          ? {}
+          : {
+              crumbs: [
+                { label: "Certificate Reports", to: "/certificate-reports" },
+                { label: <span className="code">{certificate.name}</span>, to: page },
+              ],
+            })}
         badges={
           <>
             <CertificateBadge status={certificate.status} />
@@ -144,34 +171,44 @@ export function Measure({ data, person }: Props) {
         }
         sticky
         actions={
-          <>
-            <FromFile maps={maps} />
-            <a
-              className="btn"
-              href={`/certificate-report/pdf/${certificate.id}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              Preview
-            </a>
-            {isReady ? (
-              <Link className="btn btn-primary" to={`${page}?do=submit`}>
-                Submit for check
-              </Link>
-            ) : (
-              <button
-                className="btn btn-primary"
-                type="button"
-                disabled
-                title="The list says what is missing"
+          away?.actions ?? (
+            <>
+              <FromFile maps={maps} />
+              <TakeAlong kind="certificate" id={certificate.id} draftOf={draftIn} />
+              <a
+                className="btn"
+                href={`/certificate-report/pdf/${certificate.id}`}
+                target="_blank"
+                rel="noreferrer"
               >
-                Submit for check
-              </button>
-            )}
-          </>
+                Preview
+              </a>
+              {isReady ? (
+                <Link className="btn btn-primary" to={`${page}?do=submit`}>
+                  Submit for check
+                </Link>
+              ) : (
+                <button
+                  className="btn btn-primary"
+                  type="button"
+                  disabled
+                  title="The list says what is missing"
+                >
+                  Submit for check
+                </button>
+              )}
+            </>
+          )
         }
       />
-      <SavingNotes {...{ state, restored }} onGiveUp={saving.giveUp} onSave={saving.saveNow} />
+      {away?.notes}
+      <SavingNotes
+        {...{ typing, setup, fields: data.fields }}
+        isTold={away !== null}
+        address={takingAddress("certificate", certificate.id)}
+        draftOf={draftIn}
+        name={certificate.name}
+      />
       <p className="facts muted measure-facts">
         {data.item.serialNo && (
           <span>
@@ -210,7 +247,9 @@ export function Measure({ data, person }: Props) {
               fields={data.fields}
               stored={certificate.attachments}
               draft={{ ownFields, attachments }}
-              onChange={(next) => change((before) => ({ ...before, ...next(before) }))}
+              onChange={(next) =>
+                change((before) => ({ ...before, ...next({ ...none, ...before }) }))
+              }
             />
           </>
         }
@@ -221,6 +260,7 @@ export function Measure({ data, person }: Props) {
               title="Before submitting"
               gates={gates}
               concede={
+                !away &&
                 data.moves.some(({ move, fits, why }) => move === "concede" && fits && why === null)
                   ? `${page}?do=concede`
                   : null

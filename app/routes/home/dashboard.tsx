@@ -163,6 +163,11 @@ export default function DashboardPage({
             </div>
           </>
         )}
+        {!(hasAssets && assets) && hasRounds && (
+          <Suspense>
+            <TakenRounds />
+          </Suspense>
+        )}
         {!assets && !company.hasStock && (
           <Suspense>
             <Elsewhere open={company.open} tiles={tiles} isAdmin={isAdmin} />

@@ -6,6 +6,7 @@ import {
 } from "#app/shared/calibration/machine-words.ts";
 import { actionWords, outcomeWords } from "#app/shared/inhouse-words.ts";
 import type { DeviceRange } from "#app/shared/measuring/device-parameters.ts";
+import type { Head } from "#app/shared/measuring/merging.ts";
 import { units } from "#app/shared/metrology/units.ts";
 import { DateField, MoneyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { useFormat } from "#app/ui/format.ts";
@@ -15,7 +16,6 @@ import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 import { choicesOf } from "../certificates/words.tsx";
 import { chosenAs } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
-import type { Head } from "../measuring/use-saving.ts";
 import { plannedChoices } from "./planned.ts";
 
 export type Ranges = Readonly<Record<string, DeviceRange>>;

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { savingAddress, takingAddress } from "#app/shared/drafts.ts";
 import { conformityOf } from "#app/shared/measuring/conformity.ts";
 import {
   gatedHeadOf,
@@ -7,6 +8,7 @@ import {
   inhouseGates,
   standing,
 } from "#app/shared/measuring/inhouse.ts";
+import type { Draft, Head } from "#app/shared/measuring/merging.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
@@ -17,9 +19,10 @@ import { MeasureBody } from "../measuring/measure-body.tsx";
 import { MeasureContext } from "../measuring/measure-context.ts";
 import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
 import { StandardsPanel } from "../measuring/standards-panel.tsx";
+import { type Away, dataOf, InStep, TakeAlong } from "../measuring/take-along.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
-import { type Draft, type Head, useSaving } from "../measuring/use-saving.ts";
-import { InhousePanels, type Ranges } from "./head-panel.tsx";
+import { type Typing, useSaving } from "../measuring/use-saving.ts";
+import { InhousePanels } from "./head-panel.tsx";
 import { InhouseBadge } from "./words.tsx";
 import "../../css/measure.css";
 import "../../css/inhouse.css";
@@ -55,31 +58,45 @@ const gatedOf = (head: Head): InhouseHead => ({
   contactOnSite: head.contactOnSite?.trim() || null,
 });
 
-type InhouseDraft = Draft & { ranges: Ranges };
-
 /** What decides limits and uncertainties of an in-house calibration. */
-const decides = ({ head, standards, ranges }: InhouseDraft) =>
+const decides = ({ head, standards, ranges }: Draft) =>
   JSON.stringify([
     ...[standards, ranges, head.performedOn, head.decisionRuleId],
     ...[head.electricalClass, head.appliedPart, head.supply],
   ]);
 
+/** What people write on an in-house calibration. */
+export const draftOf = (data: InhouseToMeasure): Draft => ({
+  ...{ head: headOf(data), standards: data.chosen, measured: data.set.measured, ranges: {} },
+});
+const draftIn = dataOf(draftOf);
+
+/** What a draft of a calibration is called among what this device keeps. */
+export const placeOf = (person: string, id: string) => `inhouse:${person}:${id}`;
+
 type Props = { data: InhouseToMeasure; person: string };
 
 /** The page on which a device is calibrated in house. */
 export function MeasureInhouse({ data, person }: Props) {
-  const { calibration, set, setup, machine, asset } = data;
-  const saving = useSaving<InhouseDraft>({
-    to: `/inhouse-calibration/save/${calibration.id}`,
-    place: `inhouse:${person}:${calibration.id}`,
-    version: calibration.version,
-    first: {
-      ...{ head: headOf(data), standards: data.chosen, measured: set.measured },
-      ranges: {},
-    },
-    decides,
+  const { id, version } = data.calibration;
+  const typing = useSaving({
+    ...{ to: savingAddress("inhouse", id), place: placeOf(person, id), person, version },
+    ...{ first: draftOf(data), decides },
   });
-  const { draft, change, state, restored } = saving;
+  return (
+    <>
+      <InStep kind="inhouse" {...{ id, data, typing }} version={typing.version} />
+      <MeasureInhouseDraft {...{ data, typing }} away={null} />
+    </>
+  );
+}
+
+type ViewProps = { data: InhouseToMeasure; typing: Typing; away: Away | null };
+
+/** The grid of an in-house calibration, on its page or away from the network. */
+export function MeasureInhouseDraft({ data, typing, away }: ViewProps) {
+  const { calibration, setup, machine, asset } = data;
+  const { draft, change, state, restored } = typing;
   const { measured, head, standards } = draft;
   const measuring = useMeasured(setup, measured, (next) =>
     change((before) => ({ ...before, measured: next(before.measured) })),
@@ -105,10 +122,14 @@ export function MeasureInhouse({ data, person }: Props) {
     <MeasureContext value={measuring}>
       <PageHead
         title={asset.name}
-        crumbs={[
-          { label: "Inhouse Calibration", to: "/inhouse-calibrations" },
-          { label: <span className="code">{calibration.inhouseNo}</span>, to: page },
-        ]}
+        {...(away
+          ? {}
+          : {
+              crumbs: [
+                { label: "Inhouse Calibration", to: "/inhouse-calibrations" },
+                { label: <span className="code">{calibration.inhouseNo}</span>, to: page },
+              ],
+            })}
         badges={
           <>
             <InhouseBadge status={calibration.status} />
@@ -117,29 +138,39 @@ export function MeasureInhouse({ data, person }: Props) {
         }
         sticky
         actions={
-          <>
-            <FromFile maps={maps} />
-            <a
-              className="btn"
-              href={`/inhouse-calibration/pdf/${calibration.id}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              Preview
-            </a>
-            {isReady ? (
-              <Link className="btn btn-primary" to={page}>
-                Done
-              </Link>
-            ) : (
-              <Link className="btn" to={page}>
-                Leave as a draft
-              </Link>
-            )}
-          </>
+          away?.actions ?? (
+            <>
+              <FromFile maps={maps} />
+              <TakeAlong kind="inhouse" id={calibration.id} draftOf={draftIn} />
+              <a
+                className="btn"
+                href={`/inhouse-calibration/pdf/${calibration.id}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Preview
+              </a>
+              {isReady ? (
+                <Link className="btn btn-primary" to={page}>
+                  Done
+                </Link>
+              ) : (
+                <Link className="btn" to={page}>
+                  Leave as a draft
+                </Link>
+              )}
+            </>
+          )
         }
       />
-      <SavingNotes {...{ state, restored }} onGiveUp={saving.giveUp} onSave={saving.saveNow} />
+      {away?.notes}
+      <SavingNotes
+        {...{ typing, setup }}
+        isTold={away !== null}
+        address={takingAddress("inhouse", calibration.id)}
+        draftOf={draftIn}
+        name={calibration.inhouseNo}
+      />
       <p className="facts muted measure-facts">
         <span className="code">{asset.assetCode}</span>
         {asset.serialNo && (
@@ -164,7 +195,7 @@ export function MeasureInhouse({ data, person }: Props) {
             <InhousePanels
               key={restored ?? 0}
               {...{ data, head, errors }}
-              ranges={draft.ranges}
+              ranges={draft.ranges ?? {}}
               onPick={(name, picked) =>
                 change((before) => ({ ...before, head: { ...before.head, [name]: picked } }))
               }

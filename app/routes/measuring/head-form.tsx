@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { Head } from "#app/shared/measuring/merging.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { FormContext } from "#app/ui/form-context.ts";
-import type { Head } from "./use-saving.ts";
 
 /** The head as its form has it; a field that is not shown keeps what it was. */
 const headIn = (typed: FormData, before: Head, flags: readonly string[]): Head =>

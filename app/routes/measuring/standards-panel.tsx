@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { roleName } from "#app/shared/calibration/role-name.ts";
+import type { ChosenStandard } from "#app/shared/measuring/merging.ts";
 import type { UsedStandard } from "#app/shared/measuring/setup.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import { searchChoices } from "../masters/choices.ts";
-
-export type ChosenStandard = { calibratorId: string; role: string };
 
 type Props = {
   roles: readonly { role: string }[];

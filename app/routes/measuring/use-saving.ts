@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Measured } from "#app/shared/measuring/measured.ts";
+import { isNewerDraft } from "#app/shared/drafts.ts";
+import type { Draft } from "#app/shared/measuring/merging.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
 import { dropFromDevice, keepOnDevice, readFromDevice } from "#app/ui/device-store.ts";
 import { newKey } from "#app/ui/form-context.ts";
-import type { ChosenStandard } from "./standards-panel.tsx";
 
-/** The fields of a record besides its results, as a form has them. */
-export type Head = Record<string, string>;
-
-/** Everything that people write on a draft; a kind of record may have more. */
-export type Draft = { head: Head; standards: ChosenStandard[]; measured: Measured };
-type Kept<D> = { version: number; draft: D; at: number };
+/** A try to which no answer came yet: it is repeated as it was. */
+type Tried = { text: string; key: string; version: number; reason: string };
+/** What this device keeps of a draft until it is saved. */
+export type Kept = { version: number; draft: Draft; at: number; tried?: Tried | undefined };
 
 /** What is saved, and where. */
-export type Saving<D extends Draft> = {
+export type Saving = {
   /** The address that takes it. */
   to: string;
   /** What it is called among what this device keeps: of one person and one record. */
   place: string;
+  /** Who types it: nobody else's session saves it. */
+  person: string;
   version: number;
   /** The draft as the server has it. */
-  first: D;
+  first: Draft;
   /** What decides limits and uncertainties besides readings, as text: the server looks it up anew. */
-  decides: (draft: D) => string;
+  decides: (draft: Draft) => string;
 };
 type Saved = { data: { version: number } };
 
@@ -41,7 +41,7 @@ const SERVER_FAULT = 500;
 function stateOf(error: unknown): SavingState {
   if (!(error instanceof RefusedAnswer) || error.status >= SERVER_FAULT) return { kind: "offline" };
   const { problem, status } = error;
-  if (status === 409 && problem?.data) return { kind: "stale" };
+  if (isNewerDraft(status, problem?.data)) return { kind: "stale" };
   return {
     kind: "refused",
     message: problem?.message ?? WENT_WRONG,
@@ -49,11 +49,30 @@ function stateOf(error: unknown): SavingState {
   };
 }
 
+/** A draft while it is typed, and its way to the server, as measuring pages have it. */
+export type Typing = {
+  draft: Draft;
+  change: (next: (before: Draft) => Draft) => void;
+  state: SavingState;
+  /** When what this device kept was typed; null where nothing was. */
+  restored: number | null;
+  /** This device could not keep what was typed. */
+  isUnkept: boolean;
+  /** The draft as the server had it when this page knew it last. */
+  base: () => Draft;
+  giveUp: () => Promise<void>;
+  saveNow: (why?: string) => Promise<void>;
+  /** Goes on with what a person chose out of both, on top of theirs. */
+  settle: (chosen: Draft, theirs: { version: number; draft: Draft }) => Promise<void>;
+};
+
 /** Saves a draft while one types, and keeps it on this device until it is saved: a lost line, a closed tab and an ended session lose nothing. */
-export function useSaving<D extends Draft>({ to, place, version, first, decides }: Saving<D>) {
+export function useSaving(saving: Saving) {
+  const { to, place, person, version, first, decides } = saving;
   const [draft, setDraft] = useState(first);
   const [state, setState] = useState<SavingState>({ kind: "saved", at: null });
   const [restored, setRestored] = useState<number | null>(null);
+  const [isUnkept, setUnkept] = useState(false);
   const latest = useRef(draft);
   const known = useRef(version);
   const [begun] = useState(() => ({ text: JSON.stringify(first), decided: decides(first) }));
@@ -62,10 +81,16 @@ export function useSaving<D extends Draft>({ to, place, version, first, decides 
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const running = useRef(false);
   const reason = useRef("");
-  const pending = useRef<{ text: string; key: string; version: number; reason: string } | null>(
-    null,
-  );
+  const pending = useRef<Tried | null>(null);
   const { revalidate } = useRevalidator();
+
+  const keep = useCallback(async () => {
+    const kept: Kept = {
+      ...{ version: known.current, draft: latest.current, at: Date.now() },
+      tried: pending.current ?? undefined,
+    };
+    setUnkept((await keepOnDevice(place, kept)) === null);
+  }, [place]);
 
   const send = useCallback(async () => {
     if (running.current) return;
@@ -76,54 +101,61 @@ export function useSaving<D extends Draft>({ to, place, version, first, decides 
     const { key, version: from, reason: why } = pending.current;
     running.current = true;
     setState({ kind: "saving" });
-    let isAnswered = true;
+    await keep();
     try {
       const { data } = await ask<Saved>(to, {
-        form: { draft: text, version: String(from), reason: why, idempotency_key: key },
+        form: {
+          ...{ draft: text, version: String(from), reason: why, by: person },
+          idempotency_key: key,
+        },
       });
       known.current = data.version;
       saved.current = text;
       reason.current = "";
+      pending.current = null;
       const isAll = JSON.stringify(latest.current) === text;
-      if (isAll) await dropFromDevice(place);
+      await (isAll ? dropFromDevice(place) : keep());
       setState(isAll ? { kind: "saved", at: Date.now() } : { kind: "waiting" });
-      const now = decides(JSON.parse(text) as D);
+      const now = decides(JSON.parse(text) as Draft);
       if (now !== decided.current) {
         decided.current = now;
         revalidate();
       }
       if (!isAll) timer.current = setTimeout(send, PAUSE_MS);
     } catch (error) {
-      isAnswered = error instanceof RefusedAnswer && error.status < SERVER_FAULT;
+      const isAnswered = error instanceof RefusedAnswer && error.status < SERVER_FAULT;
+      if (isAnswered) pending.current = null;
+      await keep();
       setState(stateOf(error));
       if (!isAnswered) timer.current = setTimeout(send, AGAIN_MS);
     } finally {
       running.current = false;
-      if (isAnswered) pending.current = null;
     }
-  }, [to, place, revalidate, decides]);
+  }, [to, place, person, keep, revalidate, decides]);
 
   const change = useCallback(
-    (next: (before: D) => D) => {
+    (next: (before: Draft) => Draft) => {
       const after = next(latest.current);
       latest.current = after;
       setDraft(after);
-      const kept: Kept<D> = { version: known.current, draft: after, at: Date.now() };
-      keepOnDevice(place, kept);
+      void keep();
       clearTimeout(timer.current);
       timer.current = setTimeout(send, PAUSE_MS);
       setState((now) => (now.kind === "stale" ? now : { kind: "waiting" }));
     },
-    [place, send],
+    [keep, send],
   );
 
   // What this device kept and could not save comes back.
   useEffect(() => {
     let isHere = true;
-    readFromDevice<Kept<D>>(place).then((kept) => {
+    readFromDevice<Kept>(place).then((kept) => {
       if (!isHere || !kept || JSON.stringify(kept.draft) === saved.current) return;
       latest.current = kept.draft;
-      known.current = kept.version;
+      // What was sent last did arrive: the rest goes on from there.
+      const isThere = kept.tried?.text === saved.current;
+      if (!isThere) known.current = kept.version;
+      pending.current = isThere ? null : (kept.tried ?? null);
       setDraft(kept.draft);
       setRestored(kept.at);
       timer.current = setTimeout(send, PAUSE_MS);
@@ -151,5 +183,17 @@ export function useSaving<D extends Draft>({ to, place, version, first, decides 
     clearTimeout(timer.current);
     return send();
   };
-  return { draft, change, state, restored, giveUp, saveNow, version: known };
+  const settle = async (chosen: Draft, theirs: { version: number; draft: Draft }) => {
+    known.current = theirs.version;
+    saved.current = JSON.stringify(theirs.draft);
+    latest.current = chosen;
+    setDraft(chosen);
+    await keep();
+    return send();
+  };
+  const base = () => JSON.parse(saved.current) as Draft;
+  return {
+    ...{ draft, change, state, restored, isUnkept, base, giveUp, saveNow, settle },
+    version: known,
+  };
 }

@@ -4,7 +4,7 @@ import { countUnsent, wipe } from "#app/offline/store.ts";
 import { plural } from "#app/shared/plural.ts";
 import { handOver } from "#app/ui/hand-over.ts";
 import { EmptyState } from "#app/ui/states.tsx";
-import type { Left } from "./use-round.ts";
+import type { Left } from "./use-outbox.ts";
 
 const reasons: Record<Left["why"], string> = {
   signed_out: "You were signed out on another device, or your access has ended.",
@@ -12,14 +12,22 @@ const reasons: Record<Left["why"], string> = {
   stranger: "Another person is signed in on this device.",
 };
 
-/** The rounds were taken off this device; what was not sent can still be saved while the page is open. */
-export function LeftRound({ left: { why, file } }: { left: Left }) {
+const UNSENT = "unsent-reports.zip";
+
+type LeftProps = { of: "round" | "draft"; left: Left };
+
+/** What was taken along is off this device; what was not sent can still be saved while the page is open. */
+export function LeftRound({ of, left: { why, file } }: LeftProps) {
   return (
     <EmptyState
-      title="The round was removed from this device"
+      title={
+        of === "round"
+          ? "The round was removed from this device"
+          : "The draft was removed from this device"
+      }
       text={
         file
-          ? `${reasons[why]} Reports that were not sent can be saved as a file until you leave this page.`
+          ? `${reasons[why]} What was not sent can be saved as a file until you leave this page.`
           : reasons[why]
       }
       action={
@@ -28,9 +36,9 @@ export function LeftRound({ left: { why, file } }: { left: Left }) {
             <button
               className="btn btn-primary"
               type="button"
-              onClick={() => handOver(file, "unsent-reports.zip")}
+              onClick={() => handOver(file, UNSENT)}
             >
-              Save unsent reports
+              {of === "round" ? "Save unsent reports" : "Save what was not sent"}
             </button>
           )}
           <a className="btn" href="/login">
@@ -45,7 +53,7 @@ export function LeftRound({ left: { why, file } }: { left: Left }) {
 type Leaving = { to: string; isSigningOut: boolean };
 
 /**
- * The rounds of this device leave it: at once where another person has signed in or the session was ended elsewhere, with what was not
+ * Rounds and drafts leave this device: at once where another person has signed in or the session was ended elsewhere, with what was not
  * sent as a file while the page is open; after a question where the person signs out.
  */
 export function LeaveDevice({ to, isSigningOut }: Leaving) {
@@ -66,34 +74,34 @@ export function LeaveDevice({ to, isSigningOut }: Leaving) {
     };
     void leave();
   }, [goOn, isSigningOut]);
-  if (!file) return <p className="muted">Removing the rounds of this device</p>;
+  if (!file) return <p className="muted">Removing what was taken along</p>;
   return (
     <EmptyState
-      title={isSigningOut ? "Reports were not sent" : "The rounds were removed from this device"}
+      title={
+        isSigningOut
+          ? "Not everything was sent"
+          : "What was taken along was removed from this device"
+      }
       text={
         isSigningOut
           ? plural(
               unsent,
-              "1 report of a round is only on this device. Send it first, or save it as a file: signing out removes the round.",
-              "{n} reports of a round are only on this device. Send them first, or save them as a file: signing out removes the round.",
+              "1 report or measurement is only on this device. Send it first, or save it as a file: signing out removes it.",
+              "{n} reports or measurements are only on this device. Send them first, or save them as a file: signing out removes them.",
             )
           : plural(
               unsent,
-              "1 report of them was not sent. Save it as a file and hand it over: it is gone when you leave this page.",
-              "{n} reports of them were not sent. Save them as a file and hand it over: they are gone when you leave this page.",
+              "1 report or measurement was not sent. Save it as a file and hand it over: it is gone when you leave this page.",
+              "{n} reports or measurements were not sent. Save them as a file and hand it over: they are gone when you leave this page.",
             )
       }
       action={
         <>
-          <button
-            className="btn btn-primary"
-            type="button"
-            onClick={() => handOver(file, "unsent-reports.zip")}
-          >
+          <button className="btn btn-primary" type="button" onClick={() => handOver(file, UNSENT)}>
             Save as a file
           </button>
           <button className={isSigningOut ? "btn btn-danger" : "btn"} type="button" onClick={goOn}>
-            {isSigningOut ? "Remove the rounds" : "Go on"}
+            {isSigningOut ? "Remove it from this device" : "Go on"}
           </button>
         </>
       }

@@ -22,7 +22,7 @@ export function RoundApp({ packageId }: { packageId: string }) {
   useEffect(() => {
     if (taken) document.title = `${taken.title} - Plumbline`;
   }, [taken]);
-  if (left) return <LeftRound left={left} />;
+  if (left) return <LeftRound of="round" left={left} />;
   if (state === "loading") return <p className="muted">Opening the round</p>;
   if (state === "missing" || !taken)
     return (
@@ -89,7 +89,12 @@ function Opened({ round, taken }: { round: Round; taken: NonNullable<Round["take
         </div>
         <div className="end">
           <ScanRound taken={taken} store={store} onNoted={reload} />
-          <RoundTools round={round} taken={taken} />
+          <RoundTools
+            {...{ store, renew: round.renew, packageId: taken.packageId }}
+            of="round"
+            unsent={entries.filter(({ status }) => status !== "sent").length}
+            back="/rounds/take"
+          />
         </div>
       </div>
       <div className="stack">

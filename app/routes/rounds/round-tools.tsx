@@ -1,48 +1,80 @@
 import { useState } from "react";
 import { unsentAsFile } from "#app/offline/saving-file.ts";
-import { dropRound, storeNames, wipe } from "#app/offline/store.ts";
+import { removePackage, type Store } from "#app/offline/store.ts";
 import { plural } from "#app/shared/plural.ts";
-import type { RoundPackage } from "#app/shared/rounds.ts";
 import { handOver } from "#app/ui/hand-over.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import type { Round } from "./use-round.ts";
 
-/** Renew the round, save what is not sent, take it off this device. */
-export function RoundTools({ round, taken }: { round: Round; taken: RoundPackage }) {
-  const { entries, store, renew } = round;
+const words = {
+  round: {
+    ...{
+      menu: "More for this round",
+      renewed: "The round is renewed",
+      remove: "Remove this round",
+    },
+    ...{ save: "Save unsent reports", file: "unsent-reports.zip" },
+    goes: (unsent: number) =>
+      plural(
+        unsent,
+        "1 report or draft is not sent and goes with it.",
+        "{n} reports or drafts are not sent and go with it.",
+      ),
+  },
+  draft: {
+    ...{
+      menu: "More for this draft",
+      renewed: "The draft is renewed",
+      remove: "Remove this draft",
+    },
+    ...{ save: "Save what is not sent", file: "unsent-measurements.zip" },
+    goes: () => "What you typed is not sent and goes with it.",
+  },
+} as const;
+
+type Props = {
+  of: keyof typeof words;
+  packageId: string;
+  store: Store | null;
+  /** How many of its reports or drafts are not with the server. */
+  unsent: number;
+  /** @returns why it could not, in words */
+  renew: () => Promise<string | null>;
+  /** Where it goes on when it was removed. */
+  back: string;
+};
+
+/** Renew a round or a draft, save what is not sent, take it off this device. */
+export function RoundTools({ of, packageId, store, unsent, renew, back }: Props) {
+  const { menu, renewed, save, file: name, remove: title, goes } = words[of];
   const [isAsking, setAsking] = useState(false);
-  const unsent = entries.filter(({ status }) => status !== "sent").length;
   const renewIt = async () => {
     const problem = await renew();
     if (problem) notify.error(problem);
-    else notify.success("The round is renewed");
+    else notify.success(renewed);
   };
-  const save = async () => {
+  const saveIt = async () => {
     const file = await unsentAsFile();
-    if (file) handOver(file, "unsent-reports.zip");
+    if (file) handOver(file, name);
     else notify.success("Everything is with the server");
   };
   const remove = async () => {
     if (!store) return;
-    await dropRound(store, taken.packageId);
-    const isLast = (await store.count("packages")) === 0;
-    store.close();
-    if (isLast && (await storeNames()).length === 1) await wipe();
-    location.assign("/rounds/take");
+    await removePackage(store, packageId);
+    location.assign(back);
   };
   return (
     <>
-      <Menu label="More for this round" className="btn btn-icon">
+      <Menu label={menu} className="btn btn-icon">
         <button className="menu-item" type="button" onClick={renewIt}>
           <Icon name="refresh" />
           Renew
         </button>
-        <button className="menu-item" type="button" onClick={save}>
+        <button className="menu-item" type="button" onClick={saveIt}>
           <Icon name="dl" />
-          Save unsent reports
+          {save}
         </button>
         <button className="menu-item danger" type="button" onClick={() => setAsking(true)}>
           <Icon name="trash" />
@@ -52,7 +84,7 @@ export function RoundTools({ round, taken }: { round: Round; taken: RoundPackage
       {isAsking && (
         <Dialog
           open
-          title="Remove this round"
+          title={title}
           onClose={() => setAsking(false)}
           footer={
             <>
@@ -67,11 +99,7 @@ export function RoundTools({ round, taken }: { round: Round; taken: RoundPackage
         >
           <p>
             {unsent > 0
-              ? plural(
-                  unsent,
-                  "1 report or draft is not sent and goes with it.",
-                  "{n} reports or drafts are not sent and go with it.",
-                )
+              ? goes(unsent)
               : "Its data leaves this device. What you sent stays with the server."}
           </p>
         </Dialog>

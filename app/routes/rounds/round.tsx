@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { draftNamed } from "#app/shared/drafts.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { ThemeToggle } from "#app/ui/shell/theme-toggle.tsx";
@@ -7,16 +8,20 @@ import { LeaveDevice } from "./left-round.tsx";
 import { RoundApp } from "./round-app.tsx";
 import "../../css/rounds.css";
 
+const DraftApp = lazy(() => import("../measuring/draft-app.tsx"));
+
 export const meta = () => [{ title: "Round - Plumbline" }];
 
 /** The addresses of the page that are no round: its frame for the cache, and where rounds leave the device. */
 const LEAVE = "leave";
 
 /**
- * The page of a round. The server sends its frame alone, the same for everybody: what is in it comes from this device.
+ * The page of a round, and of a draft that was taken along. The server sends its frame alone, the same for everybody: what is in it comes from this device.
  */
 export default function Round({ params }: Route.ComponentProps) {
   const isHydrated = useHydrated();
+  // The frame in the cache is that of no round: what depends on the address comes with the scripts.
+  const isDraft = isHydrated && draftNamed(params.package) !== null;
   useEffect(restoreTheme, []);
   return (
     <div className="round-page">
@@ -26,8 +31,8 @@ export default function Round({ params }: Route.ComponentProps) {
       <header className="header">
         <Brand href="/dashboard" />
         <div className="end">
-          <a className="btn btn-sm" href="/rounds/take">
-            Rounds
+          <a className="btn btn-sm" href={isDraft ? "/dashboard" : "/rounds/take"}>
+            {isDraft ? "Dashboard" : "Rounds"}
           </a>
           <ThemeToggle />
         </div>
@@ -35,8 +40,8 @@ export default function Round({ params }: Route.ComponentProps) {
       <main className="main" id="main">
         <noscript>
           <p className="note amber">
-            A round works without a network by scripts. Allow scripts for this page, or fill the
-            report in where there is a network.
+            Work without a network is done by scripts. Allow scripts for this page, or work where
+            there is a network.
           </p>
         </noscript>
         {isHydrated &&
@@ -45,6 +50,10 @@ export default function Round({ params }: Route.ComponentProps) {
               to={targetOf(location.search)}
               isSigningOut={new URLSearchParams(location.search).has("out")}
             />
+          ) : draftNamed(params.package) ? (
+            <Suspense fallback={<p className="muted">Opening the draft</p>}>
+              <DraftApp key={params.package} packageId={params.package} />
+            </Suspense>
           ) : (
             <RoundApp key={params.package} packageId={params.package} />
           ))}

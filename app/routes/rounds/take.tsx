@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Form, isRouteErrorResponse } from "react-router";
+import { Form } from "react-router";
+import { roomWords, whyNotTaken } from "#app/offline/room-words.ts";
 import { prepareDevice, type Room, roomHere, takeRound } from "#app/offline/taking.ts";
 import { plural } from "#app/shared/plural.ts";
 import { MOST_DEVICES, MOST_LOOKED } from "#app/shared/rounds.ts";
 import { sizeText } from "#app/shared/size-text.ts";
-import { RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
 import { DateField } from "#app/ui/fields.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
@@ -126,14 +126,6 @@ const fieldsWith = (values: Record<string, string>) => ({
   ...{ sending: undefined, isDraft: false, touch: () => {} },
 });
 
-const rooms: Record<Exclude<Room, "safe">, string> = {
-  "may go":
-    "This browser may remove what is kept here when the device runs short of room. Send finished reports as soon as there is a network.",
-  little:
-    "There is little room on this device. Photos may find no place; remove old rounds or other data first.",
-  none: "This browser keeps nothing for work without a network. Use another browser, or leave its private mode.",
-};
-
 function TakeIt({ address }: { address: string }) {
   const [room, setRoom] = useState<Room | null>(null);
   const [state, setState] = useState<"ready" | "taking">("ready");
@@ -149,21 +141,13 @@ function TakeIt({ address }: { address: string }) {
       location.assign(`/round/${await takeRound(address)}`);
     } catch (error) {
       setState("ready");
-      setProblem(
-        error instanceof RefusedAnswer
-          ? error.message
-          : error instanceof DOMException && error.name === "QuotaExceededError"
-            ? "This device is full. The round was not taken along."
-            : isRouteErrorResponse(error) || !(error instanceof Error)
-              ? WENT_WRONG
-              : `The round was not taken along: ${error.message}`,
-      );
+      setProblem(whyNotTaken(error));
     }
   };
   return (
     <div className="stack">
       {room && room !== "safe" && (
-        <Note tone={room === "none" ? "overdue" : "amber"}>{rooms[room]}</Note>
+        <Note tone={room === "none" ? "overdue" : "amber"}>{roomWords[room]}</Note>
       )}
       {problem && (
         <div role="alert">

@@ -150,8 +150,8 @@ export async function saveInhouse(
   }
 }
 
-/** Saves what a measuring page sends in its one field. @throws Response as `saveInhouse`, and 413 */
+/** Saves what a measuring page sends in its one field. @throws Response as `saveInhouse`, 401 and 413 */
 export function saveSentInhouse(session: Session, id: string, sent: Record<string, string>) {
   session.authorize("edit-inhouse-calibration");
-  return saveInhouse(session, id, sentDraft(sent));
+  return saveInhouse(session, id, sentDraft(session, sent));
 }
