@@ -651,6 +651,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       id: String(rows.instrument_maps!.id),
     }),
   },
+  "/inhouse-calibration/update/:id": {
+    "add-file": () => ({ file: "on-site.png" }),
+    "remove-file": ofDocument,
+  },
   "/inhouse-calibration/save/:id": (rows) => ({
     draft: JSON.stringify({
       head: inhouseDraft(rows),

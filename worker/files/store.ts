@@ -157,8 +157,8 @@ type FileDb = Pick<
   "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
 >;
 type RoomDb = Pick<OwnDb<"runs">, "companyId" | "updating">;
-/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, of a signature, or of an issued certificate. */
-export type LaboratoryFile = "calibration" | "document" | "photo" | "report_media";
+/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, of a signature, of an issued certificate, or of an in-house calibration. */
+export type LaboratoryFile = "calibration" | "document" | "photo" | "report_media" | "other";
 type Owner =
   | {
       kind: "report_media";

@@ -8,6 +8,7 @@ import {
   standing,
 } from "#app/shared/measuring/inhouse.ts";
 import { formatMinor } from "#app/shared/money.ts";
+import type { Refused } from "#app/ui/form.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 import { FromFile } from "../instruments/from-file.tsx";
@@ -19,6 +20,7 @@ import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
 import { StandardsPanel } from "../measuring/standards-panel.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
 import { type Draft, type Head, useSaving } from "../measuring/use-saving.ts";
+import { FilesPanel } from "./files-panel.tsx";
 import { InhousePanels, type Ranges } from "./head-panel.tsx";
 import { InhouseBadge } from "./words.tsx";
 import "../../css/measure.css";
@@ -64,10 +66,10 @@ const decides = ({ head, standards, ranges }: InhouseDraft) =>
     ...[head.electricalClass, head.appliedPart, head.supply],
   ]);
 
-type Props = { data: InhouseToMeasure; person: string };
+type Props = { data: InhouseToMeasure; person: string; problem: Refused | undefined };
 
 /** The page on which a device is calibrated in house. */
-export function MeasureInhouse({ data, person }: Props) {
+export function MeasureInhouse({ data, person, problem }: Props) {
   const { calibration, set, setup, machine, asset } = data;
   const saving = useSaving<InhouseDraft>({
     to: `/inhouse-calibration/save/${calibration.id}`,
@@ -192,6 +194,7 @@ export function MeasureInhouse({ data, person }: Props) {
               used={setup.standards}
               onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
             />
+            <FilesPanel files={data.files} may problem={problem} />
           </>
         }
       />

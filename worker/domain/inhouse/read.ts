@@ -18,6 +18,7 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { openCalibrations } from "../due/calibrated.ts";
 import { changesOf } from "../measurement/changes.ts";
+import { filesOf } from "./files.ts";
 import { inhouseCalibrationFlow } from "./flow.ts";
 import { headOf, type InhouseHead, recordOf } from "./record.ts";
 import { copyReads, headReads, own, recordReads } from "./record-reads.ts";
@@ -69,6 +70,7 @@ export async function inhouseDetail(session: Session, id: string) {
     ...namedReads(db, id),
     eventsQuery(db, id),
     changesOf(db, own(db, id, "measurement_set_id")),
+    filesOf(db, id),
   );
   const head = headOf(all);
   const { calibration, set, version } = head;
@@ -89,6 +91,7 @@ export async function inhouseDetail(session: Session, id: string) {
     },
     events: all[9],
     changes: all[10],
+    files: all[11],
     today: dayIn(session.company.timeZone),
     now: Date.now(),
   };
@@ -116,6 +119,7 @@ export async function inhouseToMeasure(session: Session, id: string) {
     ...namedReads(db, id),
     openCalibrations(db, own(db, id, "asset_id")),
     reportsOf(db, id),
+    filesOf(db, id),
   );
   const record = recordOf(all);
   const { calibration, set, setup, standards } = record;
@@ -131,6 +135,7 @@ export async function inhouseToMeasure(session: Session, id: string) {
     report: report ? pick(report, ["id", "serviceTicket"]) : null,
     planned: all[15],
     reports: all[16],
+    files: all[17],
     moves: offersOf(session, calibration),
     today: dayIn(session.company.timeZone),
   };
@@ -140,10 +145,11 @@ export type InhouseToMeasure = Awaited<ReturnType<typeof inhouseToMeasure>>;
 /** An in-house calibration for a client of the API. @throws Response 403, 404 */
 export async function inhouseToRead(session: Session, id: string) {
   const db = session.authorize("view-inhouse-calibration");
-  const all = await db.read(...copyReads(db, id));
+  const all = await db.read(...copyReads(db, id), filesOf(db, id));
   const { calibration, set } = headOf(all);
   return {
     ...calibration,
+    files: all[6],
     measured: set.measured,
     results: set.results,
     standards: all[5].map((one) =>
