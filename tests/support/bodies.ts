@@ -654,6 +654,14 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/inhouse-calibration/update/:id": {
     "add-file": () => ({ file: "on-site.png" }),
     "remove-file": ofDocument,
+    "add-standard": () => {
+      const { adjusted: _, ...certificate } = certificateForm();
+      return {
+        ...{ ...certificate, name: fresh(), serialNo: fresh(), manufacturer: "Fluke" },
+        ...{ model: "7000DP", roleCodes: twinRole },
+      };
+    },
+    "accept-standard": (rows) => ({ certificate: String(rows.calibrator_certificates!.id) }),
   },
   "/inhouse-calibration/save/:id": (rows) => ({
     draft: JSON.stringify({
@@ -810,6 +818,7 @@ export const formTarget: Record<string, string> = {
   "/impact-review/:id/letters": "impact_reviews",
   "/procedure/edit/:id": "procedure_versions",
   "/report/form/update/:id": "report_forms",
+  "/inhouse-calibration/update/:id": "inhouse_calibrations",
   "/inhouse-calibration/save/:id": "inhouse_calibrations",
   "/inhouse-calibration/:id": "inhouse_calibrations",
   "/certificate-report/save/:id": "certificate_reports",

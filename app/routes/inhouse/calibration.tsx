@@ -180,7 +180,12 @@ function About({ detail }: { detail: InhouseDetail }) {
       </Link>,
     ],
     ["Serial no", code(asset.serialNo)],
-    ["Procedure", `${procedure.code} v${procedure.versionNo}`],
+    [
+      "Procedure",
+      procedure.isBuiltIn
+        ? `${procedure.code} v${procedure.versionNo}, built in`
+        : `${procedure.code} v${procedure.versionNo}`,
+    ],
     ["Date", <DateText key="date" on={calibration.performedOn} />],
     ["Technician", technician],
     ["Reason", said(calibration.outcomeReason)],

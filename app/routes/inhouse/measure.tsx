@@ -20,8 +20,10 @@ import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
 import { StandardsPanel } from "../measuring/standards-panel.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
 import { type Draft, type Head, useSaving } from "../measuring/use-saving.ts";
+import { AddStandard } from "./add-standard.tsx";
 import { FilesPanel } from "./files-panel.tsx";
 import { InhousePanels, type Ranges } from "./head-panel.tsx";
+import { WaitingPanel } from "./waiting-panel.tsx";
 import { InhouseBadge } from "./words.tsx";
 import "../../css/measure.css";
 import "../../css/inhouse.css";
@@ -151,7 +153,9 @@ export function MeasureInhouse({ data, person, problem }: Props) {
         )}
         <span>
           Procedure <span className="code">{data.procedure.code}</span>{" "}
-          {`v${data.procedure.versionNo}`}
+          {data.procedure.isBuiltIn
+            ? `v${data.procedure.versionNo}, built in`
+            : `v${data.procedure.versionNo}`}
         </span>
       </p>
       <MeasureBody
@@ -193,7 +197,13 @@ export function MeasureInhouse({ data, person, problem }: Props) {
               chosen={standards}
               used={setup.standards}
               onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
+              {...(data.keepsStandards
+                ? {
+                    below: (role, add) => <AddStandard {...{ role, setup }} onAdded={add} />,
+                  }
+                : {})}
             />
+            <WaitingPanel waiting={data.waiting} problem={problem} />
             <FilesPanel files={data.files} may problem={problem} />
           </>
         }

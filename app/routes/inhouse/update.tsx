@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { refusalOf } from "#app/ui/form.tsx";
 import { addInhouseFile, removeInhouseFile } from "#worker/domain/inhouse/files.ts";
+import { acceptOwnStandard, addOwnStandard } from "#worker/domain/inhouse/own-standards.ts";
 import { inhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -15,10 +16,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...found, person: session.actor.userId };
 }
 
-/** Files that are kept with a draft; what is typed is saved by itself. */
+/** Files and standards of a draft; what is typed is saved by itself. */
 export const action = actions({
   "add-file": ({ session, visit, id, file }) =>
     addInhouseFile(session, visit.env.MEDIA, id, file("file")),
+  "add-standard": ({ session, visit, id, file }, { file: _, ...values }) =>
+    addOwnStandard(session, visit.env.MEDIA, id, file("file"), values),
+  "accept-standard": ({ session, id }, values) => acceptOwnStandard(session, id, values),
   "remove-file": ({ session, id }, { document = "" }) => removeInhouseFile(session, id, document),
 });
 

@@ -14,12 +14,15 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { rare } from "../../db/predicates.ts";
+import { keepsOwnStandards } from "../../inhouse-rights.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { openCalibrations } from "../due/calibrated.ts";
 import { changesOf } from "../measurement/changes.ts";
+import { isBuiltIn } from "./built-in.ts";
 import { filesOf } from "./files.ts";
 import { inhouseCalibrationFlow } from "./flow.ts";
+import { waitingFor, waitingQuery } from "./own-standards.ts";
 import { headOf, type InhouseHead, recordOf } from "./record.ts";
 import { copyReads, headReads, own, recordReads } from "./record-reads.ts";
 import { gatedMachine } from "./standing.ts";
@@ -54,6 +57,7 @@ const aboutOf = ({ asset, procedure, version }: InhouseHead) => ({
   procedure: {
     ...pick(procedure, ["id", "code", "name"]),
     versionNo: version.versionNo,
+    isBuiltIn: isBuiltIn(version),
   },
 });
 
@@ -120,6 +124,7 @@ export async function inhouseToMeasure(session: Session, id: string) {
     openCalibrations(db, own(db, id, "asset_id")),
     reportsOf(db, id),
     filesOf(db, id),
+    waitingQuery(db, id),
   );
   const record = recordOf(all);
   const { calibration, set, setup, standards } = record;
@@ -136,6 +141,8 @@ export async function inhouseToMeasure(session: Session, id: string) {
     planned: all[15],
     reports: all[16],
     files: all[17],
+    waiting: waitingFor(session, all[18]),
+    keepsStandards: keepsOwnStandards(session),
     moves: offersOf(session, calibration),
     today: dayIn(session.company.timeZone),
   };
