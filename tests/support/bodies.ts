@@ -652,13 +652,13 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     }),
   },
   "/inhouse-calibration/update/:id": {
-    "add-file": () => ({ file: "on-site.png" }),
+    "add-file": () => ({ file: "on-site.pdf" }),
     "remove-file": ofDocument,
     "add-standard": () => {
       const { adjusted: _, ...certificate } = certificateForm();
       return {
-        ...{ ...certificate, name: fresh(), serialNo: fresh(), manufacturer: "Fluke" },
-        ...{ model: "7000DP", roleCodes: twinRole },
+        ...{ ...certificate, certificateNo: "K-1", name: "Twin analyser", serialNo: "K-1" },
+        ...{ manufacturer: "Fluke", model: "7000DP", roleCodes: twinRole },
       };
     },
     "accept-standard": (rows) => ({ certificate: String(rows.calibrator_certificates!.id) }),

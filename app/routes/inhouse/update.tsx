@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = actions({
   "add-file": ({ session, visit, id, file }) =>
     addInhouseFile(session, visit.env.MEDIA, id, file("file")),
-  "add-standard": ({ session, visit, id, file }, { file: _, ...values }) =>
+  "add-standard": ({ session, visit, id, file }, { file: _, version: __, ...values }) =>
     addOwnStandard(session, visit.env.MEDIA, id, file("file"), values),
   "accept-standard": ({ session, id }, values) => acceptOwnStandard(session, id, values),
   "remove-file": ({ session, id }, { document = "" }) => removeInhouseFile(session, id, document),

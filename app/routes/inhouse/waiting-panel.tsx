@@ -4,7 +4,7 @@ import type { Refused } from "#app/ui/form.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 
 type Props = { waiting: InhouseToMeasure["waiting"]; problem: Refused | undefined };
@@ -12,8 +12,12 @@ type Props = { waiting: InhouseToMeasure["waiting"]; problem: Refused | undefine
 /** Certificates of standards that somebody else accepts before the calibration is verified. */
 export function WaitingPanel({ waiting, problem }: Props) {
   const dialog = useDialog();
-  const opened = waiting.find(({ id }) => id === dialog.asked("certificate"));
-  if (waiting.length === 0) return null;
+  const on = dialog.asked("on");
+  const opened = useOpened(
+    on,
+    waiting.find(({ id }) => id === on),
+  );
+  if (waiting.length === 0 && !opened) return null;
   return (
     <Panel title="Certificates to accept">
       <ul className="plain-list">
@@ -37,7 +41,7 @@ export function WaitingPanel({ waiting, problem }: Props) {
               {accept && accept.why === null && (
                 <Link
                   className="btn btn-sm"
-                  to={dialog.to({ do: "accept", certificate: id })}
+                  to={dialog.to({ do: "accept", on: id })}
                   preventScrollReset
                 >
                   Accept
