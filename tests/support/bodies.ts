@@ -657,7 +657,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "add-standard": () => {
       const { adjusted: _, ...certificate } = certificateForm();
       return {
-        ...{ ...certificate, certificateNo: "K-1", name: "Twin analyser", serialNo: "K-1" },
+        ...{ ...certificate, certificateNo: "K-1", name: "Twin analyser", serialNo: freshTicket() },
         ...{ manufacturer: "Fluke", model: "7000DP", roleCodes: twinRole },
       };
     },
