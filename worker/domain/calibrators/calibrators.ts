@@ -128,11 +128,19 @@ const verbs = entity({
 const numberOf = { table, column: table.calibratorNo, living: isNull(table.deletedAt) };
 const TRIES = 5;
 
+/** What a new number is told by, as statements of a read: the company's own format, and the next number by the usual one. */
+export const numberReads = (session: Session, db: CompanyDb) =>
+  [
+    formatQuery(db, "calibrator"),
+    numberAhead(db, numberingOf("calibrator", session.company, undefined), numberOf),
+  ] as const;
+type Known = { format: NumberFormat | undefined; ahead: string | null };
+
 /** The next number of the company, and the statements that take it in the batch of its record: the batch stops where another took it. */
-async function nextNumber(session: Session, db: CompanyDb, format: NumberFormat | undefined) {
+async function nextNumber(session: Session, db: CompanyDb, { format, ahead }: Known) {
   const numbering = numberingOf("calibrator", session.company, format);
-  const [[ahead]] = await db.read(numberAhead(db, numbering, numberOf));
-  const number = ahead!.number;
+  const read = async () => (await db.read(numberAhead(db, numbering, numberOf)))[0][0]!.number;
+  const number = ahead !== null && !format ? ahead : await read();
   const taken = db.exists(
     table,
     sql`${table.calibratorNo} = ${number} and ${table.deletedAt} is null`,
@@ -159,18 +167,24 @@ type Beside<D> = { writes: Statement[]; activity: Activity[]; answer: Answer<D> 
 
 /**
  * Adds a standard with what belongs to it, as one batch. Without a number it gets the company's next one.
- * @param format the company's own format of numbers, where it has one
+ * @param known what `numberReads` read
  */
 export async function addingStandard<D>(
   session: Session,
   db: CompanyDb,
   values: CalibratorInput,
-  format: NumberFormat | undefined,
+  known: Known,
   beside: (made: Made) => Beside<D>,
 ): Promise<Answer<D>> {
   for (let attempt = 1; ; attempt++) {
     const id = newId();
-    const next = values.calibratorNo ? null : await nextNumber(session, db, format);
+    const next = values.calibratorNo
+      ? null
+      : await nextNumber(session, db, {
+          ...known,
+          // What was read before is taken by another one.
+          ahead: attempt === 1 ? known.ahead : null,
+        });
     const calibratorNo = values.calibratorNo ?? next!.number;
     const { writes, activity } = verbs.adding(db, id, { ...values, calibratorNo });
     const more = beside({ id, calibratorNo });
@@ -196,8 +210,11 @@ export const calibrators = {
     const session = anySession as Session;
     const db = session.authorize("create-calibrator");
     const values = checked(calibratorInput, sent);
-    const [[format]] = values.calibratorNo ? [[]] : await db.read(formatQuery(db, "calibrator"));
-    return addingStandard(session, db, values, format, ({ id }) => ({
+    const [[format], [ahead]] = values.calibratorNo
+      ? [[], []]
+      : await db.read(...numberReads(session, db));
+    const known = { format, ahead: ahead?.number ?? null };
+    return addingStandard(session, db, values, known, ({ id }) => ({
       ...{ writes: [], activity: [] },
       answer: { status: 201, message: "Calibrator added", data: { id } },
     }));
