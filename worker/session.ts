@@ -5,6 +5,7 @@ import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
 import type { Answer } from "./db/db.ts";
 import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
 import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
+import { inHouseRights } from "./inhouse-rights.ts";
 import type { Permission, PlatformPermission, ServiceType, WirePermission } from "./permissions.ts";
 import { forbidden, notFound, refuse } from "./refusals.ts";
 import type { Rule } from "./screens.ts";
@@ -152,6 +153,17 @@ export class Session implements Person {
       this.catalogue,
       this.departments,
     );
+  }
+
+  /** The same person in the form of an in-house calibration, where a company without the laboratory keeps its standards. */
+  inHouse(): Session {
+    const more = inHouseRights(this).map((name) => ({
+      ...{ name, value: true, is_web_permission: true },
+    }));
+    if (more.length === 0) return this;
+    const actor = { ...this.actor, permissions: [...this.actor.permissions, ...more] };
+    const { company, origin, catalogue, departments } = this;
+    return new Session(actor, company, origin, this.#open, catalogue, departments);
   }
 
   /** The answer this request was given when it was first carried out. */

@@ -287,5 +287,6 @@ test.each([
   expect(demo.refused).toEqual([]);
   expect(await demo.by("lab", "calibrators", "status")).toEqual(standards);
   expect(await demo.count("clinic", "breakdowns")).toBeGreaterThan(50);
+  expect(await demo.by("clinic", "inhouse_calibrations", "status")).toEqual({ closed: 1 });
   await expectPossible(demo, "clinic");
 });

@@ -651,6 +651,18 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       id: String(rows.instrument_maps!.id),
     }),
   },
+  "/inhouse-calibration/update/:id": {
+    "add-file": () => ({ file: "on-site.pdf" }),
+    "remove-file": ofDocument,
+    "add-standard": () => {
+      const { adjusted: _, ...certificate } = certificateForm();
+      return {
+        ...{ ...certificate, certificateNo: "K-1", name: "Twin analyser", serialNo: freshTicket() },
+        ...{ manufacturer: "Fluke", model: "7000DP", roleCodes: twinRole },
+      };
+    },
+    "accept-standard": (rows) => ({ certificate: String(rows.calibrator_certificates!.id) }),
+  },
   "/inhouse-calibration/save/:id": (rows) => ({
     draft: JSON.stringify({
       head: inhouseDraft(rows),
@@ -808,6 +820,7 @@ export const formTarget: Record<string, string> = {
   "/impact-review/:id/letters": "impact_reviews",
   "/procedure/edit/:id": "procedure_versions",
   "/report/form/update/:id": "report_forms",
+  "/inhouse-calibration/update/:id": "inhouse_calibrations",
   "/inhouse-calibration/save/:id": "inhouse_calibrations",
   "/inhouse-calibration/:id": "inhouse_calibrations",
   "/certificate-report/save/:id": "certificate_reports",

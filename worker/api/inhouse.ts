@@ -1,5 +1,5 @@
 import { inhouseCalibrationRules } from "#app/shared/flows/inhouse-calibrations.ts";
-import { inhouseOutcomes, inhouseCalibrations as table } from "#drizzle/tenant/index.ts";
+import { inhouseOutcomes, media, inhouseCalibrations as table } from "#drizzle/tenant/index.ts";
 import { beginInhouse, beginInput } from "../domain/inhouse/begin.ts";
 import { inhouseCalibrationFlow } from "../domain/inhouse/flow.ts";
 import { inhouseInput } from "../domain/inhouse/input.ts";
@@ -91,12 +91,17 @@ export const inhouseCalls: Call[] = [
         measured: anything,
         results: anything,
         standards: list(standardShape),
+        files: list(
+          columnsShape(media, ["id", "fileName", "mime", "bytes", "uploadedAt"], {
+            uploaded_by_name: orNull(text),
+          }),
+        ),
         moves: offers,
       }),
     ),
     run: async ({ session, id: own }) => {
-      const { standards, ...read } = await inhouseToRead(session, own);
-      return { ...read, standards: standards.map(toWire) };
+      const { standards, files, ...read } = await inhouseToRead(session, own);
+      return { ...read, standards: standards.map(toWire), files: files.map(toWire) };
     },
   }),
   call({

@@ -95,7 +95,17 @@ const special: Record<string, Part> = {
   import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
 };
 
-function aboutAssets(table: SQLiteTable) {
+/** What a limited person sees of a table besides what its columns point at. */
+const besides: Record<string, Part> = {
+  // The laboratory's files name no record; those of an in-house calibration are named by one.
+  media: {
+    where: `("t"."owner_kind" <> 'calibration' or not exists (select 1 from main."inhouse_calibration_files" as "kept"
+      where "kept"."company_id" = "t"."company_id" and "kept"."media_id" = "t"."id" and not ${seen("inhouse_calibrations", `"kept"."inhouse_calibration_id"`)}))`,
+    needs: ["inhouse_calibrations"],
+  },
+};
+
+function aboutAssets(table: SQLiteTable): Part {
   const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
     ([key]) => key in about,
   );
@@ -105,7 +115,11 @@ function aboutAssets(table: SQLiteTable) {
       ? seen(about[key]!, name)
       : `(${name} is null or ${seen(about[key]!, name)})`;
   });
-  return { where: conditions.join(" and "), needs: columns.map(([key]) => about[key]!) };
+  const more = besides[getTableName(table)];
+  return {
+    where: [...conditions, ...(more ? [more.where] : [])].join(" and "),
+    needs: [...columns.map(([key]) => about[key]!), ...(more?.needs ?? [])],
+  };
 }
 
 /** Every table a limited person sees only in part, with what they see of it. */

@@ -17,14 +17,14 @@ const needs: Record<string, Permission[]> = {
   transfer: ["view-asset-transfer"],
   stock_item: ["view-stock"],
 };
-/** The same of the laboratory's files, which tell by their kind of which record they are; a certificate shows the signatures under it. */
+/** The same of the laboratory's files, which tell by their kind of which record they are; a certificate shows the signatures under it. Other ones are of in-house calibrations. */
 const needsInLaboratory: Record<LaboratoryFile, Permission[]> = {
   calibration: ["view-calibrator"],
   document: ["view-consumer"],
   photo: ["view-signature", "view-certificate-report"],
   report_media: ["view-certificate-report"],
-  other: ["view-certificate-report"],
   logo: ["view-report-form", "view-certificate-report"],
+  other: ["view-inhouse-calibration"],
 };
 /** Pictures of people and of the company are for everybody in it. */
 const forEverybody = new Set(["user", "profile"]);

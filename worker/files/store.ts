@@ -157,10 +157,10 @@ type FileDb = Pick<
   "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
 >;
 type RoomDb = Pick<OwnDb<"runs">, "companyId" | "updating">;
-/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, of a signature, of an issued certificate, attached to a certificate, or a picture of a report's form. */
+/** What a file of the laboratory is: of a calibrator (its certificates and events), of a review of a consumer's contract, of a signature, of a certificate, a picture of a report's form, or of an in-house calibration. */
 export type LaboratoryFile =
   | ("calibration" | "document" | "photo")
-  | ("report_media" | "other" | "logo");
+  | ("report_media" | "logo" | "other");
 type Owner =
   | {
       kind: "report_media";

@@ -33,7 +33,7 @@ type CellProps = {
 };
 
 /** A figure or choice of a range, with what the server says of it. */
-function Cell(props: CellProps) {
+export function Cell(props: CellProps) {
   const { of, name, label, range, change, required, hint, options, isText = false } = props;
   const id = useId();
   const { errors } = useContext(FormContext);

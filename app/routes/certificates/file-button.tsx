@@ -25,6 +25,8 @@ async function stored(certificateId: string, file: File): Promise<DocumentFile> 
     const to = `/certificate-report/files/${certificateId}`;
     return (await ask<{ data: DocumentFile }>(to, { form })).data;
   } catch (error) {
+    if (error instanceof TypeError)
+      throw new Error("There is no network. Add the file when it is back.");
     const said = error instanceof RefusedAnswer ? error.problem : null;
     throw new Error(said?.errors?.file?.[0] ?? said?.message ?? WENT_WRONG);
   }

@@ -24,6 +24,7 @@ import { ChangeList } from "../measuring/change-list.tsx";
 import { ResultTables } from "../measuring/result-tables.tsx";
 import { VerdictBadge } from "../procedures/figures.tsx";
 import type { Route } from "./+types/calibration";
+import { FilesPanel } from "./files-panel.tsx";
 import { InhouseBadge, OutcomeBadge } from "./words.tsx";
 import "../../css/measure.css";
 import "../../css/procedures.css";
@@ -49,7 +50,7 @@ const nextMoves = ["verify", "close"];
 const didNotPass = new Set(["fail", "limited"]);
 
 export default function InhousePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { calibration, asset, moves, may, set, setup, events, changes, now } = loaderData;
+  const { calibration, asset, moves, may, set, setup, events, changes, files, now } = loaderData;
   const dialog = useDialog();
   const of = { id: calibration.id, version: calibration.version, moves };
   const next = moves.find(({ move, fits }) => fits && nextMoves.includes(move));
@@ -127,6 +128,7 @@ export default function InhousePage({ loaderData, actionData }: Route.ComponentP
           before="Results are shown here once the calibration is verified."
         />
       )}
+      {files.length > 0 && <FilesPanel files={files} may={false} problem={undefined} />}
       <ChangeList changes={changes} />
       <MoveDialog
         of={of}
@@ -178,7 +180,12 @@ function About({ detail }: { detail: InhouseDetail }) {
       </Link>,
     ],
     ["Serial no", code(asset.serialNo)],
-    ["Procedure", `${procedure.code} v${procedure.versionNo}`],
+    [
+      "Procedure",
+      procedure.isBuiltIn
+        ? `${procedure.code} v${procedure.versionNo}, built in`
+        : `${procedure.code} v${procedure.versionNo}`,
+    ],
     ["Date", <DateText key="date" on={calibration.performedOn} />],
     ["Technician", technician],
     ["Reason", said(calibration.outcomeReason)],

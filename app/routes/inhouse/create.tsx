@@ -29,7 +29,7 @@ export const meta = () => [{ title: "New in-house calibration - Plumbline" }];
 export default function CreateInhouse({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { dateFormat } = useFormat();
-  const { today, asset, procedure, former, planned } = loaderData;
+  const { today, asset, procedure, former, planned, choosesBuiltIn } = loaderData;
   const occurrence = params.get("occurrence") ?? "";
   return (
     <RecordForm
@@ -76,9 +76,11 @@ export default function CreateInhouse({ loaderData, actionData }: Route.Componen
           <Picker
             name="procedureId"
             label="Procedure"
-            list="procedures"
+            list={choosesBuiltIn ? "inhouse-procedures" : "procedures"}
             shows="procedureName"
-            hint="Empty: the one of its machine, where it has one"
+            {...(choosesBuiltIn
+              ? { required: true, hint: "One that was used before, or one that is built in" }
+              : { hint: "Empty: the one of its machine, where it has one" })}
           />
           <DateField name="performedOn" label="Date" max={today} />
           {planned.length > 0 && (

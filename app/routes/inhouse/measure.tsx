@@ -10,6 +10,7 @@ import {
 } from "#app/shared/measuring/inhouse.ts";
 import type { Draft, Head } from "#app/shared/measuring/merging.ts";
 import { formatMinor } from "#app/shared/money.ts";
+import type { Refused } from "#app/ui/form.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 import { FromFile } from "../instruments/from-file.tsx";
@@ -22,7 +23,10 @@ import { StandardsPanel } from "../measuring/standards-panel.tsx";
 import { type Away, dataOf, InStep, TakeAlong } from "../measuring/take-along.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
 import { type Typing, useSaving } from "../measuring/use-saving.ts";
+import { AddStandard } from "./add-standard.tsx";
+import { FilesPanel } from "./files-panel.tsx";
 import { InhousePanels } from "./head-panel.tsx";
+import { WaitingPanel } from "./waiting-panel.tsx";
 import { InhouseBadge } from "./words.tsx";
 import "../../css/measure.css";
 import "../../css/inhouse.css";
@@ -74,10 +78,10 @@ const draftIn = dataOf(draftOf);
 /** What a draft of a calibration is called among what this device keeps. */
 export const placeOf = (person: string, id: string) => `inhouse:${person}:${id}`;
 
-type Props = { data: InhouseToMeasure; person: string };
+type Props = { data: InhouseToMeasure; person: string; problem: Refused | undefined };
 
 /** The page on which a device is calibrated in house. */
-export function MeasureInhouse({ data, person }: Props) {
+export function MeasureInhouse({ data, person, problem }: Props) {
   const { id, version } = data.calibration;
   const typing = useSaving({
     ...{ to: savingAddress("inhouse", id), place: placeOf(person, id), person, version },
@@ -86,15 +90,20 @@ export function MeasureInhouse({ data, person }: Props) {
   return (
     <>
       <InStep kind="inhouse" {...{ id, data, typing }} version={typing.version} />
-      <MeasureInhouseDraft {...{ data, typing }} away={null} />
+      <MeasureInhouseDraft {...{ data, typing, problem }} away={null} />
     </>
   );
 }
 
-type ViewProps = { data: InhouseToMeasure; typing: Typing; away: Away | null };
+type ViewProps = {
+  data: InhouseToMeasure;
+  typing: Typing;
+  away: Away | null;
+  problem?: Refused | undefined;
+};
 
 /** The grid of an in-house calibration, on its page or away from the network. */
-export function MeasureInhouseDraft({ data, typing, away }: ViewProps) {
+export function MeasureInhouseDraft({ data, typing, away, problem }: ViewProps) {
   const { calibration, setup, machine, asset } = data;
   const { draft, change, state, restored } = typing;
   const { measured, head, standards } = draft;
@@ -180,7 +189,9 @@ export function MeasureInhouseDraft({ data, typing, away }: ViewProps) {
         )}
         <span>
           Procedure <span className="code">{data.procedure.code}</span>{" "}
-          {`v${data.procedure.versionNo}`}
+          {data.procedure.isBuiltIn
+            ? `v${data.procedure.versionNo}, built in`
+            : `v${data.procedure.versionNo}`}
         </span>
       </p>
       <MeasureBody
@@ -222,7 +233,18 @@ export function MeasureInhouseDraft({ data, typing, away }: ViewProps) {
               chosen={standards}
               used={setup.standards}
               onChange={(chosen) => change((before) => ({ ...before, standards: chosen }))}
+              {...(data.keepsStandards && !away
+                ? {
+                    below: (role, add) => <AddStandard {...{ role, setup }} onAdded={add} />,
+                  }
+                : {})}
             />
+            {!away && (
+              <>
+                <WaitingPanel waiting={data.waiting} problem={problem} />
+                <FilesPanel files={data.files} may problem={problem} />
+              </>
+            )}
           </>
         }
       />

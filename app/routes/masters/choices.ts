@@ -29,6 +29,7 @@ export const searchChoices =
       | "consumers"
       | "consumer-sites"
       | "procedures"
+      | "inhouse-procedures"
       | "report-forms"
       | "report-presets"
       | "devices"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { roleName } from "#app/shared/calibration/role-name.ts";
 import type { ChosenStandard } from "#app/shared/measuring/merging.ts";
 import type { UsedStandard } from "#app/shared/measuring/setup.ts";
@@ -13,10 +13,12 @@ type Props = {
   chosen: readonly ChosenStandard[];
   used: readonly UsedStandard[];
   onChange: (chosen: ChosenStandard[]) => void;
+  /** What stands below the standards of a role, such as a form that adds another one. */
+  below?: (role: string, add: (choice: { value: string; label: string }) => void) => ReactNode;
 };
 
 /** The standards of a measurement: those in service that can stand for a role, for each role that the procedure asks for. */
-export function StandardsPanel({ roles, chosen, used, onChange }: Props) {
+export function StandardsPanel({ roles, chosen, used, onChange, below }: Props) {
   // What was just chosen is known by its name alone until it is saved.
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const asked = [...new Set([...roles, ...chosen].map(({ role }) => role))];
@@ -50,6 +52,7 @@ export function StandardsPanel({ roles, chosen, used, onChange }: Props) {
               value={null}
               onChange={(choice) => choice && add(role, choice)}
             />
+            {below?.(role, (choice) => add(role, choice))}
           </li>
         ))}
       </ul>
@@ -69,7 +72,9 @@ function Standard({ standard, name, onRemove }: StandardProps) {
       <span>
         {standard?.name ?? name}
         <small>
-          {standard?.certificate ? (
+          {standard?.certificate?.status === "entered" ? (
+            "Its certificate waits for acceptance"
+          ) : standard?.certificate ? (
             <>
               In date to <DateText on={standard.certificate.dueOn} />
             </>

@@ -20,6 +20,26 @@ const TOP = 786;
 const columns = [LEFT, 150, 250, 350, 450];
 const symbolOf = (unit: CertifiedRanges[number]["unit"]) => units[unit].symbol.replace("Ω", "ohm");
 
+const DEMONSTRATION = "Demonstration data: this laboratory and this calibration do not exist.";
+
+/** The paper of a standard in the demo whose figures stand in its record alone. @param on the day it was made */
+export async function plainPaper(
+  certificateNo: string,
+  name: string,
+  on: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = await PDFDocument.create();
+  const made = new Date(`${on}T06:00:00Z`);
+  doc.setTitle(`Calibration certificate ${certificateNo}`);
+  doc.setCreationDate(made);
+  doc.setModificationDate(made);
+  const font = await doc.embedFont(StandardFonts.Helvetica);
+  const page = doc.addPage([595.28, 841.89]);
+  for (const [at, text] of [`Certificate ${certificateNo}`, name, DEMONSTRATION].entries())
+    page.drawText(text, { x: LEFT, y: TOP - at * 24, size: 12, font });
+  return new Uint8Array(await doc.save());
+}
+
 /** The paper of a calibration in the demo: a page with the figures that were entered, and what it is. */
 export async function paperOf(said: PaperOf): Promise<Uint8Array<ArrayBuffer>> {
   const { row, certificateNo, customer, calibratedOn, issuedOn, envTemp, envRh } = said;
@@ -59,7 +79,7 @@ export async function paperOf(said: PaperOf): Promise<Uint8Array<ArrayBuffer>> {
       line([nominal, reference, indicated, u, symbolOf(unit)]);
   }
   y -= 20;
-  line(["Demonstration data: this laboratory and this calibration do not exist."], 8);
+  line([DEMONSTRATION], 8);
   const bytes = await doc.save();
   return new Uint8Array(bytes);
 }

@@ -7,6 +7,7 @@ import type { Actor } from "../context.ts";
 import type { Bench } from "../laboratory/bench.ts";
 import { planLaboratory, planOwnLaboratory } from "../laboratory/index.ts";
 import { planInhouse } from "../laboratory/inhouse.ts";
+import { planInhouseAlone } from "../laboratory/inhouse-alone.ts";
 import { Shelf } from "../laboratory/shelf.ts";
 import { Random } from "../random.ts";
 import type { StockStep } from "../stock.ts";
@@ -131,6 +132,7 @@ export async function seedWorkingDay(work: Work, shelf = new Shelf()): Promise<r
     planOwnLaboratory(bench, devices);
     planInhouse(day, bench);
   }
+  if (plan.serviceType === 0) planInhouseAlone(day, bench);
   planMornings(day, day.ward.env, plan.binding);
   await history.play(now);
   await matched(day);

@@ -27,7 +27,11 @@ const XML = "application/xml";
 /** What a form about a certificate brings besides its fields. */
 export type Paper = { bucket: R2Bucket; upload: Upload | null };
 
-const stored = async (session: Session, { bucket, upload }: Paper): Promise<StoredFile | null> =>
+/** Stores the paper that a form brings; null where it brings none. @throws Response 413, 422, 503 */
+export const storedPaper = async (
+  session: Session,
+  { bucket, upload }: Paper,
+): Promise<StoredFile | null> =>
   upload && mustStore("paper", bucket, session.company.id, upload, "paper", "file");
 
 const kept = (db: CompanyDb, file: StoredFile | null): Statement[] =>
@@ -64,6 +68,42 @@ const loggedOf = ({ ranges, dccMediaId: _, ...head }: CertificateInput) => ({
 const paperLogged = (file: StoredFile | null): Change[] =>
   file ? [{ field: "paper", from: null, to: file.fileName }] : [];
 
+type Of = { id: string; calibratorNo: string };
+/** What enters a certificate of a standard, for the batch of a command. */
+export function entering(
+  db: CompanyDb,
+  session: Session,
+  { id: calibratorId, calibratorNo }: Of,
+  values: CertificateInput,
+  file: StoredFile | null,
+  source: Parameters<typeof sourced>[2],
+) {
+  const id = newId();
+  const { actorId, actorName } = db.stamp;
+  const row = {
+    ...{ id, calibratorId, enteredBy: [session.actor.userId], mediaId: file?.id ?? null },
+    ...columnsOf(values),
+  };
+  return {
+    id,
+    writes: [
+      ...kept(db, file),
+      db.inserting(calibratorCertificates, row),
+      db.insertingAll(calibratorRanges, rangeRows(values, calibratorId, id)),
+      ...sourced(db, id, source),
+      db.inserting(calibratorCertificateEvents, {
+        ...{ calibratorCertificateId: id, status: "entered", note: null },
+        ...{ actorId, actorName, at: Date.now() },
+      }),
+    ],
+    activity: {
+      ...{ action: "create.calibrator_certificate", kind: "calibrator_certificate", id },
+      label: `${calibratorNo} ${values.certificateNo}`,
+      changes: changesBetween({}, loggedOf(values)),
+    },
+  };
+}
+
 /**
  * Enters a certificate of a standard; another person accepts it.
  * @throws Response 403; 404; 409 for one that is retired; 413; 422; 503
@@ -85,14 +125,9 @@ export async function createCertificate(
   if (status === "retired") conflict("This calibrator is retired");
   refuseForeign(values, found);
   refuseUnknownSource(values.sourceCertificateNo, source);
-  const file = paper && (await stored(session, paper));
-  const id = newId();
-  const { actorId, actorName } = db.stamp;
-  const at = Date.now();
-  const row = {
-    ...{ id, calibratorId, enteredBy: [session.actor.userId], mediaId: file?.id ?? null },
-    ...columnsOf(values),
-  };
+  const file = paper && (await storedPaper(session, paper));
+  const of = { id: calibratorId, calibratorNo };
+  const { id, writes, activity } = entering(db, session, of, values, file, source);
   return db.commit({
     writes: [
       db.assert(
@@ -102,20 +137,9 @@ export async function createCertificate(
           and(eq(calibrators.id, calibratorId), isNull(calibrators.deletedAt))!,
         ),
       ),
-      ...kept(db, file),
-      db.inserting(calibratorCertificates, row),
-      db.insertingAll(calibratorRanges, rangeRows(values, calibratorId, id)),
-      ...sourced(db, id, source),
-      db.inserting(calibratorCertificateEvents, {
-        ...{ calibratorCertificateId: id, status: "entered", note: null },
-        ...{ actorId, actorName, at },
-      }),
+      ...writes,
     ],
-    activity: {
-      ...{ action: "create.calibrator_certificate", kind: "calibrator_certificate", id },
-      label: `${calibratorNo} ${values.certificateNo}`,
-      changes: changesBetween({}, loggedOf(values)),
-    },
+    activity,
     answer: { status: 201, message: "Certificate entered", data: { id, calibratorId } },
   });
 }
@@ -175,7 +199,7 @@ export async function updateCertificate(
   refuseUnknownSource(values.sourceCertificateNo, source);
   const dccMediaId = values.dccMediaId ?? before.dccMediaId;
   if (dccMediaId !== before.dccMediaId) refuseForeign(values, found);
-  const file = paper && (await stored(session, paper));
+  const file = paper && (await storedPaper(session, paper));
   const columns = {
     ...columnsOf(values),
     ...{ dccMediaId, enteredBy: writers(before, session), mediaId: file?.id ?? before.mediaId },
@@ -227,7 +251,7 @@ export async function addPaper(session: Session, id: string, paper: Paper): Prom
   const db = session.authorize("edit-calibrator");
   const [[row]] = await db.read(db.byId(calibratorCertificates, id));
   const before = await refuseSettled(db, row);
-  const file = await stored(session, paper);
+  const file = await storedPaper(session, paper);
   if (!file) return invalid({ file: ["Choose the PDF of the certificate"] });
   return db.commit({
     writes: [

@@ -2,6 +2,7 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { intervalSources, lastDayOf } from "#app/shared/calibration/calibrators.ts";
 import { LAST_DAY } from "#app/shared/company-time.ts";
 import { step } from "#app/shared/due-series.ts";
+import type { NumberFormat } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   calibratorCertificates,
@@ -10,7 +11,7 @@ import {
   users,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Command, Row } from "../../db/db.ts";
+import type { Activity, Answer, Command, Row, Statement } from "../../db/db.ts";
 import { isRefusal } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
@@ -127,12 +128,19 @@ const verbs = entity({
 const numberOf = { table, column: table.calibratorNo, living: isNull(table.deletedAt) };
 const TRIES = 5;
 
+/** What a new number is told by, as statements of a read: the company's own format, and the next number by the usual one. */
+export const numberReads = (session: Session, db: CompanyDb) =>
+  [
+    formatQuery(db, "calibrator"),
+    numberAhead(db, numberingOf("calibrator", session.company, undefined), numberOf),
+  ] as const;
+type Known = { format: NumberFormat | undefined; ahead: string | null };
+
 /** The next number of the company, and the statements that take it in the batch of its record: the batch stops where another took it. */
-async function nextNumber(session: Session, db: CompanyDb) {
-  const [[format]] = await db.read(formatQuery(db, "calibrator"));
+async function nextNumber(session: Session, db: CompanyDb, { format, ahead }: Known) {
   const numbering = numberingOf("calibrator", session.company, format);
-  const [[ahead]] = await db.read(numberAhead(db, numbering, numberOf));
-  const number = ahead!.number;
+  const read = async () => (await db.read(numberAhead(db, numbering, numberOf)))[0][0]!.number;
+  const number = ahead !== null && !format ? ahead : await read();
   const taken = db.exists(
     table,
     sql`${table.calibratorNo} = ${number} and ${table.deletedAt} is null`,
@@ -144,12 +152,51 @@ async function nextNumber(session: Session, db: CompanyDb) {
 }
 
 /** Commits a new record. After a refusal, names the reference that is not usable. */
-async function added(db: CompanyDb, values: CalibratorInput, command: Command<{ id: string }>) {
+async function added<D>(db: CompanyDb, values: CalibratorInput, command: Command<D>) {
   try {
     return await db.commit(command);
   } catch (refusal) {
     if (refusal instanceof Response) await explainReferences(db, verbs.references, values);
     throw refusal;
+  }
+}
+
+type Made = { id: string; calibratorNo: string };
+/** What is written beside a new standard in its batch, and the answer. */
+type Beside<D> = { writes: Statement[]; activity: Activity[]; answer: Answer<D> };
+
+/**
+ * Adds a standard with what belongs to it, as one batch. Without a number it gets the company's next one.
+ * @param known what `numberReads` read
+ */
+export async function addingStandard<D>(
+  session: Session,
+  db: CompanyDb,
+  values: CalibratorInput,
+  known: Known,
+  beside: (made: Made) => Beside<D>,
+): Promise<Answer<D>> {
+  for (let attempt = 1; ; attempt++) {
+    const id = newId();
+    const next = values.calibratorNo
+      ? null
+      : await nextNumber(session, db, {
+          ...known,
+          // What was read before is taken by another one.
+          ahead: attempt === 1 ? known.ahead : null,
+        });
+    const calibratorNo = values.calibratorNo ?? next!.number;
+    const { writes, activity } = verbs.adding(db, id, { ...values, calibratorNo });
+    const more = beside({ id, calibratorNo });
+    try {
+      return await added(db, values, {
+        writes: [...(next?.writes ?? []), ...writes, ...more.writes],
+        activity: [activity, ...more.activity],
+        answer: more.answer,
+      });
+    } catch (refusal) {
+      if (!next || attempt >= TRIES || !isRefusal(refusal, 409)) throw refusal;
+    }
   }
 }
 
@@ -163,22 +210,14 @@ export const calibrators = {
     const session = anySession as Session;
     const db = session.authorize("create-calibrator");
     const values = checked(calibratorInput, sent);
-    const answer = { status: 201, message: "Calibrator added" };
-    for (let attempt = 1; ; attempt++) {
-      const id = newId();
-      const next = values.calibratorNo ? null : await nextNumber(session, db);
-      const calibratorNo = values.calibratorNo ?? next!.number;
-      const { writes, activity } = verbs.adding(db, id, { ...values, calibratorNo });
-      try {
-        return await added(db, values, {
-          writes: [...(next?.writes ?? []), ...writes],
-          activity,
-          answer: { ...answer, data: { id } },
-        });
-      } catch (refusal) {
-        if (!next || attempt >= TRIES || !isRefusal(refusal, 409)) throw refusal;
-      }
-    }
+    const [[format], [ahead]] = values.calibratorNo
+      ? [[], []]
+      : await db.read(...numberReads(session, db));
+    const known = { format, ahead: ahead?.number ?? null };
+    return addingStandard(session, db, values, known, ({ id }) => ({
+      ...{ writes: [], activity: [] },
+      answer: { status: 201, message: "Calibrator added", data: { id } },
+    }));
   },
 
   /** Deletes one that nothing has happened to; others are retired. */

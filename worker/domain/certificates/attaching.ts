@@ -29,7 +29,7 @@ export async function storeForDraft(
   return db.commit({
     writes: [
       db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.status, "draft"))!)),
-      ...mediaRow(db, stored, { kind: "other", ownerKind: "calibration" }),
+      ...mediaRow(db, stored, { kind: "report_media", ownerKind: "calibration" }),
       db.inserting(certificateUploads, { certificateReportId: id, mediaId: stored.id }),
     ],
     activity: {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assets, procedures, inhouseCalibrations as table } from "#drizzle/tenant/index.ts";
+import { keepsOwnStandards } from "../../inhouse-rights.ts";
 import type { Session } from "../../session.ts";
 import { openCalibrations } from "../due/calibrated.ts";
 import { procedureOf } from "../measurement/reads.ts";
@@ -25,5 +26,6 @@ export async function inhouseChoices(session: Session, params: URLSearchParams) 
       : null,
     asset: asset ? { id: asset.id, label: `${asset.assetCode} ${asset.name}` } : null,
     planned: asset ? planned : [],
+    choosesBuiltIn: keepsOwnStandards(session),
   };
 }

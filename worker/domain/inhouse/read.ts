@@ -14,11 +14,15 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { rare } from "../../db/predicates.ts";
+import { keepsOwnStandards } from "../../inhouse-rights.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { openCalibrations } from "../due/calibrated.ts";
 import { changesOf } from "../measurement/changes.ts";
+import { isBuiltIn } from "./built-in.ts";
+import { filesOf } from "./files.ts";
 import { inhouseCalibrationFlow } from "./flow.ts";
+import { waitingFor, waitingQuery } from "./own-standards.ts";
 import { headOf, type InhouseHead, recordOf } from "./record.ts";
 import { copyReads, headReads, own, recordReads } from "./record-reads.ts";
 import { gatedMachine } from "./standing.ts";
@@ -53,6 +57,7 @@ const aboutOf = ({ asset, procedure, version }: InhouseHead) => ({
   procedure: {
     ...pick(procedure, ["id", "code", "name"]),
     versionNo: version.versionNo,
+    isBuiltIn: isBuiltIn(version),
   },
 });
 
@@ -69,6 +74,7 @@ export async function inhouseDetail(session: Session, id: string) {
     ...namedReads(db, id),
     eventsQuery(db, id),
     changesOf(db, own(db, id, "measurement_set_id")),
+    filesOf(db, id),
   );
   const head = headOf(all);
   const { calibration, set, version } = head;
@@ -89,6 +95,7 @@ export async function inhouseDetail(session: Session, id: string) {
     },
     events: all[9],
     changes: all[10],
+    files: all[11],
     today: dayIn(session.company.timeZone),
     now: Date.now(),
   };
@@ -116,6 +123,8 @@ export async function inhouseToMeasure(session: Session, id: string) {
     ...namedReads(db, id),
     openCalibrations(db, own(db, id, "asset_id")),
     reportsOf(db, id),
+    filesOf(db, id),
+    waitingQuery(db, id),
   );
   const record = recordOf(all);
   const { calibration, set, setup, standards } = record;
@@ -131,6 +140,9 @@ export async function inhouseToMeasure(session: Session, id: string) {
     report: report ? pick(report, ["id", "serviceTicket"]) : null,
     planned: all[15],
     reports: all[16],
+    files: all[17],
+    waiting: waitingFor(session, all[18]),
+    keepsStandards: keepsOwnStandards(session),
     moves: offersOf(session, calibration),
     today: dayIn(session.company.timeZone),
   };
@@ -140,10 +152,11 @@ export type InhouseToMeasure = Awaited<ReturnType<typeof inhouseToMeasure>>;
 /** An in-house calibration for a client of the API. @throws Response 403, 404 */
 export async function inhouseToRead(session: Session, id: string) {
   const db = session.authorize("view-inhouse-calibration");
-  const all = await db.read(...copyReads(db, id));
+  const all = await db.read(...copyReads(db, id), filesOf(db, id));
   const { calibration, set } = headOf(all);
   return {
     ...calibration,
+    files: all[6],
     measured: set.measured,
     results: set.results,
     standards: all[5].map((one) =>

@@ -9,6 +9,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Row } from "../../db/db.ts";
+import { keepsOwnStandards } from "../../inhouse-rights.ts";
 import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { openCalibration } from "../due/calibrated.ts";
@@ -115,7 +116,7 @@ export async function saveInhouse(
     db.byId(decisionRules, values.decisionRuleId ?? ""),
     openCalibration(db, own(db, id, "asset_id"), values.dueOccurrenceId),
     db.byId(serviceReports, values.serviceReportId ?? ""),
-    ...standardsOn(db, ids, values.performedOn),
+    ...standardsOn(db, ids, values.performedOn, keepsOwnStandards(session)),
   );
   const record = recordOf(all);
   const [[technician], [rule], [occurrence], [report]] = [all[11], all[12], all[13], all[14]];

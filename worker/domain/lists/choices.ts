@@ -11,6 +11,7 @@ import type { Session } from "../../session.ts";
 import { dayOf } from "../entity/day-of.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
+import { withBuiltIn } from "../inhouse/built-in.ts";
 import { ownLocations } from "../masters/own-locations.ts";
 import { FEW, firstFound, foundBy, MANY, orNearly } from "../search/found-by.ts";
 import { matchOf } from "../search/search.ts";
@@ -141,6 +142,8 @@ export async function choicesOf(
   of = "",
 ): Promise<Choice[]> {
   if (list === "machine-types") return typeChoices(session, q);
+  if (list === "inhouse-procedures")
+    return withBuiltIn(session, q, await choicesOf(session, "procedures", q));
   const choosing = entryOf(choosable, list) ?? notFound("list");
   const { table, id, name, alive, permissions, hint, within, search, found } = choosing;
   const db = session.authorizeAny(...permissions);

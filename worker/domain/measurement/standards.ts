@@ -25,14 +25,20 @@ export const chosenStandards = z
   .array(chosenStandard, "Standards must be a list")
   .max(MOST_STANDARDS, `At most ${MOST_STANDARDS} are kept`);
 
-/** The accepted certificate of a standard that was in force on a day, as SQL of its id: else the one that was accepted later. */
-const inForceOn = (db: CompanyDb, calibratorId: SQL, on: string) =>
-  sql`(select "c"."id" from "calibrator_certificates" as "c" where "c"."company_id" = ${db.companyId} and "c"."calibrator_id" = ${calibratorId}
-    and "c"."status" in ('accepted', 'superseded') and "c"."calibrated_on" <= ${on}
-    order by coalesce("c"."valid_from", "c"."calibrated_on") <= ${on} desc, "c"."calibrated_on" desc, "c"."id" desc limit 1)`;
+const settled = sql.raw("('accepted', 'superseded')");
+const orWaiting = sql.raw("('accepted', 'superseded', 'entered')");
 
-/** Standards with their certificates of a day, as statements of a read. */
-export const standardsOn = (db: CompanyDb, ids: readonly string[], on: string) =>
+/**
+ * The accepted certificate of a standard that was in force on a day, as SQL of its id: else the one that was accepted later.
+ * @param waits where there is none, one that waits for acceptance
+ */
+const inForceOn = (db: CompanyDb, calibratorId: SQL, on: string, waits = false) =>
+  sql`(select "c"."id" from "calibrator_certificates" as "c" where "c"."company_id" = ${db.companyId} and "c"."calibrator_id" = ${calibratorId}
+    and "c"."status" in ${waits ? orWaiting : settled} and "c"."calibrated_on" <= ${on}
+    order by "c"."status" = 'entered', coalesce("c"."valid_from", "c"."calibrated_on") <= ${on} desc, "c"."calibrated_on" desc, "c"."id" desc limit 1)`;
+
+/** Standards with their certificates of a day, as statements of a read. @param waits also those that wait for acceptance */
+export const standardsOn = (db: CompanyDb, ids: readonly string[], on: string, waits = false) =>
   [
     db
       .select(pick(calibrators, ["id", "calibratorNo", "name", "serialNo", "status"]))
@@ -50,7 +56,7 @@ export const standardsOn = (db: CompanyDb, ids: readonly string[], on: string) =
       .where(
         db.ofOwner(
           calibratorCertificates,
-          sql`${calibratorCertificates.id} in (select ${inForceOn(db, sql.raw('"one"."value"'), on)} from json_each(${JSON.stringify(ids)}) as "one")`,
+          sql`${calibratorCertificates.id} in (select ${inForceOn(db, sql.raw('"one"."value"'), on, waits)} from json_each(${JSON.stringify(ids)}) as "one")`,
         ),
       )
       .limit(MOST_STANDARDS),
