@@ -17,7 +17,7 @@ type Props = {
 export function AttachmentsPanel(props: Props) {
   const { certificateId, attachments, files, onAttach, onDetach, onCaption } = props;
   return (
-    <Panel title="Attachments" id="attachments">
+    <Panel title="Attachments" label="Attachments" id="attachments">
       {attachments.length === 0 ? (
         <p className="muted">
           Photos and papers that belong to the report. A form with the block Attachments prints

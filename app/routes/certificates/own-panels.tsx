@@ -59,7 +59,7 @@ export function OwnPanels({ certificateId, fields, stored, draft, onChange }: Pr
       }}
     >
       {fields.length > 0 && (
-        <Panel title="Fields of the form" id="own-fields">
+        <Panel title="Fields of the form" label="Fields of the form" id="own-fields">
           <div className="form form-2">
             {fields.map((field) => (
               <OwnFieldInput

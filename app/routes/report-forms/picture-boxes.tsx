@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import type { FormBlock } from "#app/shared/certificates/form.ts";
 import { LAYOUT_LIMITS } from "#app/shared/certificates/forms/layout.ts";
@@ -24,6 +24,15 @@ type Props = {
 export function PictureBoxes({ block, onChange }: Props) {
   const { picture, alt, width, align } = block;
   const input = useRef<HTMLInputElement>(null);
+  // What is typed while a picture is stored stays.
+  const latest = useRef(block);
+  useEffect(() => {
+    latest.current = block;
+  }, [block]);
+  const change = (values: Partial<typeof block>) => {
+    latest.current = { ...latest.current, ...values };
+    onChange(latest.current);
+  };
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const store = async (file: File | undefined) => {
@@ -35,7 +44,7 @@ export function PictureBoxes({ block, onChange }: Props) {
     form.set("idempotency_key", newKey());
     try {
       const { data } = await ask<{ data: DocumentFile }>("/report/form/picture", { form });
-      onChange({ ...block, picture: data });
+      change({ picture: data });
     } catch (error) {
       const said = error instanceof RefusedAnswer ? error.problem : null;
       setProblem(said?.errors?.picture?.[0] ?? said?.message ?? WENT_WRONG);
@@ -79,7 +88,7 @@ export function PictureBoxes({ block, onChange }: Props) {
             id={id}
             maxLength={LAYOUT_LIMITS.alt}
             value={alt}
-            onChange={({ target }) => onChange({ ...block, alt: target.value })}
+            onChange={({ target }) => change({ alt: target.value })}
           />
         )}
       </Box>
@@ -95,7 +104,7 @@ export function PictureBoxes({ block, onChange }: Props) {
             onBlur={({ target }) => {
               target.value = String(within(Number(target.value)));
             }}
-            onChange={({ target }) => onChange({ ...block, width: within(Number(target.value)) })}
+            onChange={({ target }) => change({ width: within(Number(target.value)) })}
           />
         )}
       </Box>
@@ -103,7 +112,7 @@ export function PictureBoxes({ block, onChange }: Props) {
         legend="Place"
         words={sides}
         chosen={align}
-        onChange={(next) => onChange({ ...block, align: next })}
+        onChange={(next) => change({ align: next })}
       />
     </>
   );
