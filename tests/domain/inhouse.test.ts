@@ -347,7 +347,7 @@ test("while the company does not allow it nobody gets in, and nothing of it is i
   const isOfIt = ({ path }: { path: string }) => /^(\/api)?\/inhouse-calibration/.test(path);
   const screens = companyPages.filter(isOfIt);
   const calls = companyCalls.filter(isOfIt);
-  expect([screens.length, calls.length]).toEqual([7, expect.any(Number)]);
+  expect(screens.length).toBeGreaterThan(6);
   expect(calls.length).toBeGreaterThan(7);
   const answers = await Promise.all([
     ...screens

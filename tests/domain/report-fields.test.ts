@@ -54,7 +54,7 @@ const always = { when: null } as const;
 const layoutWith = (picture: object | null) => ({
   page,
   sections: [
-    ...sections,
+    ...sections.slice(0, -1),
     {
       ...{ id: "own_section", title: null, when: null },
       blocks: [
@@ -65,6 +65,7 @@ const layoutWith = (picture: object | null) => ({
           : []),
       ],
     },
+    ...sections.slice(-1),
   ],
 });
 type File_ = { id: string; name: string; mime: string; bytes: number; sha256: string };

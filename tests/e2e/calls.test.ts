@@ -150,8 +150,6 @@ test.each(looks)(
     await toast(page, "Note added");
     await page.getByText("One in Central Store, fetched").last().waitFor();
     await sound(page, "on hold");
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/hold-${width}.png`, fullPage: true });
     await (await act("Resume")).getByRole("button", { name: "Resume work" }).click();
     await toast(page, "Work resumed");
 

@@ -54,22 +54,12 @@ test.each(twoLooks)(
     await page.getByText("How is this computed?").click();
     await page.getByText("A frozen date is never taken out.").waitFor();
     await sound(page, "settled month");
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/month-${width}-${theme}.png`,
-        fullPage: true,
-      });
     await page
       .getByRole("navigation", { name: "PM compliance" })
       .getByRole("link", { name: "Excluded" })
       .click();
     await page.getByText("Ward under renovation").first().waitFor();
     await sound(page, "excluded");
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/excluded-${width}-${theme}.png`,
-        fullPage: true,
-      });
     await page.getByRole("link", { name: "Device 5 of ICU" }).first().click();
     await page.getByRole("heading", { name: "Device 5 of ICU" }).waitFor();
     await page.getByText("More actions").or(page.getByLabel("More actions")).first().click();

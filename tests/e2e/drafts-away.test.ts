@@ -9,8 +9,9 @@ import {
 import { beginInhouse, deviceToCalibrate, measurer } from "#tests/support/inhouse.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 import { hydrated } from "./browser.ts";
-import { dark, goOn, kept, keptNames, looked, loseAnswer, padOf, press, take } from "./drafts.ts";
+import { dark, goOn, kept, keptNames, loseAnswer, padOf, press, take } from "./drafts.ts";
 import { phone } from "./rounds.ts";
+import { sound } from "./sound.ts";
 
 const w = await world();
 const company = await addCompany(w.env, "basement", 0, 2);
@@ -41,10 +42,10 @@ describe("a draft without a network", () => {
     await hydrated(page);
     await page.getByRole("button", { name: "Take along" }).click();
     await page.getByText(/^The draft is kept on this device with its procedure/).waitFor();
-    await looked(page, "a draft is taken along");
+    await sound(page, "a draft is taken along");
     await page.getByRole("button", { name: "Cancel" }).click();
     await take(page, path);
-    await looked(page, "a draft was taken along");
+    await sound(page, "a draft was taken along");
     await goOn(page);
     await page.close();
     await mine.close();
@@ -60,7 +61,7 @@ describe("a draft without a network", () => {
     await pad.getByText("Pass", { exact: true }).waitFor();
     const live = await pad.locator("dl dd").allInnerTexts();
     await kept(page);
-    await looked(page, "a draft without a network");
+    await sound(page, "a draft without a network");
     await page.reload();
     await pad.getByRole("button", { name: "Reading 3 49.6" }).waitFor();
     expect(await pad.locator("dl dd").allInnerTexts()).toEqual(live);
@@ -117,7 +118,7 @@ describe("a draft without a network", () => {
     await mine.offline(false);
     await page.getByText(/^Somebody else changed this draft/).waitFor();
     expect(await energyOf(id)).toEqual(["51", "49.9"]);
-    await looked(page, "somebody else was first");
+    await sound(page, "somebody else was first");
     await page.getByRole("button", { name: "Compare both" }).click();
     const dialog = page.getByRole("dialog", { name: "Compare both" });
     await dialog.getByText("At 1 place both of you wrote something: choose what counts.").waitFor();
@@ -131,7 +132,7 @@ describe("a draft without a network", () => {
       await dialog.getByRole("group", { name: "Stood for" }).getByLabel("Theirs").isChecked(),
     ).toBe(true);
     await place.getByLabel("Yours 49.7").check();
-    await looked(page, "two drafts are compared");
+    await sound(page, "two drafts are compared");
     await dialog.getByRole("button", { name: "Save what is chosen" }).click();
     await page.getByText(/Everything you typed is with the server/).waitFor();
     const saved = (await setOf(id)).measured;
@@ -161,7 +162,7 @@ describe("a draft without a network", () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
     expect([await keptNames(page), await energyOf(id)]).toEqual([[], []]);
-    await looked(page, "a draft left the device");
+    await sound(page, "a draft left the device");
   });
 
   test("of one that is no draft any more, or that may no longer be saved, what was typed stays and is saved as a file", async () => {
@@ -225,7 +226,7 @@ describe("a draft without a network", () => {
     await padOf(page).getByRole("button", { name: "Reading 2 49.9" }).waitFor();
     await press(page, ["49.6"], 3);
     await padOf(page).getByText("Pass", { exact: true }).waitFor();
-    await looked(page, "an in-house calibration without a network");
+    await sound(page, "an in-house calibration without a network");
     await mine.offline(false);
     await page.getByText(/Everything you typed is with the server/).waitFor();
     expect(await energy()).toEqual(["49.7", "49.9", "49.6"]);
@@ -234,7 +235,7 @@ describe("a draft without a network", () => {
     const taken = page.getByRole("region", { name: "Taken along on this device" });
     await taken.getByText("taken along today").waitFor();
     expect(await taken.getByRole("link").getAttribute("href")).toBe(`/round/inhouse-${id}`);
-    await looked(page, "the dashboard with a draft");
+    await sound(page, "the dashboard with a draft");
     await taken.getByRole("button", { name: /^Remove/ }).click();
     await page.getByRole("button", { name: "Remove for good" }).click();
     await taken.waitFor({ state: "detached" });
@@ -242,6 +243,6 @@ describe("a draft without a network", () => {
     await mine.offline(true);
     await page.goto(path);
     await page.getByRole("heading", { name: "This draft is not on this device" }).waitFor();
-    await looked(page, "a draft that was not taken along");
+    await sound(page, "a draft that was not taken along");
   });
 });

@@ -1,16 +1,9 @@
 import type { Page } from "playwright-core";
 import { hydrated } from "./browser.ts";
-import { sound } from "./sound.ts";
 
 /** Shows the pages of a host in the dark. */
 export async function dark(page: Page, host: string) {
   await page.context().addCookies([{ name: "theme", value: "dark", domain: host, path: "/" }]);
-}
-
-/** Checks a page; a picture of it goes into the folder SHOTS if that is set. */
-export async function looked(page: Page, name: string) {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-  await sound(page, name);
 }
 
 /** Opens a draft and takes it along. */

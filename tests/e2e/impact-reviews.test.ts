@@ -103,11 +103,6 @@ test.each(twoLooks)(
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Calibrate again", { exact: true }).first().waitFor();
     await sound(page, "inhouse");
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/impact-inhouse-${width}-${theme}.png`,
-        fullPage: true,
-      });
     await menu(calibration).click();
     await page.getByRole("link", { name: "Begin calibration" }).click();
     await page.waitForURL(/\/inhouse-calibration\/create\?from=/);

@@ -19,13 +19,6 @@ test.each(twoLooks)(
     await shard.add("consumers", { id: consumer, consumer_no: consumer.slice(-8), name: clinic });
     await shard.add("consumer_sites", { id: newId(), consumer_id: consumer, name: "East wing" });
     const { page, open } = await newPage({ company: "globex", kind: "admin", width, theme });
-    const shot = async (name: string) => {
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${name}-${width}.png`,
-          fullPage: true,
-        });
-    };
     await open("/machine-models");
     await sound(page, "models");
     await open("/machine-model/create");
@@ -56,14 +49,12 @@ test.each(twoLooks)(
     }, "Heart rate\t\tbpm\tMeasures\t30\t300\t1\tdigital\t±2\nPacer\t\tmA\tDelivers\t10\t5\t1\tdigital\t±5 %");
     await page.getByText("298 to 302").waitFor({ state: "attached" });
     await sound(page, "model form");
-    await shot("model-form");
     await page.getByRole("button", { name: "Save machine model" }).click();
     await page.getByText("To must not be less than from").first().waitFor();
     await cell("To", 3).fill("140");
     await page.getByRole("button", { name: "Save machine model" }).click();
     await page.waitForURL(/\/machine-models$/);
     await page.getByText(`Zoll R Series ${width}`).first().waitFor();
-    await shot("models");
 
     await open("/machine/create");
     await sound(page, "machine form");
@@ -86,7 +77,6 @@ test.each(twoLooks)(
     await page.getByLabel("Name", { exact: false }).first().fill("Defibrillator");
     await page.getByLabel("Serial no").fill(`SN-${width}`);
     await page.getByLabel("Last calibrated on").fill("2024-02-29");
-    await shot("machine-form");
     await page.getByRole("button", { name: "Save machine" }).click();
     await page.waitForURL(/\/machine\/[0-9a-f-]{36}$/);
     await page
@@ -94,7 +84,6 @@ test.each(twoLooks)(
       .first()
       .waitFor();
     await sound(page, "machine");
-    await shot("machine");
     const at = new URL(page.url()).pathname;
 
     await page.getByRole("link", { name: "Label", exact: true }).click();
@@ -124,7 +113,6 @@ test.each(twoLooks)(
     await open(`/machines?due=overdue&consumer=${consumer}`);
     await page.getByText("Defibrillator").first().waitFor();
     await sound(page, "machines");
-    await shot("machines");
   },
 );
 

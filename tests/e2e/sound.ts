@@ -76,14 +76,17 @@ const hiddenMenus = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Fails when axe finds something serious on the page or when the page is wider than the screen. */
-export async function sound(page: Page, name = page.url()): Promise<void> {
+/** Fails when axe finds something serious on the page or when the page is wider than the screen; a picture of it goes into the folder SHOTS if that is set. */
+export async function sound(page: Page, name?: string): Promise<void> {
+  const shot = `${name}-${page.viewportSize()?.width}`.replace(/[^\w-]+/g, "-");
+  if (name && process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/${shot}.png`, fullPage: true });
   const found = {
     overflow: await overflow(page),
     menus: await hiddenMenus(page),
     axe: await axe(page),
   };
-  expect(found, name).toEqual({ overflow: [], menus: [], axe: [] });
+  expect(found, name ?? page.url()).toEqual({ overflow: [], menus: [], axe: [] });
 }
 
 /** Opens each path and checks it in both themes; pictures of them go into the folder SHOTS if that is set. */
@@ -100,7 +103,7 @@ export async function allSound({ page, open }: Screen, paths: readonly string[])
       if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
     };
     await shot("light");
-    await sound(page, path);
+    await sound(page);
     await toTheme("dark");
     await shot("dark");
     expect(await axe(page, OF_COLOURS), `${path} in the dark`).toEqual([]);

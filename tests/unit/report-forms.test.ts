@@ -4,6 +4,7 @@ import type { FormLayout } from "#app/shared/certificates/form.ts";
 import { elementsIn, elementsOf } from "#app/shared/certificates/forms/elements.ts";
 import { builtInForms } from "#app/shared/certificates/forms/kinds.ts";
 import {
+  beforeEnding,
   blocksOf,
   freshId,
   inserted,
@@ -129,6 +130,20 @@ describe("a layout", () => {
 });
 
 describe("what cannot be drawn", () => {
+  test("something after the end mark; what is added unplaced stands before the ending", () => {
+    const after = {
+      section: layout.sections.length - 1,
+      at: layout.sections.at(-1)!.blocks.length,
+    };
+    const file = newBlock("attachments", "files");
+    expect(layoutProblems(inserted(layout, after, file)).map(({ message }) => message)).toEqual([
+      "End mark: something stands after it",
+    ]);
+    const placed = inserted(layout, beforeEnding(layout), file);
+    expect(layoutProblems(placed)).toEqual([]);
+    expect(blocksOf(placed).at(-1)!.type).toBe("end_mark");
+  });
+
   test("a condition that cannot be read, or that compares what is no field", () => {
     expect(conditionProblem(null, headFieldNames)).toBe(null);
     expect(conditionProblem('item.name == "Pump" && adjustment != "none"', headFieldNames)).toBe(

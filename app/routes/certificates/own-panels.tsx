@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import {
   isFileType,
@@ -6,6 +6,7 @@ import {
   type OwnValue,
   type OwnValues,
 } from "#app/shared/certificates/own-fields.ts";
+import { ask } from "#app/ui/ask.ts";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { AttachmentsPanel } from "./attachments-panel.tsx";
@@ -33,6 +34,15 @@ export function OwnPanels({ certificateId, fields, stored, draft, onChange }: Pr
   // Files that were stored since the page was opened are known here alone.
   const [added, setAdded] = useState<readonly DocumentFile[]>([]);
   const files = new Map([...stored, ...added].map((file) => [file.id, file]));
+  // A draft that comes back from the device may name files that the saved one does not.
+  const isStrange = attachments.some(({ id }) => !files.has(id));
+  useEffect(() => {
+    if (!isStrange) return;
+    ask<DocumentFile[]>(`/certificate-report/files/${certificateId}`).then(
+      (found) => setAdded((before) => [...before, ...found]),
+      () => {},
+    );
+  }, [isStrange, certificateId]);
   const set = (key: string, value: OwnValue) =>
     onChange((before) => ({ ownFields: { ...before.ownFields, [key]: value } }));
   const attach = (file: DocumentFile) => {

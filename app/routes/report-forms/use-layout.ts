@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { BlockType, FormBlock, FormLayout } from "#app/shared/certificates/form.ts";
 import {
+  beforeEnding,
   blockNames,
   blocksOf,
   freshId,
@@ -68,12 +69,7 @@ export function useLayout(saved: FormLayout) {
     if (blocksOf(layout).length >= LAYOUT_LIMITS.blocks) return tell("There is no more room");
     const block = newBlock(type, freshId(layout, type));
     const beside = chosen ? placeOf(layout, chosen) : null;
-    const last = layout.sections.length - 1;
-    const place =
-      at ??
-      (beside
-        ? { ...beside, at: beside.at + 1 }
-        : { section: last, at: layout.sections[last]!.blocks.length });
+    const place = at ?? (beside ? { ...beside, at: beside.at + 1 } : beforeEnding(layout));
     change(inserted(layout, place, block));
     choose(block.id);
     focused.current = block.id;

@@ -1,12 +1,42 @@
 /** Files and pictures that are attached to a draft. */
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
-import { certificateUploads, certificateReports as table } from "#drizzle/tenant/index.ts";
+import { pick } from "#app/shared/pick.ts";
+import { certificateUploads, media, certificateReports as table } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+
+/** The files that were stored for a draft and are still there. @throws Response 403, 404 */
+export async function filesForDraft(session: Session, id: string): Promise<DocumentFile[]> {
+  const db = session.authorize("edit-certificate-report");
+  const [[draft], files] = await db.read(
+    db.byId(table, id),
+    db
+      .select(pick(media, ["id", "fileName", "mime", "bytes", "sha256"]))
+      .from(certificateUploads)
+      .innerJoin(
+        media,
+        and(
+          eq(media.companyId, certificateUploads.companyId),
+          eq(media.id, certificateUploads.mediaId),
+        ),
+      )
+      .where(
+        db.ofOwner(
+          certificateUploads,
+          and(eq(certificateUploads.certificateReportId, id), isNull(media.deletedAt)),
+        ),
+      )
+      .orderBy(desc(certificateUploads.id))
+      .limit(MOST_LISTED),
+  );
+  if (!draft) return notFound("certificate");
+  return files.map(({ fileName: name, ...file }) => ({ ...file, name }));
+}
+const MOST_LISTED = 100;
 
 /**
  * Stores a file for a draft, which names it when it is saved: by an own field or among its attachments. The draft itself is not changed, so

@@ -136,6 +136,15 @@ export function placeOf({ sections }: FormLayout, id: string): Place | null {
   return null;
 }
 
+const endings: readonly BlockType[] = ["signatures", "qr", "end_mark"];
+/** Where a block goes that nobody has placed: before what a report ends with. */
+export function beforeEnding({ sections }: FormLayout): Place {
+  const section = sections.length - 1;
+  const { blocks } = sections[section]!;
+  const last = blocks.findLastIndex(({ type }) => !endings.includes(type));
+  return { section, at: last + 1 };
+}
+
 const withSection = (
   layout: FormLayout,
   nth: number,

@@ -1,8 +1,8 @@
 /** What of a layout cannot be drawn: conditions that cannot be read, texts that name no field, tables without columns. */
-import type { FormBlock, FormLayout } from "../form.ts";
+import type { FormBlock, FormLayout, FormSection } from "../form.ts";
 import { conditionProblem } from "../head-fields.ts";
 import { expressionProblem, isChosen, numberKeys, type OwnField } from "../own-fields.ts";
-import { blockNames, namesOf, ownFieldsOf } from "./layout.ts";
+import { blockNames, blocksOf, namesOf, ownFieldsOf } from "./layout.ts";
 
 export type LayoutProblem = {
   /** The block or section that it is about. */
@@ -55,17 +55,25 @@ function ofBlock(block: FormBlock, { names, fields }: Known): string | null {
 /** What must be mended before a layout can be published, by block or section. */
 export function layoutProblems(layout: FormLayout): LayoutProblem[] {
   const known = { names: namesOf(layout), fields: ownFieldsOf(layout) };
-  return layout.sections.flatMap((section) => {
-    const its = conditionProblem(section.when, known.names);
-    return [
-      ...(its ? [{ id: section.id, message: `Show when: ${its}` }] : []),
-      ...section.blocks.flatMap((block) => {
-        const when = conditionProblem(block.when, known.names);
-        const found = [ofBlock(block, known), when && `Show when: ${when}`];
-        return found.flatMap((message) =>
-          message ? [{ id: block.id, message: `${blockNames[block.type]}: ${message}` }] : [],
-        );
-      }),
-    ];
-  });
+  const all = blocksOf(layout);
+  const end = all.findIndex(({ type }) => type === "end_mark");
+  const isFollowed = end >= 0 && end < all.length - 1;
+  return [
+    ...(isFollowed ? [{ id: all[end]!.id, message: "End mark: something stands after it" }] : []),
+    ...layout.sections.flatMap((section) => problemsOf(section, known)),
+  ];
+}
+
+function problemsOf(section: FormSection, known: Known): LayoutProblem[] {
+  const its = conditionProblem(section.when, known.names);
+  return [
+    ...(its ? [{ id: section.id, message: `Show when: ${its}` }] : []),
+    ...section.blocks.flatMap((block) => {
+      const when = conditionProblem(block.when, known.names);
+      const found = [ofBlock(block, known), when && `Show when: ${when}`];
+      return found.flatMap((message) =>
+        message ? [{ id: block.id, message: `${blockNames[block.type]}: ${message}` }] : [],
+      );
+    }),
+  ];
 }
