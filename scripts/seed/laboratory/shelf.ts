@@ -16,6 +16,15 @@ export class Shelf {
       this.kept.push({ key, bytes, mime: httpMetadata.contentType });
       return { size: bytes.byteLength };
     },
+    get: async (key: string) => {
+      const found = this.kept.find((one) => one.key === key);
+      return (
+        found && {
+          arrayBuffer: async () => found.bytes,
+          httpMetadata: { contentType: found.mime },
+        }
+      );
+    },
   } as unknown as R2Bucket;
 }
 
