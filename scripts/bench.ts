@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { batchOverSequence } from "./bench/batch.ts";
+import { certificateRows, paperCpu } from "./bench/certificates.ts";
 import { countRows } from "./bench/counts.ts";
 import { engineFigures } from "./bench/engine.ts";
 import { seedHospital, seedShard } from "./bench/hospital.ts";
@@ -47,6 +48,7 @@ main(async () => {
   await run("react-router", ["build", "--logLevel", "warn"]);
   if (!values.counters) await engineFigures();
   if (!values.day) await measureRegister();
+  if (!values.day) await measureCertificates();
   await measureDay();
   if (values.peer) {
     await besidePeer(values.peer);
@@ -54,6 +56,12 @@ main(async () => {
   }
   report();
 });
+
+/** The certificates of a laboratory. */
+async function measureCertificates() {
+  await certificateRows(values.full ? 1_000_000 : 50_000);
+  if (!values.counters) await paperCpu();
+}
 
 /** The pages of a working day, in a shard of five hospitals. */
 async function measureDay() {

@@ -11,14 +11,19 @@ const servers: ChildProcess[] = [];
 export const stateOf = (assets: number | string) => join(cache, String(assets));
 
 /** Seeds a state of the databases once, the demo's hospital in it with so many devices; one of an earlier run gets the migrations that came since. */
-async function seedOnce(name: number | string, assets: number, more: () => Promise<void>) {
+async function seedOnce(
+  name: number | string,
+  assets: number,
+  more: () => Promise<void>,
+  hasHistory = true,
+) {
   const state = stateOf(name);
   process.env.STATE = state;
   if (existsSync(join(state, "seeded"))) return run("node", ["scripts/migrate.ts"]);
   mkdirSync(state, { recursive: true });
   await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
   await more();
-  await run("node", ["scripts/bench/history.ts", "demo"]);
+  if (hasHistory) await run("node", ["scripts/bench/history.ts", "demo"]);
   writeFileSync(join(state, "seeded"), "");
 }
 
@@ -33,6 +38,15 @@ export const seedShard = (calls: number) =>
   seedOnce(shardOf(calls), DEVICES, () =>
     run("node", ["scripts/bench/working-day.ts", String(calls)]),
   );
+
+const FEW_DEVICES = 100;
+/** Seeds a laboratory with so many certificates. @returns the name of its state */
+export async function seedLaboratory(count: number): Promise<string> {
+  const name = `certificates-${count}`;
+  const add = () => run("node", ["scripts/bench/certificate-copies.ts", String(count)]);
+  await seedOnce(name, FEW_DEVICES, add, false);
+  return name;
+}
 
 /** A running server: its Admin, the port of workerd's own socket, its process, and a function that ends it. */
 export type Hospital = {

@@ -139,7 +139,7 @@ test("what is typed without a network is kept and saved when it is back", async 
   await cell.waitFor();
   await page.context().setOffline(true);
   await cell.fill("50.1");
-  await page.getByText("Kept on this device", { exact: true }).waitFor();
+  await page.getByText("Kept on this device, not yet sent", { exact: true }).waitFor();
   await page.context().setOffline(false);
   await page
     .getByText(/^Saved/)

@@ -2,6 +2,7 @@ import { companyWord } from "#worker/db/guard.ts";
 import { MEASURED_PAST } from "./certificate-rows.ts";
 import { type Copies, copyRows, idOf } from "./copies.ts";
 import { certificateCopies } from "./large-certificates.ts";
+import { pastTriggers } from "./past-triggers.ts";
 import type { Twin } from "./twins.ts";
 
 /** How many rows the laboratory has, and how many of them are about the records that pages are opened on. */
@@ -179,6 +180,15 @@ export async function enlargeLaboratory(twin: Twin): Promise<void> {
     ...MEASURED_PAST.map((trigger) => db.prepare(`drop trigger if exists ${trigger}`)),
     db.prepare("update measurement_sets set state = 'open' where company_id = ?").bind(company.id),
   ]);
+  // A law may have accepted the twin's own certificate: it is as it was made, so that ranges can be copied for it.
+  await pastTriggers(db, ["calibrator_certificates"], () =>
+    db
+      .prepare(
+        "update calibrator_certificates set status = 'entered', accepted_by = null, accepted_at = null where company_id = ? and id = ?",
+      )
+      .bind(company.id, String(rows.calibrator_certificates!.id))
+      .run(),
+  );
   await copyRows(twin, [...copies, ...certificateCopies(twin, LARGE_LABORATORY)]);
   await db
     .prepare(

@@ -11,12 +11,19 @@ import {
   users,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Answer, Command, Row, Statement } from "../../db/db.ts";
+import type { Activity, Answer, Command, Results, Row, Statement } from "../../db/db.ts";
 import { isRefusal } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { checked } from "../entity/fields.ts";
-import { formatQuery, numberAhead, numberingOf, takeNumber } from "../entity/numbers.ts";
+import {
+  formatQuery,
+  numberAhead,
+  numberingOf,
+  sequenceNumber,
+  sequencesQuery,
+  takeNumber,
+} from "../entity/numbers.ts";
 import { explainReferences } from "../entity/references.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { type CalibratorInput, calibratorInput } from "./input.ts";
@@ -128,19 +135,20 @@ const verbs = entity({
 const numberOf = { table, column: table.calibratorNo, living: isNull(table.deletedAt) };
 const TRIES = 5;
 
-/** What a new number is told by, as statements of a read: the company's own format, and the next number by the usual one. */
-export const numberReads = (session: Session, db: CompanyDb) =>
-  [
-    formatQuery(db, "calibrator"),
-    numberAhead(db, numberingOf("calibrator", session.company, undefined), numberOf),
-  ] as const;
-type Known = { format: NumberFormat | undefined; ahead: string | null };
+/** What a new number is told by, as statements of a read: the company's own format, and where its sequences stand. */
+export const numberReads = (db: CompanyDb) =>
+  [formatQuery(db, "calibrator"), sequencesQuery(db, "calibrator")] as const;
+type NumberRead = Results<ReturnType<typeof numberReads>>;
+/** Without sequences the number is looked for, past all that were typed by hand. */
+type Known = { format: NumberFormat | undefined; sequences: NumberRead[1] | null };
+/** What `numberReads` read. */
+export const knownNumber = ([[format], sequences]: NumberRead): Known => ({ format, sequences });
 
 /** The next number of the company, and the statements that take it in the batch of its record: the batch stops where another took it. */
-async function nextNumber(session: Session, db: CompanyDb, { format, ahead }: Known) {
+async function nextNumber(session: Session, db: CompanyDb, { format, sequences }: Known) {
   const numbering = numberingOf("calibrator", session.company, format);
   const read = async () => (await db.read(numberAhead(db, numbering, numberOf)))[0][0]!.number;
-  const number = ahead !== null && !format ? ahead : await read();
+  const number = sequences ? sequenceNumber(numbering, sequences).text : await read();
   const taken = db.exists(
     table,
     sql`${table.calibratorNo} = ${number} and ${table.deletedAt} is null`,
@@ -183,7 +191,7 @@ export async function addingStandard<D>(
       : await nextNumber(session, db, {
           ...known,
           // What was read before is taken by another one.
-          ahead: attempt === 1 ? known.ahead : null,
+          sequences: attempt === 1 ? known.sequences : null,
         });
     const calibratorNo = values.calibratorNo ?? next!.number;
     const { writes, activity } = verbs.adding(db, id, { ...values, calibratorNo });
@@ -210,10 +218,9 @@ export const calibrators = {
     const session = anySession as Session;
     const db = session.authorize("create-calibrator");
     const values = checked(calibratorInput, sent);
-    const [[format], [ahead]] = values.calibratorNo
-      ? [[], []]
-      : await db.read(...numberReads(session, db));
-    const known = { format, ahead: ahead?.number ?? null };
+    const known = values.calibratorNo
+      ? { format: undefined, sequences: null }
+      : knownNumber(await db.read(...numberReads(db)));
     return addingStandard(session, db, values, known, ({ id }) => ({
       ...{ writes: [], activity: [] },
       answer: { status: 201, message: "Calibrator added", data: { id } },

@@ -7,13 +7,13 @@ import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
 import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
-import { certificateList } from "./list.ts";
+import { certificateList, withMachine } from "./list.ts";
 
 const more = [
   ...(["revisionNo", "schemeNo", "calStartOn", "requestNo", "poNo", "receivedOn"] as const),
   ...(["adjustment", "amendmentReason", "voidReason"] as const),
 ] as const;
-type Certificate = Pick<
+type Listed = Pick<
   Row<typeof table>,
   | (typeof more)[number]
   | "name"
@@ -25,14 +25,8 @@ type Certificate = Pick<
   | "issuedOn"
   | "nextDueOn"
   | "jobNo"
-> & {
-  id: string;
-  machineNo: string;
-  machineName: string;
-  modelName: string;
-  serialNo: string | null;
-  consumerName: string | null;
-};
+> & { id: string; machine: string; consumerName: string | null };
+type Certificate = ReturnType<typeof withMachine<Listed>>;
 
 const columns: readonly (readonly [string, (row: Certificate) => string | number | null])[] = [
   ["Number", ({ certificateNo }) => certificateNo],
@@ -69,8 +63,8 @@ export async function exportCertificates(
   const asker = { session, db, today, now: Date.now() };
   const shown = { ...certificateList.columns, ...pick(table, more) };
   const pages = async function* () {
-    for await (const rows of everyDocument<Certificate>(certificateList, asker, params, shown))
-      yield rows.map((row) => columns.map(([, cell]) => cell(row)));
+    for await (const rows of everyDocument<Listed>(certificateList, asker, params, shown))
+      yield rows.map(withMachine).map((row) => columns.map(([, cell]) => cell(row)));
   };
   return { name: "certificates", head: columns.map(([label]) => label), pages: pages() };
 }

@@ -18,12 +18,12 @@ import { conflict } from "../../refusals.ts";
 import { FIRST } from "../activity/chain.ts";
 import { bump } from "../entity/counters.ts";
 import { workOn } from "../entity/flow-work.ts";
-import { formatQuery } from "../entity/numbers.ts";
+import { formatQuery, sequencesQuery } from "../entity/numbers.ts";
 import { appending, ledgerHead, type Proved } from "../ledger/ledger.ts";
 import { hashed } from "../measurement/hashed.ts";
 import { keepingText } from "./checking.ts";
 import { calibrated } from "./machine-moves.ts";
-import { nextNumber, sequencesQuery, takingNumber } from "./numbering.ts";
+import { nextNumber, takingNumber } from "./numbering.ts";
 import { type CertificateRecord, recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
@@ -142,7 +142,7 @@ const issue = work({
       ...signingReads(db, id),
       ledgerHead(db),
       formatQuery(db, "certificate"),
-      sequencesQuery(db),
+      sequencesQuery(db, "certificate"),
       before(db, id),
     ] as const,
   async run({ db, session, before: certificate, values, read, today, at }) {

@@ -1,36 +1,20 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { NumberFormat } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
 import { numberSequences } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Company } from "../../session.ts";
-import { numberingOf } from "../entity/numbers.ts";
-
-/** Periods in which certificates were numbered; the newest are looked at. */
-const MOST_PERIODS = 60;
-/** Where the numbers of certificates stand in each period, as a statement of a read. */
-export const sequencesQuery = (db: CompanyDb) =>
-  db
-    .select({ period: numberSequences.period, nextValue: numberSequences.nextValue })
-    .from(numberSequences)
-    .where(db.ofOwner(numberSequences, eq(numberSequences.key, "certificate")))
-    .orderBy(desc(numberSequences.updatedAt))
-    .limit(MOST_PERIODS);
-
-type Sequence = { period: string; nextValue: number };
-export type NextNumber = { text: string; period: string; value: number };
+import { type NextNumber, numberingOf, sequenceNumber } from "../entity/numbers.ts";
 
 /** The number that is taken next. It is known before the batch, since the document says it. */
 export function nextNumber(
   company: Company,
   format: NumberFormat | undefined,
-  sequences: readonly Sequence[],
+  sequences: Parameters<typeof sequenceNumber>[1],
   at: number,
 ): NextNumber {
-  const { before, width, after, period } = numberingOf("certificate", company, format, at);
-  const value = sequences.find((one) => one.period === period)?.nextValue ?? 1;
-  return { text: `${before}${String(value).padStart(width, "0")}${after}`, period, value };
+  return sequenceNumber(numberingOf("certificate", company, format, at), sequences);
 }
 
 /** Takes a number: the batch stops where another certificate has taken it meanwhile. */

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
 import { type NumberFormat, type NumberParts, numberParts } from "#app/shared/number-format.ts";
@@ -88,6 +88,28 @@ export const numberAhead = (db: CompanyDb, numbering: Numbering, used: Used) =>
   db.rows<{ number: string }>(
     sql`select ${composed(numbering, nextValue(db, numbering, used))} as "number"`,
   );
+
+/** Periods in which something was numbered; the newest are looked at. */
+const MOST_PERIODS = 60;
+/** Where the numbers of a kind stand in each period, as a statement of a read. */
+export const sequencesQuery = (db: CompanyDb, key: NumberKey) =>
+  db
+    .select({ period: numberSequences.period, nextValue: numberSequences.nextValue })
+    .from(numberSequences)
+    .where(db.ofOwner(numberSequences, eq(numberSequences.key, key)))
+    .orderBy(desc(numberSequences.updatedAt))
+    .limit(MOST_PERIODS);
+
+type Sequence = { period: string; nextValue: number };
+export type NextNumber = { text: string; period: string; value: number };
+/** The number that a sequence takes next, whether it was typed by hand before or not. */
+export function sequenceNumber(
+  { before, width, after, period }: Numbering,
+  sequences: readonly Sequence[],
+): NextNumber {
+  const value = sequences.find((one) => one.period === period)?.nextValue ?? 1;
+  return { text: `${before}${String(value).padStart(width, "0")}${after}`, period, value };
+}
 
 /** Takes the next number in the batch that saves its document, passing over those that were typed by hand. A rolled-back batch takes none. */
 export function takeNumber(db: CompanyDb, numbering: Numbering, used: Used): Statement {

@@ -16,6 +16,7 @@ import { type Documents, listDocuments } from "../lists/documents.ts";
 import { everyDocument } from "../lists/every-document.ts";
 import { beginExport } from "../lists/exports.ts";
 import { namedBy } from "../lists/more-columns.ts";
+import { measuredWith } from "../measurement/measured-with.ts";
 import { inhouseCalibrationFlow } from "./flow.ts";
 import { INHOUSE } from "./searching.ts";
 
@@ -77,9 +78,7 @@ export const inhouseList = {
     asset: (id) => ({ lead: eq(table.assetId, id) }),
     location: (id, { db }) =>
       sql`exists (select 1 from ${assets} where ${db.ofOwner(assets, sql`${assets.id} = ${table.assetId} and ${assets.departmentId} = ${id}`)})`,
-    calibrator: (id, { db }) => ({
-      lead: sql`${table.measurementSetId} in (select ${measurementStandards.measurementSetId} from ${measurementStandards} where ${db.ofOwner(measurementStandards, eq(measurementStandards.calibratorId, id))})`,
-    }),
+    calibrator: (id, { db }) => measuredWith(db, table.measurementSetId, id),
     due: (value, { today }) =>
       Object.hasOwn(windows, value)
         ? sql`${table.nextDueOn} <= ${addDays(today, windows[value as keyof typeof windows])}`

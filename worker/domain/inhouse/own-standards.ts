@@ -17,7 +17,7 @@ import type { Session } from "../../session.ts";
 import { certificateFlow } from "../calibrator-certificates/flow.ts";
 import { certificateInput } from "../calibrator-certificates/input.ts";
 import { entering, storedPaper } from "../calibrator-certificates/save.ts";
-import { addingStandard, numberReads } from "../calibrators/calibrators.ts";
+import { addingStandard, knownNumber, numberReads } from "../calibrators/calibrators.ts";
 import { calibratorInput } from "../calibrators/input.ts";
 import { checked } from "../entity/fields.ts";
 import { own } from "./record-reads.ts";
@@ -68,13 +68,12 @@ export async function addOwnStandard(
   session.authorize("edit-inhouse-calibration");
   const keeper = session.inHouse();
   const db = keeper.authorize("create-calibrator");
-  const [found, [format], [ahead]] = await db.read(db.byId(table, id), ...numberReads(keeper, db));
+  const [found, ...numbers] = await db.read(db.byId(table, id), ...numberReads(db));
   const calibration = draftOf(found);
   const { standard, certificate } = parted(sent);
   if (!upload) return invalid({ file: ["Choose the PDF of the certificate"] });
-  const known = { format, ahead: ahead?.number ?? null };
   const file = await storedPaper(keeper, { bucket, upload });
-  return addingStandard(keeper, db, standard, known, (made) => {
+  return addingStandard(keeper, db, standard, knownNumber(numbers), (made) => {
     const entered = entering(db, keeper, made, certificate, file, []);
     return {
       writes: [
