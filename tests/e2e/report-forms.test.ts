@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
 import { approved, laboratoryOf, machineToCertify } from "#tests/support/certifying.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
@@ -19,7 +20,9 @@ testSound("the lists of forms and presets", { company, kind: "admin" }, [
 test.each(twoLooks)(
   "a form is drawn, lacks something, is published, made a preset and used, at %i px, %s",
   async (width, theme) => {
-    const name = `Certificate of ${width}`;
+    // A second try finds the names of the first taken.
+    const mark = `${width}, ${newId().slice(-6)}`;
+    const name = `Certificate of ${mark}`;
     const { page, open } = await newPage({ company, kind: "admin", width, theme });
     const main = page.getByRole("main");
     await open("/report/form/saved-templates");
@@ -65,7 +68,7 @@ test.each(twoLooks)(
     await sound(page, "published");
 
     await open("/report/saved-templates?new=1");
-    await page.getByLabel("Name").fill(`Preset of ${width}`);
+    await page.getByLabel("Name").fill(`Preset of ${mark}`);
     const pick = async (label: string, typed: string) => {
       await page.getByRole("combobox", { name: label }).click();
       await page.getByRole("option", { name: new RegExp(typed) }).click();
@@ -77,9 +80,9 @@ test.each(twoLooks)(
     await page.getByText("Preset added").waitFor();
     // A message may lie over the row.
     await page
-      .getByRole("link", { name: `Start a certificate with Preset of ${width}` })
+      .getByRole("link", { name: `Start a certificate with Preset of ${mark}` })
       .press("Enter");
-    await page.getByText(`Starts with Preset of ${width}`).waitFor();
+    await page.getByText(`Starts with Preset of ${mark}`).waitFor();
     const machine = await machineToCertify(lab);
     const row = await lab.shard.get("machines", machine);
     await pick("Machine", String(row.machine_no));

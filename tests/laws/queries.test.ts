@@ -136,7 +136,8 @@ const dearer = [
   { paths: /^.due-service-calendar/, most: 1_850 },
   // Without the sizes that migrations tell, SQLite walks the people for those that the search found.
   {
-    paths: /list=(people|members|colleagues|keepers|assignees|custodians|signatories|technicians)&/,
+    paths:
+      /list=(people|members|colleagues|keepers|assignees|custodians|signatories|report-people|technicians)&/,
     most: 380,
   },
   // Words that no name begins with are looked for inside the names of the first 2,000.
