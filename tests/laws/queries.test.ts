@@ -152,7 +152,7 @@ const ownBounds: Record<string, number> = {
   "/due-service-calendar/work-list": 1_750,
   "/due-service-calendar/work-list.pdf": 1_750,
   "/schedule/level": 10_100,
-  // Its charts show 240 checks; with 40 certificates, 60 events and the ranges of 12 certificates.
+  // Its charts show 240 checks; with 20 certificates, 60 events and the ranges of 12 certificates.
   "/calibrator/:id": 750,
   // Each of 50 certificates with its state, its day, its device and its consumer.
   "/impact-review/:id": 420,

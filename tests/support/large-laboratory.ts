@@ -181,6 +181,10 @@ export async function enlargeLaboratory(twin: Twin): Promise<void> {
     db.prepare("update measurement_sets set state = 'open' where company_id = ?").bind(company.id),
   ]);
   // A law may have accepted the twin's own certificate: it is as it was made, so that ranges can be copied for it.
+  await db
+    .prepare("update calibrators set current_certificate_id = null where company_id = ? and id = ?")
+    .bind(company.id, String(rows.calibrators!.id))
+    .run();
   await pastTriggers(db, ["calibrator_certificates"], () =>
     db
       .prepare(

@@ -24,7 +24,8 @@ import { historyOf, historyReads, isProved } from "./history.ts";
 import { eventsOf } from "./read.ts";
 
 const LATEST = 10;
-const MOST_CERTIFICATES = 40;
+/** So many of its latest certificates are listed, each with its paper: two decades of a standard that is calibrated each year. */
+const MOST_CERTIFICATES = 20;
 
 /** A calibrator with the names of what it points to, as a statement of a read. */
 const named = (db: ReadingDb, id: string) =>
@@ -76,13 +77,11 @@ const rangesShown = (db: ReadingDb, id: string, asked: string) =>
     )
     .orderBy(calibratorRanges.sort, calibratorRanges.id);
 
-/** Files of so many of its latest certificates and events are listed. */
-const MOST_WITH_FILES = 30;
 /** The papers of its latest certificates and the files of what happened to it lately. */
 const filesOf = (db: ReadingDb, id: string) => {
   const own = (of: typeof calibratorCertificates | typeof calibratorEvents) =>
     sql`${of.companyId} = ${db.companyId} and ${of.calibratorId} = ${id}`;
-  const latest = sql.raw(String(MOST_WITH_FILES));
+  const latest = sql.raw(String(MOST_CERTIFICATES));
   const papers = sql`select ${calibratorCertificates.mediaId} as "paper", ${calibratorCertificates.dccMediaId} as "dcc" from ${calibratorCertificates}
     where ${own(calibratorCertificates)} order by ${calibratorCertificates.calibratedOn} desc, ${calibratorCertificates.id} desc limit ${latest}`;
   const named = sql`${media.id} in (with "papers" as (${papers}) select "paper" from "papers" union all select "dcc" from "papers"
