@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import { sizeText } from "#app/shared/size-text.ts";
-import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
-import { newKey } from "#app/ui/form-context.ts";
+import { WENT_WRONG } from "#app/ui/ask.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { storeFile } from "./store-file.ts";
 
 /** A picture is made small enough for paper and for a slow line; a file stays as it is. */
 async function madeSmaller(file: File): Promise<File> {
@@ -15,21 +15,10 @@ async function madeSmaller(file: File): Promise<File> {
 
 /** Stores a file for a draft. @throws Error with a sentence for the person who chose it */
 async function stored(certificateId: string, file: File): Promise<DocumentFile> {
-  const form = new FormData();
   const small = await madeSmaller(file).catch(() => {
     throw new Error(`${file.name} is no picture that this browser can read`);
   });
-  form.set("file", small);
-  form.set("idempotency_key", newKey());
-  try {
-    const to = `/certificate-report/files/${certificateId}`;
-    return (await ask<{ data: DocumentFile }>(to, { form })).data;
-  } catch (error) {
-    if (error instanceof TypeError)
-      throw new Error("There is no network. Add the file when it is back.");
-    const said = error instanceof RefusedAnswer ? error.problem : null;
-    throw new Error(said?.errors?.file?.[0] ?? said?.message ?? WENT_WRONG);
-  }
+  return storeFile(`/certificate-report/files/${certificateId}`, "file", small);
 }
 
 type Props = {

@@ -12,6 +12,7 @@ import {
 import { units } from "#app/shared/metrology/units.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { symbolOf } from "../calibration/words.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import { SignatureField } from "../service/signature-field.tsx";
 import { FileButton, StoredFile } from "./file-button.tsx";
@@ -108,9 +109,6 @@ export function OwnFieldInput(props: Props) {
       return isFileType(type) ? <FileInput {...props} /> : <TextField {...typed} maxLength={300} />;
   }
 }
-
-const symbolOf = (unit: string) =>
-  Object.hasOwn(units, unit) ? units[unit as keyof typeof units].symbol || unit : unit;
 
 type TicksProps = { field: OwnField; value: OwnValue | undefined; onValue: Props["onValue"] };
 /** A tick, one of a few, or several of a list. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { Tried } from "#app/offline/drafts.ts";
 import { isNewerDraft } from "#app/shared/drafts.ts";
 import type { Draft } from "#app/shared/measuring/merging.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
@@ -7,8 +8,6 @@ import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
 import { dropFromDevice, keepOnDevice, readFromDevice } from "#app/ui/device-store.ts";
 import { newKey } from "#app/ui/form-context.ts";
 
-/** A try to which no answer came yet: it is repeated as it was. */
-type Tried = { text: string; key: string; version: number; reason: string };
 /** What this device keeps of a draft until it is saved. */
 export type Kept = { version: number; draft: Draft; at: number; tried?: Tried | undefined };
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import type { FormBlock } from "#app/shared/certificates/form.ts";
 import { LAYOUT_LIMITS } from "#app/shared/certificates/forms/layout.ts";
-import { ask, RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
-import { newKey } from "#app/ui/form-context.ts";
+import { WENT_WRONG } from "#app/ui/ask.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { storeFile } from "../certificates/store-file.ts";
 import { Box, Segments } from "./boxes.tsx";
 
 const sides = [
@@ -39,15 +38,10 @@ export function PictureBoxes({ block, onChange }: Props) {
     if (!file) return;
     setBusy(true);
     setProblem("");
-    const form = new FormData();
-    form.set("picture", file);
-    form.set("idempotency_key", newKey());
     try {
-      const { data } = await ask<{ data: DocumentFile }>("/report/form/picture", { form });
-      change({ picture: data });
+      change({ picture: await storeFile("/report/form/picture", "picture", file) });
     } catch (error) {
-      const said = error instanceof RefusedAnswer ? error.problem : null;
-      setProblem(said?.errors?.picture?.[0] ?? said?.message ?? WENT_WRONG);
+      setProblem(error instanceof Error ? error.message : WENT_WRONG);
     }
     setBusy(false);
     if (input.current) input.current.value = "";

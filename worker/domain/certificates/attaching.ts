@@ -1,21 +1,23 @@
 /** Files and pictures that are attached to a draft. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
-import { pick } from "#app/shared/pick.ts";
 import { certificateUploads, media, certificateReports as table } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { documentFile, fileColumns } from "../measurement/laboratory.ts";
 
+/** So many files of a draft are listed. */
+const MOST_LISTED = 100;
 /** The files that were stored for a draft and are still there. @throws Response 403, 404 */
 export async function filesForDraft(session: Session, id: string): Promise<DocumentFile[]> {
   const db = session.authorize("edit-certificate-report");
   const [[draft], files] = await db.read(
     db.byId(table, id),
     db
-      .select(pick(media, ["id", "fileName", "mime", "bytes", "sha256"]))
+      .select(fileColumns)
       .from(certificateUploads)
       .innerJoin(
         media,
@@ -34,9 +36,8 @@ export async function filesForDraft(session: Session, id: string): Promise<Docum
       .limit(MOST_LISTED),
   );
   if (!draft) return notFound("certificate");
-  return files.map(({ fileName: name, ...file }) => ({ ...file, name }));
+  return files.map(documentFile);
 }
-const MOST_LISTED = 100;
 
 /**
  * Stores a file for a draft, which names it when it is saved: by an own field or among its attachments. The draft itself is not changed, so
@@ -55,7 +56,6 @@ export async function storeForDraft(
   if (draft.status !== "draft") conflict("Only a draft is changed");
   if (!upload) return invalid({ file: ["Choose a file"] });
   const stored = await mustStore("file", bucket, session.company.id, upload, "event", "file");
-  const { fileName: name, mime, bytes, sha256 } = stored;
   return db.commit({
     writes: [
       db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.status, "draft"))!)),
@@ -64,11 +64,11 @@ export async function storeForDraft(
     ],
     activity: {
       ...{ action: "upload.certificate_report", kind: "certificate_report", id },
-      ...{ label: draft.name, changes: [{ field: "attachments", from: null, to: name }] },
+      ...{
+        label: draft.name,
+        changes: [{ field: "attachments", from: null, to: stored.fileName }],
+      },
     },
-    answer: {
-      ...{ status: 201, message: "File stored" },
-      data: { id: stored.id, name, mime, bytes, sha256 },
-    },
+    answer: { status: 201, message: "File stored", data: documentFile(stored) },
   });
 }

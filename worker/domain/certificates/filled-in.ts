@@ -23,6 +23,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
 import { hidingFiles } from "../../files/store.ts";
 import { invalid, notFound } from "../../refusals.ts";
+import { documentFile, fileColumns } from "../measurement/laboratory.ts";
 import type { DraftInput } from "./input.ts";
 
 const isRecord = (value: OwnValue): value is NamedRecord =>
@@ -59,7 +60,7 @@ export const namedReads = (
       .where(db.ofOwner(consumers, inArray(consumers.id, ids))),
     db
       .select({
-        ...pick(media, ["id", "fileName", "mime", "bytes", "sha256"]),
+        ...fileColumns,
         storedFor: certificateUploads.certificateReportId,
       })
       .from(media)
@@ -132,8 +133,7 @@ export const attachedFiles = (
     const file = files.find((one) => one.id === id);
     const isTaken = before.attachments.some((one) => one.id === id);
     if (!file || (file.storedFor !== before.id && !isTaken)) return notFound("file");
-    const { fileName: name, mime, bytes, sha256 } = file;
-    return { id, name, mime, bytes, sha256, caption };
+    return { ...documentFile(file), caption };
   });
 
 /** Hides files that were stored for a draft and that it does not name any more; those that it took over are of another certificate. */

@@ -3,7 +3,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import type { FormLayout } from "#app/shared/certificates/form.ts";
 import { blocksOf } from "#app/shared/certificates/forms/layout.ts";
-import { pick } from "#app/shared/pick.ts";
 import { media } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
@@ -11,6 +10,7 @@ import { mediaRow, mustStore } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { documentFile, fileColumns } from "../measurement/laboratory.ts";
 
 /** Stores a picture, which a layout then names. @throws Response 403, 409 over the plan's storage, 413, 422, 503 while files cannot be stored */
 export async function storeFormPicture(
@@ -21,11 +21,10 @@ export async function storeFormPicture(
   const db = session.authorize("edit-report-form");
   if (!upload) return invalid({ picture: ["Choose a picture"] });
   const stored = await mustStore("picture", bucket, db.companyId, upload, "picture", "picture");
-  const { id, fileName: name, mime, bytes, sha256 } = stored;
   return db.commit({
     writes: mediaRow(db, stored, { kind: "logo", ownerKind: "calibration" }),
     activity: [],
-    answer: { status: 201, message: "Picture stored", data: { id, name, mime, bytes, sha256 } },
+    answer: { status: 201, message: "Picture stored", data: documentFile(stored) },
   });
 }
 
@@ -35,7 +34,7 @@ export const picturesOf = (db: ReadingDb, layout: FormLayout) => {
     block.type === "image" && block.picture ? [block.picture.id] : [],
   );
   return db
-    .select(pick(media, ["id", "fileName", "mime", "bytes", "sha256"]))
+    .select(fileColumns)
     .from(media)
     .where(
       db.ofOwner(
@@ -50,7 +49,7 @@ export const picturesOf = (db: ReadingDb, layout: FormLayout) => {
     );
 };
 
-type Stored = Pick<typeof media.$inferSelect, "id" | "fileName" | "mime" | "bytes" | "sha256">;
+type Stored = Parameters<typeof documentFile>[0];
 /** A layout whose pictures say what their rows say. @throws Response 404 for one that is not there */
 export const withPictures = (layout: FormLayout, stored: readonly Stored[]): FormLayout => ({
   ...layout,
@@ -60,8 +59,7 @@ export const withPictures = (layout: FormLayout, stored: readonly Stored[]): For
       if (block.type !== "image" || !block.picture) return block;
       const { id } = block.picture;
       const file = stored.find((one) => one.id === id) ?? notFound("picture");
-      const { fileName: name, mime, bytes, sha256 } = file;
-      return { ...block, picture: { id, name, mime, bytes, sha256 } };
+      return { ...block, picture: documentFile(file) };
     }),
   })),
 });

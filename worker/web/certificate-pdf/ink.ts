@@ -23,9 +23,12 @@ const drawInk = ({ page, x, y }: Spot, path: string, width: number) =>
     ...{ borderColor: inks.written, borderWidth: 3.5, borderLineCap: LineCapStyle.Round },
   });
 
+/** The width of one of four columns. */
+export const columnWidth = (width: number) => (width - BETWEEN * (IN_ROW - 1)) / IN_ROW;
+
 /** Columns four a row, which are not parted from what follows. */
 export function inColumns(columns: readonly (readonly Strip[])[], width: number): Strip[] {
-  const each = (width - BETWEEN * (IN_ROW - 1)) / IN_ROW;
+  const each = columnWidth(width);
   return Array.from({ length: Math.ceil(columns.length / IN_ROW) }, (_, row) => {
     const some = columns.slice(row * IN_ROW, (row + 1) * IN_ROW);
     const lefts = some.map((_, nth) => nth * (each + BETWEEN));
@@ -35,7 +38,6 @@ export function inColumns(columns: readonly (readonly Strip[])[], width: number)
     ];
   }).flat();
 }
-export const columnWidth = (width: number) => (width - BETWEEN * (IN_ROW - 1)) / IN_ROW;
 
 /** Signatures that were drawn, each over the name of its field. */
 export function inkRows(
