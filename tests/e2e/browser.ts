@@ -2,7 +2,6 @@ import { type Browser, type Page, chromium as playwright } from "playwright-core
 import { expect, onTestFinished } from "vitest";
 import { type Client, type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
 import { type Company, type CompanyName, world } from "#tests/support/world.ts";
-import { keepAxe } from "./axe.ts";
 import { chromiumPath } from "./chromium.ts";
 import { keepToasts } from "./toasts.ts";
 
@@ -97,10 +96,7 @@ export async function newPageIn(browser: Browser, options: Options = {}): Promis
     );
   }
   await context.addCookies(cookies);
-  if (javaScript) {
-    await keepToasts(context);
-    await keepAxe(context);
-  }
+  if (javaScript) await keepToasts(context);
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", (event) =>
       console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),

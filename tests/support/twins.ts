@@ -8,6 +8,7 @@ import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
 import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
+import { shardFileOf } from "./shard-files.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
 /** Column names and values of one row. */
@@ -435,21 +436,25 @@ export async function twins(w: World): Promise<Twins> {
 /** How many rows a shard's one connection has written, as a statement: as long as it is the same, no row has changed. */
 export const countingWrites = (db: D1Database) => db.prepare("select total_changes() as n");
 
+/** Written at each visit. */
+const OF_VISITS = ["last_seen_at", "last_login_at"];
+/** A question for each table that answers with all its rows of a company as one text. */
+const texts = kept.map((table) => {
+  const { name, columns } = getTableConfig(table);
+  const told = columns.map(({ name }) => snake(name)).filter((one) => !OF_VISITS.includes(one));
+  return {
+    name,
+    sql: `select group_concat(row, char(10)) as text from (select json_array(${told.join(", ")}) as row
+      from "${name}" where company_id = ? order by id)`,
+  };
+});
+
 /** All rows of a company as text, by table, without the times of the last visit. */
-export async function dump(
-  { db, company }: Twin,
-  except: readonly string[] = [],
-): Promise<Record<string, string>> {
-  const names = kept.map(getTableName).filter((name) => !except.includes(name));
-  const results = await db.batch<Row>(
-    names.map((name) =>
-      db.prepare(`select * from "${name}" where company_id = ? order by id`).bind(company.id),
-    ),
+export async function dump({ company }: Twin, except: readonly string[] = []) {
+  const file = await shardFileOf(company.id);
+  return Object.fromEntries(
+    texts
+      .filter(({ name }) => !except.includes(name))
+      .map(({ name, sql }) => [name, String(file.all(sql, company.id)[0]!.text)]),
   );
-  const dumped: Record<string, string> = {};
-  for (const [at, name] of names.entries())
-    dumped[name] = JSON.stringify(
-      results[at]!.results.map(({ last_seen_at: _, last_login_at: __, ...row }) => row),
-    );
-  return dumped;
 }
