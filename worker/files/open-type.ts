@@ -53,6 +53,9 @@ const MAXIMA = { glyphs: 4, points: 12, contours: 14, components: 28, depth: 30 
 export type Part = { id: number; x: number; y: number };
 type Group = { advance: number; parts: Part[] };
 
+/** The outline of a glyph that nothing draws: one for all, since a face has some thousands of them. */
+const UNDRAWN = new Uint8Array();
+
 /** What a reader of PDF needs of an embedded face besides its outlines. */
 const needed = ["cvt ", "fpgm", "head", "hhea", "hmtx", "maxp", "prep"];
 
@@ -66,7 +69,7 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
   const [head, hhea, maxp] = [copy("head"), copy("hhea"), copy("maxp")];
   const count = dataOf(maxp).getUint16(MAXIMA.glyphs);
   const outlineOf = outlinesOf(tables);
-  const outlines: Uint8Array[] = Array.from({ length: count }, () => new Uint8Array());
+  const outlines: Uint8Array[] = Array.from({ length: count }, () => UNDRAWN);
   const drawn = new Set<number>();
   const draw = (id: number) => {
     if (drawn.has(id)) return;

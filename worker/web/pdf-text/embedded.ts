@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { type PDFDocument, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import type { NotoFace } from "./faces.ts";
 import type { Letter } from "./harfbuzz.ts";
@@ -53,6 +54,11 @@ export class EmbeddedFace implements Face {
     return coded.code;
   }
 
+  /** A stream packed by the runtime, which takes a tenth of the time that a library's script does. */
+  #packed(content: Uint8Array | string, more: { Length1?: number } = {}) {
+    return this.doc.context.stream(deflateSync(content), { ...more, Filter: "FlateDecode" });
+  }
+
   /** Writes the face into the document: a Type0 font with the letters that were used. */
   embed() {
     const { context } = this.doc;
@@ -72,7 +78,7 @@ export class EmbeddedFace implements Face {
       Descent: noto.descent,
       CapHeight: noto.ascent,
       StemV: 80,
-      FontFile2: context.register(context.flateStream(file, { Length1: file.length })),
+      FontFile2: context.register(this.#packed(file, { Length1: file.length })),
     });
     const descendant = context.obj({
       Type: "Font",
@@ -85,7 +91,7 @@ export class EmbeddedFace implements Face {
       },
       FontDescriptor: context.register(descriptor),
       W: [1, letters.map(({ advance }) => advance * noto.scale)],
-      CIDToGIDMap: context.register(context.flateStream(new Uint8Array(glyphs.buffer))),
+      CIDToGIDMap: context.register(this.#packed(new Uint8Array(glyphs.buffer))),
     });
     context.assign(
       this.ref,
@@ -95,7 +101,7 @@ export class EmbeddedFace implements Face {
         BaseFont: name,
         Encoding: "Identity-H",
         DescendantFonts: [context.register(descendant)],
-        ToUnicode: context.register(context.flateStream(toUnicode(letters))),
+        ToUnicode: context.register(this.#packed(toUnicode(letters))),
       }),
     );
   }
