@@ -1,6 +1,7 @@
 import type { Entry, KeptFile, Store } from "./store.ts";
 
-const isFull = (error: unknown) =>
+/** Whether a write failed because this device is full. */
+export const isFull = (error: unknown) =>
   error instanceof DOMException && /Quota/.test(`${error.name} ${error.message}`);
 
 /** Makes room by what the server has already: sent entries. Photos of unsent reports are never taken. */
@@ -12,7 +13,7 @@ async function makeRoom(store: Store) {
 }
 
 /** Writes, once more after making room where this device is full. @returns false where it stays full @throws other errors */
-async function kept(store: Store, write: () => Promise<unknown>): Promise<boolean> {
+export async function kept(store: Store, write: () => Promise<unknown>): Promise<boolean> {
   for (const isLast of [false, true])
     try {
       await write();

@@ -1,5 +1,6 @@
 import { RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
 import { NotTaken } from "./drafts.ts";
+import { isFull } from "./keeping.ts";
 import type { Room } from "./taking.ts";
 
 /** What a person is told of the room on this device before something is taken along. */
@@ -14,7 +15,6 @@ export const roomWords: Readonly<Record<Exclude<Room, "safe">, string>> = {
 /** Why something was not taken along, as a sentence. */
 export function whyNotTaken(error: unknown): string {
   if (error instanceof RefusedAnswer || error instanceof NotTaken) return error.message;
-  if (error instanceof DOMException && error.name === "QuotaExceededError")
-    return "This device is full. Nothing was taken along.";
+  if (isFull(error)) return "This device is full. Nothing was taken along.";
   return error instanceof Error ? `Nothing was taken along: ${error.message}` : WENT_WRONG;
 }

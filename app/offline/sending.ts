@@ -2,6 +2,7 @@ import type { Contact, DeviceNow, OpenContact } from "#app/shared/rounds.ts";
 import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import { corrected } from "./clock.ts";
 import { settleSent } from "./drafts.ts";
+import { isFull } from "./keeping.ts";
 import { meaningOf } from "./refusal-words.ts";
 import { changeEntry, type Entry, nameOf, type Store, unsentOf } from "./store.ts";
 
@@ -37,11 +38,17 @@ export async function sendAll(name: string, store: Store, changed: () => void): 
       // Opened again or dropped since the list was made: it waits no longer.
       const entry = await store.get("entries", key);
       if (entry?.status !== "waiting" && entry?.status !== "sending") continue;
-      const end = await sendOne(store, entry, who, changed);
+      const end = await sendOne(store, entry, who, changed).catch(laterIfFull);
       if (end !== "done") return end;
     }
     return "done";
   });
+}
+
+/** A device without room for how an entry stands sends it once it has some: under the same key, so that it counts once. */
+function laterIfFull(error: unknown): Sent {
+  if (isFull(error)) return "later";
+  throw error;
 }
 
 async function sendOne(

@@ -14,10 +14,15 @@ function run<T>(
       opening.onerror = none;
       opening.onsuccess = () => {
         const db = opening.result;
-        const asked = work(db.transaction(NAME, mode).objectStore(NAME));
-        asked.onerror = none;
-        asked.onsuccess = () => {
+        const through = db.transaction(NAME, mode);
+        const asked = work(through.objectStore(NAME));
+        // That there was no room is known at the end alone.
+        through.oncomplete = () => {
           resolve(asked.result);
+          db.close();
+        };
+        through.onabort = () => {
+          none();
           db.close();
         };
       };

@@ -8,7 +8,7 @@ import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 import { hydrated } from "./browser.ts";
 import { turnedPhoto } from "./photo.ts";
-import { keptSizes, keptText, phone, report, take, ward } from "./rounds.ts";
+import { background, keptSizes, keptText, phone, report, take, ward } from "./rounds.ts";
 import { sound } from "./sound.ts";
 
 const w = await world();
@@ -98,32 +98,17 @@ describe("what a device keeps of a round", () => {
     const { department } = await ward(rows, 1);
     const mine = phone(company, engineer);
     const page = await mine.open();
-    // This browser has no Background Sync without a window: that it is asked for and what it then does are looked at apart.
-    await page.addInitScript(() => {
-      const { prototype } = Reflect.get(globalThis, "SyncManager");
-      prototype.register = async (tag: string) => sessionStorage.setItem("asked", tag);
-    });
-    const devTools = await page.context().newCDPSession(page);
-    const known = new Promise<string>((resolve) => {
-      devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-        for (const one of registrations)
-          if (one.scopeURL.endsWith("/round/")) resolve(one.registrationId);
-      });
-    });
-    await devTools.send("ServiceWorker.enable");
+    const { asked, sync } = await background(page, company);
     const path = await take(page, department);
     await mine.offline(true);
     await page.getByRole("link", { name: "Pump 1", exact: true }).click();
     await report(page, null, null);
     await told(page, "1 waits");
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("asked"))).toBe("rounds");
+    await expect.poll(asked).toBe("rounds");
     await page.goto("about:blank");
     expect(await reportsOf(department)).toBe(0);
     await mine.offline(false);
-    await devTools.send("ServiceWorker.dispatchSyncEvent", {
-      ...{ origin: `http://${company.host}`, registrationId: await known },
-      ...{ tag: "rounds", lastChance: false },
-    });
+    await sync();
     await expect.poll(() => reportsOf(department)).toBe(1);
     await page.goto(path);
     await page.getByRole("img", { name: /^1 sent/ }).waitFor();

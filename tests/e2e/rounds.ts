@@ -104,6 +104,33 @@ export function phone(company: Company, who: Client, width = 360, port: string |
   return { open, close, offline: (isOff: boolean) => context!.setOffline(isOff) };
 }
 
+/**
+ * What a browser without a window has no Background Sync for: whether a page asked for it, and what it then does. Ask before the first page.
+ * @returns the tag that the open page asked for, and the network coming back while no page is open
+ */
+export async function background(page: Page, { host }: Company) {
+  await page.addInitScript(() => {
+    const { prototype } = Reflect.get(globalThis, "SyncManager");
+    prototype.register = async (tag: string) => sessionStorage.setItem("asked", tag);
+  });
+  const devTools = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      for (const one of registrations)
+        if (one.scopeURL.endsWith("/round/")) resolve(one.registrationId);
+    });
+  });
+  await devTools.send("ServiceWorker.enable");
+  return {
+    asked: () => page.evaluate(() => sessionStorage.getItem("asked")),
+    sync: async () =>
+      devTools.send("ServiceWorker.dispatchSyncEvent", {
+        ...{ origin: `http://${host}`, registrationId: await known },
+        ...{ tag: "rounds", lastChance: false },
+      }),
+  };
+}
+
 /** Takes the due devices of a Location along; answers the path of the round. */
 export async function take(page: Page, department: string): Promise<string> {
   await page.goto(`/rounds/take?department=${department}`);

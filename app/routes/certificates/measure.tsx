@@ -113,7 +113,7 @@ type ViewProps = { data: DraftToMeasure; typing: Typing; away: Away | null };
 /** The grid of a certificate, on its page or away from the network. */
 export function MeasureCertificate({ data, typing, away }: ViewProps) {
   const { certificate, setup, machine, agreed, whyNotSign } = data;
-  const { draft, change, state, restored } = typing;
+  const { draft, change, state, restored, isUnkept } = typing;
   const { measured, head, standards } = draft;
   const { ownFields, attachments } = { ...none, ...draft };
   const measuring = useMeasured(setup, measured, (next) =>
@@ -166,7 +166,7 @@ export function MeasureCertificate({ data, typing, away }: ViewProps) {
         badges={
           <>
             <CertificateBadge status={certificate.status} />
-            <SavingHint state={state} />
+            <SavingHint {...{ state, isUnkept }} />
           </>
         }
         sticky

@@ -105,7 +105,7 @@ type ViewProps = {
 /** The grid of an in-house calibration, on its page or away from the network. */
 export function MeasureInhouseDraft({ data, typing, away, problem }: ViewProps) {
   const { calibration, setup, machine, asset } = data;
-  const { draft, change, state, restored } = typing;
+  const { draft, change, state, restored, isUnkept } = typing;
   const { measured, head, standards } = draft;
   const measuring = useMeasured(setup, measured, (next) =>
     change((before) => ({ ...before, measured: next(before.measured) })),
@@ -142,7 +142,7 @@ export function MeasureInhouseDraft({ data, typing, away, problem }: ViewProps) 
         badges={
           <>
             <InhouseBadge status={calibration.status} />
-            <SavingHint state={state} />
+            <SavingHint {...{ state, isUnkept }} />
           </>
         }
         sticky

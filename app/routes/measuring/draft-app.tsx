@@ -70,9 +70,12 @@ const isInhouse = (taken: TakenDraft): taken is TakenDraft<InhouseToMeasure> =>
 
 function Opened({ taken, store, outbox }: OpenedProps) {
   const { entry, renew, isOld, isOnline } = outbox;
+  const typing = useTakenTyping({ taken, store, outbox });
   const [problem, setProblem] = useState("");
+  const notes = <AwayNotes {...{ taken, outbox }} isUnkept={typing.isUnkept} />;
   const away: Away = {
-    actions: (
+    // What is on this page alone goes with it: nothing here leads away until it is kept.
+    actions: !typing.isUnkept && (
       <>
         <RoundTools
           {...{ store, renew, packageId: taken.packageId }}
@@ -87,12 +90,12 @@ function Opened({ taken, store, outbox }: OpenedProps) {
         )}
       </>
     ),
-    notes: <AwayNotes {...{ taken, outbox }} />,
+    notes,
   };
   if (isOld)
     return (
       <div className="stack">
-        <AwayNotes {...{ taken, outbox }} />
+        {notes}
         <EmptyState
           title="Renew this draft before further work"
           text={problem || "It was taken along more than 7 days ago. What waits is sent as it is."}
@@ -111,23 +114,16 @@ function Opened({ taken, store, outbox }: OpenedProps) {
         />
       </div>
     );
-  if (isOfCertificate(taken)) return <OfCertificate {...{ taken, store, outbox, away }} />;
-  if (isInhouse(taken)) return <Inhouse {...{ taken, store, outbox, away }} />;
+  if (isOfCertificate(taken))
+    return <certificates.MeasureCertificate data={taken.data} {...{ typing, away }} />;
+  if (isInhouse(taken))
+    return <inhouse.MeasureInhouseDraft data={taken.data} {...{ typing, away }} />;
   return null;
 }
 
-type GridProps<T> = { taken: TakenDraft<T>; store: Store; outbox: TakenOutbox; away: Away };
-function OfCertificate({ taken, store, outbox, away }: GridProps<DraftToMeasure>) {
-  const typing = useTakenTyping({ taken, store, outbox });
-  return <certificates.MeasureCertificate data={taken.data} {...{ typing, away }} />;
-}
-function Inhouse({ taken, store, outbox, away }: GridProps<InhouseToMeasure>) {
-  const typing = useTakenTyping({ taken, store, outbox });
-  return <inhouse.MeasureInhouseDraft data={taken.data} {...{ typing, away }} />;
-}
-
+type NotesProps = { taken: TakenDraft; outbox: TakenOutbox; isUnkept: boolean };
 /** How old the draft on this device is, whether there is a network, and what to do about a refusal. */
-function AwayNotes({ taken, outbox }: { taken: TakenDraft; outbox: TakenOutbox }) {
+function AwayNotes({ taken, outbox, isUnkept }: NotesProps) {
   const { kind, id, takenAt, format } = taken;
   const { isOnline, sent, entry } = outbox;
   const at = timeText(takenAt, format.timeZone, format.dateFormat);
@@ -135,7 +131,7 @@ function AwayNotes({ taken, outbox }: { taken: TakenDraft; outbox: TakenOutbox }
   const status = entry?.problem?.status;
   const tell = (text: ReactNode) => (
     <div className="stack">
-      <NewerBuild />
+      {!isUnkept && <NewerBuild />}
       {text}
       {status === 403 || status === 404 || status === 409 ? (
         <p>
@@ -144,6 +140,12 @@ function AwayNotes({ taken, outbox }: { taken: TakenDraft; outbox: TakenOutbox }
       ) : null}
     </div>
   );
+  if (!isOnline && isUnkept)
+    return tell(
+      <Note tone="amber" icon="wifi">
+        <b>Offline.</b> Taken along {age} ago, {at}. Limits and uncertainties are as they were then.
+      </Note>,
+    );
   if (!isOnline)
     return tell(
       <Note tone="amber" icon="wifi">
@@ -160,7 +162,7 @@ function AwayNotes({ taken, outbox }: { taken: TakenDraft; outbox: TakenOutbox }
     );
   return tell(
     <Note tone="info">
-      {entry
+      {entry || isUnkept
         ? `Taken along ${age} ago, ${at}. What you typed is not all with the server yet.`
         : `Taken along ${age} ago, ${at}. Everything you typed is with the server.`}
     </Note>,

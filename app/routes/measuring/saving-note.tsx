@@ -11,7 +11,8 @@ import type { SavingState, Typing } from "./use-saving.ts";
 const CompareDrafts = lazy(() => import("./compare-drafts.tsx"));
 
 /** How the draft stands, in a word beside its title. */
-export function SavingHint({ state }: { state: SavingState }) {
+export function SavingHint({ state, isUnkept }: { state: SavingState; isUnkept: boolean }) {
+  const isRefused = state.kind === "refused" || state.kind === "stale";
   return (
     <span className="hint" role="status">
       {state.kind === "saved" &&
@@ -23,8 +24,8 @@ export function SavingHint({ state }: { state: SavingState }) {
           </>
         ))}
       {(state.kind === "waiting" || state.kind === "saving") && "Saving..."}
-      {state.kind === "offline" && "Kept on this device, not yet sent"}
-      {(state.kind === "refused" || state.kind === "stale") && "Not saved"}
+      {state.kind === "offline" && !isUnkept && "Kept on this device, not yet sent"}
+      {(isRefused || (state.kind === "offline" && isUnkept)) && "Not saved"}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { isStale } from "#app/offline/clock.ts";
 import { entryOf, renewDraft, takeOver } from "#app/offline/drafts.ts";
+import { isFull } from "#app/offline/keeping.ts";
 import type { Entry, Store } from "#app/offline/store.ts";
 import type { DraftPackage, TakenDraft } from "#app/shared/drafts.ts";
 import type { Draft } from "#app/shared/measuring/merging.ts";
@@ -60,7 +61,10 @@ export function useTakenDraft(packageId: string, { placeOf, draftOf }: OfKind) {
       await reload();
       return null;
     } catch (error) {
-      if (!isOnline) return "There is no network. Renew the draft where there is one.";
+      if (isFull(error)) return "This device is full. The draft is as it was taken along.";
+      // A device in a network that leads nowhere says that it is online.
+      if (!isOnline || error instanceof TypeError)
+        return "There is no network. Renew the draft where there is one.";
       return error instanceof RefusedAnswer ? error.message : WENT_WRONG;
     }
   };

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { keepTyped, sendAgain, settleConflict, typedIn } from "#app/offline/drafts.ts";
+import { kept } from "#app/offline/keeping.ts";
 import { measurementWords } from "#app/offline/refusal-words.ts";
 import type { Sent } from "#app/offline/sending.ts";
 import { dropEntry, type Entry, type Store } from "#app/offline/store.ts";
@@ -9,10 +10,12 @@ import type { SavingState, Typing } from "./use-saving.ts";
 import type { TakenOutbox } from "./use-taken-draft.ts";
 
 const PAUSE_MS = 1_500;
+const AGAIN_MS = 5_000;
 
+type Stood = { entry: Entry | null; isUnkept: boolean; isOnline: boolean; sent: Sent | null };
 /** How what was typed stands, as a measuring page tells it. */
-function stateOf(entry: Entry | null, isOnline: boolean, sent: Sent | null): SavingState {
-  if (!entry) return { kind: "saved", at: null };
+function stateOf({ entry, isUnkept, isOnline, sent }: Stood): SavingState {
+  if (!entry) return isUnkept ? { kind: "offline" } : { kind: "saved", at: null };
   const { status, problem } = entry;
   if (problem && status === "needs")
     return isNewerDraft(problem.status, problem.data)
@@ -38,23 +41,39 @@ export function useTakenTyping({ taken, store, outbox }: Open): Typing {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const keep = useCallback(() => {
+    const text = JSON.stringify(latest.current);
+    keeping.current = keeping.current
+      .then(() => kept(store, () => keepTyped(store, packageId, text)))
+      .then((isKept) => setUnkept(!isKept))
+      .catch(() => setUnkept(true))
+      .then(reload);
+    return keeping.current;
+  }, [store, packageId, reload]);
+  // What this device did not keep is on this page alone: it is tried again, and leaving the page is asked about.
+  useEffect(() => {
+    if (!isUnkept) return;
+    const again = setInterval(() => void keep().then(send), AGAIN_MS);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => {
+      clearInterval(again);
+      removeEventListener("beforeunload", ask);
+    };
+  }, [isUnkept, keep, send]);
+
   const change = (next: (before: Draft) => Draft) => {
     const after = next(latest.current);
     latest.current = after;
     setDraft(after);
-    const text = JSON.stringify(after);
-    keeping.current = keeping.current
-      .then(() => keepTyped(store, packageId, text))
-      .then(() => setUnkept(false))
-      .catch(() => setUnkept(true))
-      .then(reload);
+    void keep();
     clearTimeout(timer.current);
     timer.current = setTimeout(send, PAUSE_MS);
   };
 
   return {
     ...{ draft, change, isUnkept, restored: null },
-    state: stateOf(entry, isOnline, sent),
+    state: stateOf({ entry, isUnkept, isOnline, sent }),
     base: () => JSON.parse(taken.base) as Draft,
     giveUp: async () => {
       if (entry) await dropEntry(store, entry.key);
