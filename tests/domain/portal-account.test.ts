@@ -192,6 +192,19 @@ describe("a contact's sessions", () => {
     );
   });
 
+  test("end in three round trips, and a password is changed in five, as a colleague's", async () => {
+    const { account } = await contact();
+    const [here, there] = [await opened(account), await opened(account)];
+    for (const [fields, most] of [
+      [{ intent: "end-session", id: sessionOf(there) }, 3],
+      [{ intent: "end-others" }, 3],
+      [passwords(), 5],
+    ] as const) {
+      const answer = await here.form(`${ACCOUNT}.data`, fields);
+      expect([answer.status, d1Of(answer).trips]).toEqual([200, upTo(most)]);
+    }
+  });
+
   test("of another contact or of a colleague are not there", async () => {
     const { account } = await contact();
     const here = await opened(account);
