@@ -7,6 +7,7 @@ export const portalScreens = {
   "/portal/machines": "portal/machines.tsx",
   "/portal/requests": "portal/requests.tsx",
   "/portal/request": "portal/request.tsx",
+  "/portal/account": "portal/account.tsx",
   "/portal/certificate/:id/:file": "portal/file.ts",
   "/portal/certificates.zip": "portal/pack.ts",
   "/portal/logo": "portal/logo.ts",

@@ -52,6 +52,7 @@ const verbs: Record<string, string> = {
   undo: "Undid {kind}",
   upload: "Uploaded a file to {kind}",
   add_standard: "Added a standard in {kind}",
+  accept_standard: "Accepted the certificate of a standard in {kind}",
   add_document: "Added a document to {kind}",
   replace_document: "Replaced a document of {kind}",
   remove_document: "Deleted a document of {kind}",

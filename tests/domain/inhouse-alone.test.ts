@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
+import { newId } from "#drizzle/columns.ts";
 import type { Client } from "#tests/support/client.ts";
 import {
   INHOUSE_RIGHTS,
@@ -196,6 +197,94 @@ test("standards are added in the form, accepted by another person, and the calib
   const next = (await begin(other, await device())).data.id;
   const proposed = (await readInhouse(other, next)).standards as { calibrator_no: string }[];
   expect(proposed.map((one) => one.calibrator_no)).toEqual(["STD-0001", "STD-0002"]);
+});
+
+/** Adds an analyser with this in its range, and a manometer, to a calibration that is measured with them; each waits. */
+async function measuredWith(drift: object) {
+  const id = (await begin(technician, await device())).data.id;
+  const more = { ...range("Flow rate", "mL/h", "1", "120"), ...drift };
+  const before = (await standards()).length;
+  for (const [one, ranges] of [
+    [flow, JSON.stringify([more])],
+    [pressure, pressure.ranges],
+  ] as const)
+    await send(technician, id, { ...one, ranges, serialNo: newId(), file: paper() });
+  const [analyser, meter] = (await standards()).slice(before);
+  const saved = await technician.client.call("PUT", `/api/inhouse-calibrations/${id}`, {
+    ...inhouseBody(await readInhouse(technician, id), { measured, outcome: "pass" }),
+    standards: [
+      { calibrator_id: analyser!.id, role: "infusion_analyser" },
+      { calibrator_id: meter!.id, role: "pressure_meter" },
+    ],
+  });
+  expect([saved.status, saved.errors]).toEqual([200, undefined]);
+  const certificateOf = async (calibrator: string) =>
+    (await shard.value<string>(
+      "select id from calibrator_certificates where company_id = ?1 and calibrator_id = ?2",
+      calibrator,
+    ))!;
+  const accept = async (calibrator: string) =>
+    send(other, id, { intent: "accept-standard", certificate: await certificateOf(calibrator) });
+  return { id, analyser: analyser!, meter: meter!, accept };
+}
+
+test("a standard's drift is told in the form, within bounds, and counts in the budget", async () => {
+  const id = (await begin(technician, await device())).data.id;
+  for (const [drift, problem] of [
+    [{ driftKind: "per_year_abs", driftValue: "" }, "Drift is required"],
+    [{ driftKind: "per_year_abs", driftValue: "-1" }, "Drift must be at least 0"],
+    [{ driftKind: "per_year_abs", driftValue: "a bit" }, "Drift must be a number"],
+    [{ driftKind: "per_year_pct", driftValue: "100.1" }, "Drift in % must be at most 100"],
+    [{ driftKind: "sometimes", driftValue: "1" }, "Choose the kind of drift"],
+  ] as const) {
+    const ranges = JSON.stringify([{ ...range("Flow rate", "mL/h", "1", "120"), ...drift }]);
+    const { status, text } = await send(technician, id, { ...flow, ranges, file: paper() });
+    expect([status, text]).toEqual([422, expect.stringContaining(problem)]);
+  }
+  const uncertainty = async (drift: object) => {
+    const { id, analyser, meter, accept } = await measuredWith(drift);
+    for (const one of [analyser, meter]) expect((await accept(one.id)).status).toBe(200);
+    expect((await moveInhouse(other, id, "verify")).status).toBe(200);
+    const results = await shard.value<string>(
+      "select results from measurement_sets where company_id = ?1 and id = (select measurement_set_id from inhouse_calibrations where company_id = ?1 and id = ?2)",
+      id,
+    );
+    const lines = JSON.parse(results!) as { line: string; u: string }[];
+    return Number(lines.find(({ line }) => line === "p1-1")!.u);
+  };
+  const none = await uncertainty({});
+  const absolute = await uncertainty({ driftKind: "per_year_abs", driftValue: "0.3" });
+  const relative = await uncertainty({ driftKind: "per_year_pct", driftValue: "6" });
+  // Half a width of what it drifts a year, over the 30 days since it was calibrated; rectangular.
+  const drifted = (aYear: number) => Math.hypot(none, (2 * ((aYear * 30) / 365.25)) / Math.sqrt(3));
+  expect(absolute).toBeCloseTo(drifted(0.3), 2);
+  expect(relative).toBeCloseTo(drifted(0.3), 2);
+  expect(absolute - none).toBeGreaterThan(0.01);
+});
+
+test("who accepts a standard stands in the log of the calibration, for those who may see it, once", async () => {
+  const { id, analyser, accept } = await measuredWith({});
+  expect(
+    (await Promise.all([accept(analyser.id), accept(analyser.id)])).map((one) => one.status),
+  ).toContain(200);
+  const entries = await shard.all<Record<string, unknown>>(
+    "select * from activity_log where company_id = ?1 and entity_id = ?2 and action = 'accept_standard.inhouse_calibration'",
+    id,
+  );
+  const calibration = await shard.get("inhouse_calibrations", id);
+  expect(entries).toEqual([
+    expect.objectContaining({
+      ...{ actor_id: other.id, entity_label: calibration.inhouse_no },
+      asset_id: calibration.asset_id,
+    }),
+  ]);
+  expect(JSON.parse(String(entries[0]!.changes))).toEqual([
+    { field: "certificate", from: null, to: `${analyser.calibrator_no} ${flow.certificateNo}` },
+  ]);
+  const seenBy = ({ client }: Measurer) => client.text("/activity-logs");
+  const said = "Accepted the certificate of a standard";
+  expect(await seenBy(technician)).toContain(said);
+  expect(await seenBy(await colleague(w, company, "view-asset"))).not.toContain(said);
 });
 
 test("the form adds no standard for who only reads, for a company with the laboratory, or to what is closed", async () => {

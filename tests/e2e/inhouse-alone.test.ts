@@ -23,9 +23,15 @@ const paper = {
   buffer: Buffer.from("%PDF-1.4 certificate"),
 };
 
-type Said = { role: string; name: string; number: string; figures: readonly string[] };
+type Said = {
+  role: string;
+  name: string;
+  number: string;
+  figures: readonly string[];
+  drift?: string;
+};
 /** Adds a standard in the form, with what its certificate says. */
-async function addStandard(page: Page, { role, name, number, figures }: Said) {
+async function addStandard(page: Page, { role, name, number, figures, drift }: Said) {
   const panel = page.locator("#standards li", { hasText: role });
   await panel.getByRole("button", { name: "Add a new standard" }).click();
   const dialog = page.getByRole("dialog");
@@ -43,6 +49,10 @@ async function addStandard(page: Page, { role, name, number, figures }: Said) {
   await dialog.getByLabel("To", { exact: true }).or(dialog.getByLabel(/^To/)).fill(to!);
   await dialog.getByLabel("Resolution").fill(resolution!);
   await dialog.getByLabel(/^U\s*\*?$/).fill(u!);
+  if (drift) {
+    await dialog.getByLabel("Drift", { exact: true }).selectOption({ label: "Absolute, a year" });
+    await dialog.getByLabel(/^Drift a year, mL\/h/).fill(drift);
+  }
   await sound(page, `adding ${name}`);
   await dialog.getByRole("button", { name: "Add standard" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -91,7 +101,7 @@ test.each(twoLooks)(
     const mark = `${width}`;
     await addStandard(page, {
       ...{ role: "Infusion analyser", name: "Pump analyser", number: `A${mark}` },
-      figures: ["1", "120", "0.01", "0.2"],
+      ...{ figures: ["1", "120", "0.01", "0.2"], drift: "0.05" },
     });
     await addStandard(page, {
       ...{ role: "Pressure meter", name: "Manometer", number: `M${mark}` },

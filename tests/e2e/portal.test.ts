@@ -11,6 +11,7 @@ const w = await world();
 const company = w.companies.globex;
 const lab = await laboratoryOf(w, company);
 const PASSWORD_OF_CONTACT = "Ward-seven-2026";
+const NEW_PASSWORD_OF_CONTACT = "four-wards-over-the-hill";
 
 /** A consumer with a contact, a machine that has a certificate, and one without. */
 async function customer() {
@@ -113,7 +114,33 @@ test.each(twoLooks)(
 
     await open("/portal/requests");
     await page.getByText("We come on Tuesday").waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+
+    const elsewhere = await newPage({ company: "globex", kind: null, width, theme });
+    await elsewhere.open("/login");
+    await elsewhere.page.locator('[name="email"]').fill(email);
+    await elsewhere.page.locator('[name="password"]').fill(PASSWORD_OF_CONTACT);
+    await elsewhere.page.getByRole("button", { name: "Sign in" }).click();
+    await elsewhere.page.waitForURL(/\/portal$/);
+    await page.getByRole("link", { name: "Account" }).click();
+    await page.getByText("This device").waitFor();
+    await page.getByText("Only the laboratory changes these").waitFor();
+    await sound(page, "portal account");
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByText("Signed out everywhere else").waitFor();
+    await elsewhere.open("/portal");
+    await elsewhere.page.waitForURL(/\/login/);
+    await page.locator('[name="currentPassword"]').fill("wrong-password-here");
+    await page.locator('[name="password"]').fill(NEW_PASSWORD_OF_CONTACT);
+    await page.locator('[name="repeat"]').fill(NEW_PASSWORD_OF_CONTACT);
+    const change = page.getByRole("button", { name: "Change password" });
+    await change.click();
+    await page.getByText("The current password is wrong").first().waitFor();
+    await sound(page, "portal account with a wrong password");
+    await page.locator('[name="currentPassword"]').fill(PASSWORD_OF_CONTACT);
+    await change.click();
+    await page.getByText("Password changed. Other sessions were ended.").first().waitFor();
+
+    await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(/\/login/);
     await open("/portal");
     await page.waitForURL(/\/login/);

@@ -21,7 +21,7 @@ import {
 import { rowsOf } from "#tests/support/rows.ts";
 import type { Twin } from "#tests/support/twins.ts";
 import type { CompanyDb } from "#worker/db/company-db.ts";
-import { contactDb, contactRows } from "#worker/db/contact-scope.ts";
+import { accountRows, contactDb, contactRows } from "#worker/db/contact-scope.ts";
 import { edges } from "#worker/domain/entity/edges.ts";
 import { portalScreens } from "#worker/portal-screens.ts";
 
@@ -163,6 +163,18 @@ describe("another consumer's and another company's", () => {
     expect(told.flat().filter(Boolean)).toEqual([]);
   });
 
+  test("sessions cannot be ended", async () => {
+    const end = async (id: string) =>
+      said(await contact.form("/portal/account", { intent: "end-session", id }), id);
+    const expected = await end(newId());
+    expect(expected.status).toBe(404);
+    const told = await each(
+      [...[t.near, t.far].map((twin) => idOf("contact_sessions", twin)), idOf("sessions")],
+      async (id) => difference(await end(id), expected),
+    );
+    expect(told.flat().filter(Boolean)).toEqual([]);
+  });
+
   test("machines cannot be asked for, and requests not withdrawn", async () => {
     const { machine } = await strangers();
     const machines = [machine, idOf("machines", t.near), idOf("machines", t.far), newId()];
@@ -186,17 +198,19 @@ describe("another consumer's and another company's", () => {
 });
 
 describe("a contact's database", () => {
-  const db: CompanyDb = contactDb(
-    w.env[t.own.company.shard as "TENANT_DB_0"],
-    t.own.company.id,
-    {
-      ...{ actorKind: "public", actorId: null, actorName: "Contact", via: "web", ip: null },
-      ...{ userAgent: null, requestId: "law" },
-    },
-    { consumerId: idOf("consumers"), contactId: idOf("consumer_contacts") },
-    "UTC",
-  );
-  const goes = async (statement: ReturnType<typeof sql>) => {
+  const opened = (handle: "portal" | "account"): CompanyDb =>
+    contactDb(
+      w.env[t.own.company.shard as "TENANT_DB_0"],
+      t.own.company.id,
+      {
+        ...{ actorKind: "public", actorId: null, actorName: "Contact", via: "web", ip: null },
+        ...{ userAgent: null, requestId: "law" },
+      },
+      { consumerId: idOf("consumers"), contactId: idOf("consumer_contacts") },
+      "UTC",
+      handle,
+    );
+  const goes = async (db: CompanyDb, statement: ReturnType<typeof sql>) => {
     try {
       await db.read(db.run(statement));
       return true;
@@ -208,24 +222,29 @@ describe("a contact's database", () => {
   };
   const ofCommands = ["activity_log", "assertions", "idempotency_keys"];
 
-  test("holds the tables of the portal alone", async () => {
+  test.each([
+    ["portal", contactRows],
+    ["account", accountRows],
+  ] as const)("holds the tables of the %s alone", async (handle, rows) => {
+    const db = opened(handle);
     const names = (some: readonly Parameters<typeof getTableName>[0][]) => some.map(getTableName);
     const tables = tablesOf(schema).filter((table) => "companyId" in getTableColumns(table));
     const found = { reads: [] as string[], writes: [] as string[] };
     for (const table of tables) {
       const name = getTableName(table);
       const mine = sql`${table} where "company_id" = ${db.companyId} and 0`;
-      if (await goes(sql`select 1 from ${mine}`)) found.reads.push(name);
-      if (await goes(sql`delete from ${mine}`)) found.writes.push(name);
+      if (await goes(db, sql`select 1 from ${mine}`)) found.reads.push(name);
+      if (await goes(db, sql`delete from ${mine}`)) found.writes.push(name);
     }
-    const writes = names(contactRows.writes);
+    const writes = names(rows.writes);
     expect(found.writes.sort()).toEqual([...writes, ...ofCommands].sort());
     expect(found.reads.sort()).toEqual(
-      [...names(contactRows.reads), ...writes, "idempotency_keys"].sort(),
+      [...names(rows.reads), ...writes, "idempotency_keys"].sort(),
     );
   });
 
   test("shows of what names a consumer their own alone", async () => {
+    const db = opened("portal");
     const ofConsumers = [...contactRows.reads, ...contactRows.writes].filter(
       (table) => "consumerId" in getTableColumns(table),
     );
@@ -237,6 +256,36 @@ describe("a contact's database", () => {
         ),
       );
       expect(rows.map((row) => row.of).filter((of) => of !== idOf("consumers"))).toEqual([]);
+    }
+  });
+
+  test("shows of accounts, sessions, links and sign-ins their own alone", async () => {
+    const db = opened("account");
+    const mine = idOf("contact_accounts");
+    const consumerId = idOf("consumers");
+    const named = { name: "Stranger", email: `${newId()}@twin.test` };
+    const contactId = await shard.add("consumer_contacts", { consumer_id: consumerId, ...named });
+    const account = await shard.add("contact_accounts", { contact_id: contactId, ...named });
+    const at = { created_at: 1, expires_at: 1 };
+    for (const user_id of [mine, account]) {
+      const session = { user_id, token_hash: newId(), epoch: 0, last_seen_at: 1, ...at };
+      await shard.addUnstamped("contact_sessions", session);
+      await shard.addUnstamped("contact_tokens", {
+        ...{ user_id, token_hash: newId(), purpose: "reset_password", ...at },
+      });
+      await shard.addUnstamped("login_log", {
+        ...{ user_id, at: 1, email_tried: named.email, result: "success", ip: "local" },
+      });
+    }
+    const whose: Record<string, string> = { contact_accounts: "id" };
+    for (const table of accountRows.writes.filter((one) => getTableName(one) !== "outbox")) {
+      const column = sql.raw(`"${whose[getTableName(table)] ?? "user_id"}"`);
+      const [rows] = await db.read(
+        db.rows<{ of: string }>(
+          sql`select distinct ${column} as "of" from ${table} where "company_id" = ${db.companyId}`,
+        ),
+      );
+      expect([getTableName(table), rows]).toEqual([getTableName(table), [{ of: mine }]]);
     }
   });
 });

@@ -71,13 +71,14 @@ export async function contactSession(
       ...{ settings, counts: {} },
     },
     origin,
-    () =>
+    (handle) =>
       contactDb(
         visit.shard!,
         cid,
         { ...stamp, once: onceOf(visit) },
         { consumerId, contactId },
         profile.timeZone,
+        handle,
       ),
   );
 }

@@ -16,11 +16,12 @@ import {
   users,
   userTokens,
 } from "#drizzle/tenant/index.ts";
+import { type AnyPerson, ContactSession } from "../contact-session.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import type { Db, Stamp } from "../db/db.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
-import { type AnySession, Session } from "../session.ts";
+import { Session } from "../session.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import type { Audience } from "./tokens.ts";
 
@@ -76,8 +77,16 @@ export const tablesOf = {
 };
 
 /** The realm of a signed-in person, with a database that writes in their name. For what is their own only: the guard holds it to that. */
-export function realmOfPerson(session: AnySession): Realm {
+export function realmOfPerson(session: AnyPerson): Realm {
   const { origin } = session;
+  if (session instanceof ContactSession)
+    return {
+      audience: "portal",
+      cid: session.company.id,
+      db: session.own(),
+      origin,
+      ...tablesOf.portal,
+    };
   if (!(session instanceof Session))
     return {
       audience: "platform",

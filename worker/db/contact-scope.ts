@@ -2,7 +2,11 @@ import {
   companyProfiles,
   consumerContacts,
   consumers,
+  contactAccounts,
+  contactSessions,
+  contactTokens,
   certificateReports as issued,
+  loginLog,
   machineModels,
   machines,
   media,
@@ -33,6 +37,10 @@ const shownStatuses = ["issued", "superseded", "voided"] as const;
 
 /** ?1 is the consumer, ?2 the contact. */
 const ofConsumer = `"t"."consumer_id" = ?1`;
+const ofAccount: Part = {
+  where: `exists (select 1 from "contact_accounts" as "seen" where "seen"."company_id" = "t"."company_id" and "seen"."id" = "t"."user_id")`,
+  needs: ["contact_accounts"],
+};
 const parts: ReadonlyMap<string, Part> = new Map([
   ["consumers", { where: `"t"."id" = ?1`, needs: [] }],
   ["consumer_contacts", { where: ofConsumer, needs: [] }],
@@ -44,6 +52,10 @@ const parts: ReadonlyMap<string, Part> = new Map([
       needs: [],
     },
   ],
+  ["contact_accounts", { where: `"t"."contact_id" = ?2`, needs: [] }],
+  ...["contact_sessions", "contact_tokens", "login_log"].map(
+    (table) => [table, ofAccount] as const,
+  ),
   ["recalibration_requests", { where: ofConsumer, needs: [] }],
   [
     "recalibration_request_lines",
@@ -79,21 +91,28 @@ export const contactRows = {
     ...[numberSequences, notifications, outbox],
   ],
 };
-const ofContact = narrowed(contactRows);
+/** What a contact has of the account alone: the same for which a colleague's own profile is open. */
+export const accountRows = {
+  reads: [],
+  writes: [contactAccounts, contactSessions, contactTokens, loginLog, outbox],
+};
+const handles = { portal: narrowed(contactRows), account: narrowed(accountRows) };
+export type ContactHandle = keyof typeof handles;
 
 const within = narrowing(parts);
 
-/** The company's database as a contact sees it: tables of the portal alone, and of them what is their consumer's. */
+/** The company's database as a contact sees it: tables of the portal alone, or of their account, and of them what is their consumer's or their own. */
 export const contactDb = (
   shard: D1Database,
   companyId: string,
   stamp: Stamp,
   { consumerId, contactId }: ContactScope,
   timeZone: string,
+  handle: ContactHandle = "portal",
 ): CompanyDb =>
   new CompanyDb(
     within(shard, consumerId, contactId),
     companyId,
     stamp,
-    ...([null, ofContact, null, timeZone] as const),
+    ...([null, handles[handle], null, timeZone] as const),
   );

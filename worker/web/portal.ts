@@ -3,6 +3,12 @@ import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { signOut } from "../auth/read-session.ts";
 import type { ContactSession } from "../contact-session.ts";
+import {
+  changeOwnPassword,
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+} from "../domain/account/profile.ts";
 import { logoOf, portalFile, portalPack, storedDocument } from "../domain/portal/files.ts";
 import { askForRecalibration, withdrawRequest } from "../domain/portal/requests.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
@@ -10,7 +16,7 @@ import type { Visit } from "../env.ts";
 import { disposition } from "../files/serve.ts";
 import { PORTAL } from "../portal-screens.ts";
 import { notFound } from "../refusals.ts";
-import { contactActions, goesOn } from "./actions.ts";
+import { contactActions, goesOn, stays } from "./actions.ts";
 import { zipResponse } from "./csv.ts";
 import { redirectWith, takeFlash } from "./forms.ts";
 import { pdfAnswer } from "./pdf-answer.ts";
@@ -105,6 +111,26 @@ export const askAction = contactActions(
 export const requestActions = contactActions({
   withdraw: ({ session }, { id = "" }) => withdrawRequest(session, id),
 });
+
+/** What the page of the contact's account shows: who they are to the laboratory, and where they are signed in. */
+export async function portalAccount(session: ContactSession) {
+  const { name, email, consumerName } = session.actor;
+  return {
+    person: { name, email, consumer: consumerName, laboratory: session.company.name },
+    sessions: await ownSessions(session),
+    now: Date.now(),
+  };
+}
+
+/** The forms of the account. */
+export const accountActions = contactActions(
+  {
+    password: ({ session }, values) => changeOwnPassword(session, values),
+    "end-session": ({ session }, { id = "" }) => endOwnSession(session, id),
+    "end-others": ({ session }) => endOtherSessions(session),
+  },
+  { reply: stays },
+);
 
 /** Ends the contact's session. */
 export const leaveAction = contactActions(

@@ -106,11 +106,31 @@ function driftLabel({ driftKind, unit }: TypedRange): string {
   return symbol ? `Drift a year, ${symbol}` : "Drift a year";
 }
 
+type DriftProps = Pick<CellProps, "of" | "range" | "change"> & { options: readonly Choice[] };
+
+/** How a range drifts from one calibration to the next, and the figure where its kind has one. */
+export function DriftCells({ options, ...own }: DriftProps) {
+  const { driftKind } = own.range;
+  return (
+    <>
+      <Cell {...own} name="driftKind" label="Drift" options={options} />
+      {driftKind !== "none" && driftKind !== "spec_only" && (
+        <Cell
+          {...own}
+          name="driftValue"
+          label={driftLabel(own.range)}
+          required={driftKind !== "from_history"}
+        />
+      )}
+    </>
+  );
+}
+
 /** The range that is open: what it covers, its uncertainty, drift and correction, and its points. */
 export function RangeFields({ name, range, set }: Props) {
   const change: Change = (field, value) => set((before) => ({ ...before, [field]: value }));
   const own = { of: name, range, change };
-  const { uKind, correction, driftKind } = range;
+  const { uKind, correction } = range;
   const takesAbs = uKind === "abs" || uKind === "pct_plus_abs";
   const takesPct = uKind === "pct_reading" || uKind === "pct_plus_abs";
   return (
@@ -135,15 +155,7 @@ export function RangeFields({ name, range, set }: Props) {
           />
         )}
         <Cell {...own} name="uK" label="k" required />
-        <Cell {...own} name="driftKind" label="Drift" options={driftChoices} />
-        {driftKind !== "none" && driftKind !== "spec_only" && (
-          <Cell
-            {...own}
-            name="driftValue"
-            label={driftLabel(range)}
-            required={driftKind !== "from_history"}
-          />
-        )}
+        <DriftCells {...own} options={driftChoices} />
         <Cell {...own} name="correction" label="Corrected" options={correctionChoices} />
         {correction === "equation" && (
           <Cell

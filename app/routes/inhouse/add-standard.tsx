@@ -1,6 +1,7 @@
 import { useContext, useState } from "react";
 import {
   asFoundChoices,
+  driftChoices,
   emptyRange,
   routeChoices,
   type TypedRange,
@@ -14,13 +15,18 @@ import { DateField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Cell } from "../calibrators/range-fields.tsx";
+import { Cell, DriftCells } from "../calibrators/range-fields.tsx";
 import { symbolOf } from "../calibrators/ranges.tsx";
 
 const tells = [
   { value: "abs", label: "Absolute" },
   { value: "pct_reading", label: "% of reading" },
 ];
+
+/** A standard that is new here has no history yet, and the form asks for no specification. */
+const drifts = driftChoices.filter(
+  ({ value }) => value !== "from_history" && value !== "spec_only",
+);
 
 type Added = { id: string; name: string };
 type Props = {
@@ -94,13 +100,14 @@ function Ranges({ asked }: { asked: readonly Partial<TypedRange>[] }) {
       <input type="hidden" name="ranges" value={sentRanges(ranges)} />
       {whole && <p className="error">{whole.join(". ")}</p>}
       {ranges.map((range, at) => {
-        const own = {
-          ...{ of: `ranges.${at}`, range, required: true },
+        const of = {
+          ...{ of: `ranges.${at}`, range },
           change: (name: keyof TypedRange, value: string) => {
             touch();
             setRanges((all) => all.with(at, { ...all[at]!, [name]: value }));
           },
         };
+        const own = { ...of, required: true };
         const symbol = symbolOf(range.unit);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a range is known by its place
@@ -117,6 +124,7 @@ function Ranges({ asked }: { asked: readonly Partial<TypedRange>[] }) {
                 <Cell {...own} name="uPct" label="U in %" />
               )}
               <Cell {...own} name="uK" label="k" />
+              <DriftCells {...of} options={drifts} />
             </div>
             {ranges.length > 1 && (
               <button

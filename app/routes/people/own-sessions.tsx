@@ -1,11 +1,10 @@
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import type { OwnSession } from "#worker/domain/account/profile.ts";
-import type { FormResult } from "#worker/web/forms.ts";
-import { ProfileForm } from "./profile-form.tsx";
+import { type Answered, ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
-type Props = { sessions: OwnSession[]; now: number; actionData: FormResult | undefined };
+type Props = { sessions: OwnSession[]; now: number; actionData: Answered };
 
 /** Where the person is signed in, and the way out of each. */
 export function OwnSessions({ sessions, now, actionData }: Props) {

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { PlainForm } from "#app/ui/form.tsx";
+import { PlainForm, type Refused } from "#app/ui/form.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
 import type { FormResult } from "#worker/web/forms.ts";
+
+/** The page's answer to a form: the server's, or what the browser says of a line that was lost. */
+export type Answered = FormResult | Refused | undefined;
 
 type Props = {
   intent: string;
   values?: Record<string, unknown>;
   /** The answer to a form that was sent without scripts. */
-  actionData: FormResult | undefined;
+  actionData: Answered;
   className?: string;
   encType?: "multipart/form-data";
   children: ReactNode;
@@ -44,7 +47,7 @@ export function ProfileForm({
 }
 
 /** What a form that was sent without scripts has saved. */
-export function Saved({ actionData }: { actionData: FormResult | undefined }) {
+export function Saved({ actionData }: { actionData: Answered }) {
   return actionData?.success ? (
     <div role="status">
       <Note tone="info">{actionData.message}</Note>

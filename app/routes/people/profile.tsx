@@ -15,8 +15,8 @@ import { notFound } from "#worker/refusals.ts";
 import { type AnySession, Session } from "#worker/session.ts";
 import { anyActions, stays } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
-import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
 import type { Route } from "./+types/profile";
+import { OwnPassword } from "./own-password.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { ProfileForm, Saved } from "./profile-form.tsx";
@@ -83,22 +83,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               </div>
             </ProfileForm>
           </Panel>
-          <Panel title="Password" id="password">
-            <ProfileForm intent="password" actionData={actionData}>
-              <PasswordField
-                name="currentPassword"
-                label="Current password"
-                required
-                maxLength={200}
-                autoComplete="current-password"
-              />
-              <NewPasswordFields email={person.email} />
-              <Note tone="info">Your other sessions end with the old password.</Note>
-              <div>
-                <SubmitButton tone="plain">Change password</SubmitButton>
-              </div>
-            </ProfileForm>
-          </Panel>
+          <OwnPassword email={person.email} actionData={actionData} />
         </div>
         <div className="stack">
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />

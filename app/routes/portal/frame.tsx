@@ -20,9 +20,10 @@ const places = [
   { label: "Certificates", to: "/portal" },
   { label: "Machines", to: "/portal/machines" },
   { label: "Requests", to: "/portal/requests" },
+  { label: "Account", to: "/portal/account" },
 ];
 
-/** The laboratory's door to its consumers: its name, who has signed in, and three places. */
+/** The laboratory's door to its consumers: its name, who has signed in, and four places. */
 export default function PortalFrame({ loaderData }: Route.ComponentProps) {
   const { company, person, format, flash, isReadOnly } = loaderData;
   const { pathname } = useLocation();

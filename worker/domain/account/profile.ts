@@ -7,6 +7,7 @@ import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
 import { realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions, endSession } from "../../auth/session-life.ts";
+import { type AnyPerson, ContactSession } from "../../contact-session.ts";
 import type { Answer } from "../../db/db.ts";
 import { passwordChangedLetter } from "../../mail/letters.ts";
 import { endingLinks } from "../../mail/links.ts";
@@ -36,14 +37,17 @@ const newPassword = z.strictObject({
 });
 const newAddress = z.strictObject({ newEmail: email(), currentPassword: current });
 
-/** What a command on the person's own profile leaves in the log, and its answer. */
+/** What a command on the person's own account leaves in the log, and its answer. */
 const ofOneself = (
-  { userId, name }: Pick<AnySession["actor"], "userId" | "name">,
+  session: AnyPerson,
   action: string,
   message: string,
-  changes: Change[] = [],
+  { label = session.actor.name, changes = [] }: { label?: string; changes?: Change[] } = {},
 ) => ({
-  activity: { action, kind: "user", id: userId, label: name, changes },
+  activity: {
+    ...{ action, kind: session instanceof ContactSession ? "contact_account" : "user" },
+    ...{ id: session.actor.userId, label, changes },
+  },
   answer: { status: 200, message, data: null },
 });
 
@@ -56,10 +60,25 @@ export type OwnSession = {
   isThis: boolean;
 };
 
+const shownSessions = (
+  { actor }: AnyPerson,
+  open: Awaited<ReturnType<typeof openSessions>>,
+): OwnSession[] =>
+  open
+    .map((row) => ({ ...withDevice(row), isThis: row.id === actor.sessionId }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+
+/** Where the person is signed in, here first. One round trip. */
+export async function ownSessions(session: AnyPerson): Promise<OwnSession[]> {
+  const { db, sessions } = realmOfPerson(session);
+  const [open] = await db.read(openSessions({ db, sessions }, session.actor.userId));
+  return shownSessions(session, open);
+}
+
 /** The person's own profile, sessions and permissions. */
 export async function ownProfile(session: AnySession) {
   const { db, people, sessions, tokens } = realmOfPerson(session);
-  const { userId, sessionId } = session.actor;
+  const { userId } = session.actor;
   const now = Date.now();
   const [found, open, pending] = await db.read(
     db
@@ -85,10 +104,6 @@ export async function ownProfile(session: AnySession) {
       .limit(1),
   );
   const person = found[0] ?? unauthenticated();
-  const rows: OwnSession[] = open.map((row) => ({
-    ...withDevice(row),
-    isThis: row.id === sessionId,
-  }));
   return {
     person,
     type: session.type,
@@ -97,7 +112,7 @@ export async function ownProfile(session: AnySession) {
       session instanceof Session && session.actor.avatarMediaId
         ? `${AVATAR_PATH}${session.actor.avatarMediaId}`
         : null,
-    sessions: rows.sort((a, b) => Number(b.isThis) - Number(a.isThis)),
+    sessions: shownSessions(session, open),
     permissions: grouped(session),
     now,
   };
@@ -130,17 +145,15 @@ export async function saveOwnDetails(session: AnySession, values: unknown): Prom
   const before = (await db.find(people, userId)) ?? unauthenticated();
   return db.commit({
     writes: [db.updating(people, eq(people.id, userId), after)],
-    ...ofOneself(
-      { userId, name: after.name },
-      "update.profile",
-      "Profile saved",
-      changesBetween(before, after),
-    ),
+    ...ofOneself(session, "update.profile", "Profile saved", {
+      label: after.name,
+      changes: changesBetween(before, after),
+    }),
   });
 }
 
 /** A new password; every other session ends, this one goes on. */
-export async function changeOwnPassword(session: AnySession, values: unknown): Promise<Answer> {
+export async function changeOwnPassword(session: AnyPerson, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { db, people, sessions, origin } = realm;
   const { currentPassword, password, repeat } = checked(newPassword, values);
@@ -174,7 +187,7 @@ export async function changeOwnPassword(session: AnySession, values: unknown): P
         `password_changed:${newId()}`,
       ),
     ],
-    ...ofOneself(session.actor, "change.password", "Password changed. Other sessions were ended."),
+    ...ofOneself(session, "change.password", "Password changed. Other sessions were ended."),
   });
 }
 
@@ -206,14 +219,14 @@ export async function changeOwnEmail(session: AnySession, values: unknown): Prom
   });
   return db.commit({
     writes: asked,
-    ...ofOneself(session.actor, "ask.email", `Open the link that was sent to ${newEmail}`, [
-      { field: "email", from: address, to: newEmail },
-    ]),
+    ...ofOneself(session, "ask.email", `Open the link that was sent to ${newEmail}`, {
+      changes: [{ field: "email", from: address, to: newEmail }],
+    }),
   });
 }
 
 /** Signs out one of the person's own sessions. */
-export async function endOwnSession(session: AnySession, id: string): Promise<Answer> {
+export async function endOwnSession(session: AnyPerson, id: string): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { db, sessions } = realm;
   const { userId } = session.actor;
@@ -227,16 +240,16 @@ export async function endOwnSession(session: AnySession, id: string): Promise<An
   if (!found.length) notFound("session");
   return db.commit({
     writes: endSession(realm, id),
-    ...ofOneself(session.actor, "end.session", "Signed out there"),
+    ...ofOneself(session, "end.session", "Signed out there"),
   });
 }
 
 /** Signs out everywhere but here. */
-export async function endOtherSessions(session: AnySession): Promise<Answer> {
+export async function endOtherSessions(session: AnyPerson): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { userId, sessionId } = session.actor;
   return realm.db.commit({
     writes: endingSessions(realm, userId, sessionId),
-    ...ofOneself(session.actor, "end.sessions", "Signed out everywhere else"),
+    ...ofOneself(session, "end.sessions", "Signed out everywhere else"),
   });
 }

@@ -9,11 +9,11 @@ import {
 } from "../../auth/attempts.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { realmOfPerson } from "../../auth/realm.ts";
+import type { AnyPerson } from "../../contact-session.ts";
 import { invalid } from "../../refusals.ts";
-import type { AnySession } from "../../session.ts";
 
 /** Who has proved in this request who they are, and by what. */
-const proved = new WeakMap<AnySession["actor"], string>();
+const proved = new WeakMap<AnyPerson["actor"], string>();
 
 /**
  * Asks a person who is signed in who they are once more; within one request once for all its commands.
@@ -21,7 +21,7 @@ const proved = new WeakMap<AnySession["actor"], string>();
  * @throws Response 422 when the password is wrong, 429 after ten wrong ones in five minutes
  */
 export async function provePassword(
-  session: AnySession,
+  session: AnyPerson,
   password: string,
   field: "currentPassword" | "password" = "currentPassword",
 ): Promise<void> {

@@ -119,6 +119,8 @@ function wrongIn(range: Range): Wrong[] {
     wrong.push(["frequencyHi", "Frequency to must not be below frequency from"]);
   if (driftKind.startsWith("per_year") && driftValue === null)
     wrong.push(["driftValue", "Drift is required"]);
+  if (driftKind === "per_year_pct" && typedNumber(driftValue)?.gt("100"))
+    wrong.push(["driftValue", "Drift in % must be at most 100"]);
   if (correction === "linear" && range.points.length === 0)
     wrong.push(["correction", "Add the points between which it is corrected"]);
   if (correction === "equation")

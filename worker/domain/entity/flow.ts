@@ -12,7 +12,7 @@ import {
 } from "#app/shared/flows/rules.ts";
 import { Guest } from "../../auth/guest.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Row } from "../../db/db.ts";
+import type { Activity, Answer, Row } from "../../db/db.ts";
 import type { StoredFile } from "../../files/store.ts";
 import { conflict, forbidden, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -96,6 +96,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
      * @param sent the move's fields, and `version` where the form was opened with one
      * @param within the asset, or other owner, that the record must belong to, where the caller names one
      * @param files what came with the form, stored already
+     * @param besides activity rows of the record in whose form it was made
      * @throws Response 403; 404; 409 when its state does not allow it or somebody was first, with who; 422
      */
     async move(
@@ -105,6 +106,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       { version, ...sent }: Values,
       within?: string,
       files: readonly StoredFile[] = [],
+      besides: readonly Activity[] = [],
     ): Promise<Answer<{ id: string }>> {
       const rule = ruleOf(move);
       const work = works[move]!;
@@ -129,7 +131,8 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
           ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
           ...{ today, at, files },
         })) ?? {};
-      const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
+      const also = [...(done.also ?? []), ...besides];
+      const batch = batchOf(definition, { db, session, move, row, reason, at }, { ...done, also });
       const { message = work.message, data } = done;
       try {
         return await db.commit({

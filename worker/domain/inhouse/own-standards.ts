@@ -135,19 +135,54 @@ export const waitingFor = (session: Session, rows: readonly Waiting[]) =>
       }))
     : [];
 
+/** The standard of the measurement that a certificate is of, as a statement. */
+const standardOf = (db: ReadingDb, id: string, certificate: string) =>
+  db
+    .select({ calibratorNo: measurementStandards.calibratorNo })
+    .from(measurementStandards)
+    .where(
+      db.ofOwner(
+        measurementStandards,
+        and(
+          eq(measurementStandards.measurementSetId, own(db, id, "measurement_set_id")),
+          eq(measurementStandards.calibratorCertificateId, certificate),
+        ),
+      ),
+    )
+    .limit(1);
+
 /**
  * Accepts the certificate of a standard of this measurement, by the command of the laboratory. Whoever accepts it has no part in the measurement by that.
+ * The log has it as the calibration's too, since nobody there may see calibrators.
  * @throws Response 403 also for who has entered it; 404; 409
  */
 export async function acceptOwnStandard(
   session: Session,
   id: string,
-  { certificate, ...values }: Record<string, string>,
+  { certificate = "", ...values }: Record<string, string>,
 ): Promise<Answer<unknown>> {
   const db = session.authorize("edit-inhouse-calibration");
-  const [[row], waiting] = await db.read(db.byId(table, id), waitingQuery(db, id));
-  if (!row) notFound("calibration");
-  if (!waiting.some((one) => one.id === certificate))
-    return (await db.firstAnswer()) ?? notFound("certificate");
-  return certificateFlow.move(session.inHouse(), certificate!, "accept", values);
+  const [[row], waiting, [standard]] = await db.read(
+    db.byId(table, id),
+    waitingQuery(db, id),
+    standardOf(db, id, certificate),
+  );
+  const { inhouseNo, assetId } = row ?? notFound("calibration");
+  const accepted = waiting.find((one) => one.id === certificate);
+  if (!accepted || !standard) return (await db.firstAnswer()) ?? notFound("certificate");
+  const to = `${standard.calibratorNo} ${accepted.certificateNo}`;
+  const inCalibration = {
+    ...{ action: "accept_standard.inhouse_calibration", kind: "inhouse_calibration", id },
+    ...{ label: inhouseNo, assetId, changes: [{ field: "certificate", from: null, to }] },
+  };
+  const keeper = session.inHouse();
+  return certificateFlow.move(
+    keeper,
+    certificate,
+    "accept",
+    values,
+    undefined,
+    [],
+    [inCalibration],
+  );
 }

@@ -1,0 +1,29 @@
+import { PasswordField } from "#app/ui/fields.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { Note, Panel } from "#app/ui/states.tsx";
+import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
+import { type Answered, ProfileForm } from "./profile-form.tsx";
+
+type Props = { email: string; actionData: Answered };
+
+/** A new password in place of the person's own. */
+export function OwnPassword({ email, actionData }: Props) {
+  return (
+    <Panel title="Password" id="password">
+      <ProfileForm intent="password" actionData={actionData}>
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          required
+          maxLength={200}
+          autoComplete="current-password"
+        />
+        <NewPasswordFields email={email} />
+        <Note tone="info">Your other sessions end with the old password.</Note>
+        <div>
+          <SubmitButton tone="plain">Change password</SubmitButton>
+        </div>
+      </ProfileForm>
+    </Panel>
+  );
+}
