@@ -72,6 +72,8 @@ export default defineConfig({
         test: {
           ...onWorkers,
           name: "worker",
+          // Each waits for its Worker a good part of the time: three keep two cores busy.
+          maxWorkers: 3,
           include: ["tests/{laws,domain,api,web}/**/*.test.ts"],
           exclude: ["tests/laws/house.test.ts", QUERIES],
           setupFiles: "tests/support/after-file.ts",

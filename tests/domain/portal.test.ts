@@ -27,6 +27,7 @@ import {
   type World,
   world,
 } from "#tests/support/world.ts";
+import { sha256 } from "#worker/auth/tokens.ts";
 
 let w: World;
 let company: Company;
@@ -204,6 +205,21 @@ describe("certificates in the portal", () => {
       const path = `/portal/certificate/${id}/${file}`;
       expect((await client.page(path)).status, file).toBe(200);
       expect((await other.client.page(path)).status, file).toBe(404);
+    }
+    const hashOf = async (answer: Response) => sha256(new Uint8Array(await answer.arrayBuffer()));
+    // What the laboratory and its consumer take is the file whose fingerprint anybody can verify, not one drawn anew.
+    const kept = await lab.shard.all<{ sha256: string }>(
+      `select f.sha256 from certificate_reports as r join media as f on f.company_id = r.company_id and f.id = r.files ->> 'pdf'
+        where r.company_id = ? and r.id = ?2`,
+      id,
+    );
+    for (const answer of [
+      await lab.people[0]!.client.page(`/certificate-report/pdf/${id}`),
+      await client.page(`/portal/certificate/${id}/pdf`),
+    ]) {
+      // The viewer of a browser is a script, which a sandbox would stop.
+      expect(answer.headers.get("content-security-policy")).not.toContain("sandbox");
+      expect(await hashOf(answer)).toBe(kept[0]!.sha256);
     }
     expect((await client.page(`/portal/certificate/${begun.id}/pdf`)).status).toBe(404);
     expect((await client.page(`/portal/certificate/${id}/csv`)).status).toBe(404);

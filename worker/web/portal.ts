@@ -13,7 +13,7 @@ import { logoOf, portalFile, portalPack, storedDocument } from "../domain/portal
 import { askForRecalibration, withdrawRequest } from "../domain/portal/requests.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
-import { disposition } from "../files/serve.ts";
+import { storedFile } from "../files/serve.ts";
 import { PORTAL } from "../portal-screens.ts";
 import { notFound } from "../refusals.ts";
 import { contactActions, goesOn, stays } from "./actions.ts";
@@ -57,16 +57,7 @@ export async function portalFileAnswer(
     });
     return pdfAnswer(bytes, `${document.issue.certificate_no}-${watermark}`);
   }
-  const object = await env.MEDIA.get(file.objectKey);
-  if (!object) return notFound("file");
-  return new Response(object.body, {
-    headers: {
-      "Content-Type": file.mime,
-      "Content-Length": String(object.size),
-      "Content-Disposition": disposition(file.mime, file.fileName),
-      "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
-    },
-  });
+  return storedFile(env.MEDIA, file);
 }
 
 /** The company's logo. @throws Response 404 where it has none */

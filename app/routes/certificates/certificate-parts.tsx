@@ -101,7 +101,9 @@ export function Files({ certificate }: Pick<CertificateDetail, "certificate">) {
         <ul className="sig-list">
           {(["pdf", "dcc", "document"] as const).map((file) => (
             <li key={file}>
-              <a href={`/media/${files[file]}`}>{fileWords[file]}</a>
+              <a className="whole" href={`/media/${files[file]}`}>
+                {fileWords[file]}
+              </a>
             </li>
           ))}
         </ul>

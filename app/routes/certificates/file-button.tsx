@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { smallerPhoto } from "#app/offline/pictures.ts";
 import type { DocumentFile } from "#app/shared/certificates/document-file.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 import { WENT_WRONG } from "#app/ui/ask.ts";
@@ -8,7 +9,6 @@ import { storeFile } from "./store-file.ts";
 /** A picture is made small enough for paper and for a slow line; a file stays as it is. */
 async function madeSmaller(file: File): Promise<File> {
   if (!file.type.startsWith("image/")) return file;
-  const { smallerPhoto } = await import("#app/offline/pictures.ts");
   const blob = await smallerPhoto(file);
   return new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: blob.type });
 }

@@ -1,13 +1,15 @@
 import { certificatePreview } from "#worker/domain/certificates/preview.ts";
+import { storedFile } from "#worker/files/serve.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { pdfAnswer } from "#worker/web/pdf-answer.ts";
 import type { Route } from "./+types/pdf";
 
-/** A certificate as PDF: as it stands, marked as a draft, or as void or superseded where it is. */
+/** A certificate as PDF: the file that was issued while it is in force; else as it stands, marked as a draft, as void or as superseded. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { env } = context.get(visitContext);
   const session = context.get(sessionContext);
-  const { document, ...options } = await certificatePreview(session, env.MEDIA, params.id);
+  const { document, stored, ...options } = await certificatePreview(session, env.MEDIA, params.id);
+  if (stored) return storedFile(env.MEDIA, stored);
   const { certificatePdf } = await import("#worker/web/certificate-pdf.ts");
   const bytes = await certificatePdf(document, {
     ...{ ...options, assets: env.ASSETS },

@@ -22,6 +22,8 @@ export type Preview = {
   document: CertificateDocument;
   documentSha256: string;
   watermark: "DRAFT" | "VOID" | "SUPERSEDED" | null;
+  /** The PDF that was made at issue, of a certificate in force: one drawn anew has other bytes than those that can be verified. */
+  stored: Row<typeof media> | null;
 };
 
 export const watermarks = { voided: "VOID", superseded: "SUPERSEDED" } as const;
@@ -67,15 +69,20 @@ export async function certificatePreview(
   const all = await db.read(...recordReads(db, id), laboratoryQuery(db));
   const record = recordOf(all);
   const { certificate } = record;
-  const { status, documentSha256 } = certificate;
-  if (documentSha256) {
-    const [[file]] = await db.read(db.byId(media, certificate.files.document ?? ""));
+  if (certificate.documentSha256) {
+    const { status, documentSha256 } = certificate;
+    const [[file], [pdf]] = await db.read(
+      db.byId(media, certificate.files.document ?? ""),
+      db.byId(media, certificate.files.pdf ?? ""),
+    );
     const watermark = watermarks[status as keyof typeof watermarks] ?? null;
-    return { document: await issuedDocument(bucket, file), documentSha256, watermark };
+    const document = await issuedDocument(bucket, file);
+    return { document, documentSha256, watermark, stored: watermark ? null : (pdf ?? null) };
   }
   const profile = all[16][0] ?? notFound("company");
   const standing = standingOf(record, null, dayIn(session.company.timeZone));
   const content = await contentOf(record, standing, profile, session.company);
   const document = draftDocument(record, content, session);
-  return { document, documentSha256: (await hashed(document)).hash, watermark: "DRAFT" };
+  const { hash: documentSha256 } = await hashed(document);
+  return { document, documentSha256, watermark: "DRAFT", stored: null };
 }
