@@ -79,11 +79,13 @@ describe("a signature signs", () => {
       whyNotSignText(whyNotSign({ ...trained, ...more }, { ...asked, ...what })!, dates, String);
     expect(said({ status: "suspended" })).toBe("This signature is suspended");
     expect(said({}, { on: "2027-01-01" })).toBe("This signature expired on 31 Dec 2026");
-    expect(said({}, { role: "approved_by" })).toBe("It is not authorised to sign as “Approved by”");
-    expect(said({}, { discipline: "thermal" })).toBe(
-      "It is not authorised for the discipline “thermal”",
+    expect(said({}, { role: "approved_by" })).toBe(
+      "This signature is not authorised to sign as “Approved by”",
     );
-    expect(said({ parameters: ["Flow"] })).toBe("It is not authorised for: Energy");
+    expect(said({}, { discipline: "thermal" })).toBe(
+      "This signature is not authorised for the discipline “thermal”",
+    );
+    expect(said({ parameters: ["Flow"] })).toBe("This signature is not authorised for: Energy");
   });
 
   test("parameters however they are written", () =>

@@ -101,10 +101,10 @@ export function whyNotSignText(
     case "archived":
       return "This signature is archived";
     case "role":
-      return `It is not authorised to sign as “${roleText(why.role)}”`;
+      return `This signature is not authorised to sign as “${roleText(why.role)}”`;
     case "discipline":
-      return `It is not authorised for the discipline “${disciplineText(why.discipline)}”`;
+      return `This signature is not authorised for the discipline “${disciplineText(why.discipline)}”`;
     case "parameters":
-      return `It is not authorised for: ${why.parameters.join(", ")}`;
+      return `This signature is not authorised for: ${why.parameters.join(", ")}`;
   }
 }
