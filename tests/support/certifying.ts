@@ -65,8 +65,13 @@ const RIGHTS = ["view", "create", "edit", "export", "approve", "check", "issue",
 const ALL_ROLES = ["calibrated_by", "checked_by", "approved_by", "authorised_signatory"];
 
 export type Laboratory = Awaited<ReturnType<typeof laboratoryOf>>;
-/** @param people how many people sign there */
-export async function laboratoryOf(w: World, company: Company, people = 4) {
+/** @param people how many people sign there @param content what its procedure asks for */
+export async function laboratoryOf(
+  w: World,
+  company: Company,
+  people = 4,
+  content: ProcedureContent = certifiedContent,
+) {
   const shard = rowsOf(w, company);
   const ruleId = (await shard.value<string>(
     "select id from decision_rules where company_id = ?1 and code = 'GUARD-U'",
@@ -77,7 +82,7 @@ export async function laboratoryOf(w: World, company: Company, people = 4) {
   const versionId = await shard.add("procedure_versions", {
     ...{ procedure_id: procedureId, version_no: 1, status: "active", approved_by: newId() },
     ...{ method_reference: "IEC 60601-2-4", decision_rule_id: ruleId },
-    content: JSON.stringify(certifiedContent),
+    content: JSON.stringify(content),
   });
   await shard.set("procedures", procedureId, { current_version_id: versionId });
   return {
