@@ -2,9 +2,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { ownProblems } from "#app/shared/certificates/own-fields.ts";
 import { savingAddress, takingAddress } from "#app/shared/drafts.ts";
-import { concededOn, type GatedHead } from "#app/shared/measuring/gate-types.ts";
-import type { Draft, Head } from "#app/shared/measuring/merging.ts";
-import { pick } from "#app/shared/pick.ts";
+import { concededOn } from "#app/shared/measuring/gate-types.ts";
 import { PageHead } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
 import { FromFile } from "../instruments/from-file.tsx";
@@ -14,81 +12,16 @@ import { MeasureBody } from "../measuring/measure-body.tsx";
 import { MeasureContext } from "../measuring/measure-context.ts";
 import { SavingHint, SavingNotes } from "../measuring/saving-note.tsx";
 import { StandardsPanel } from "../measuring/standards-panel.tsx";
-import { type Away, dataOf, InStep, TakeAlong } from "../measuring/take-along.tsx";
+import { type Away, InStep, TakeAlong } from "../measuring/take-along.tsx";
 import { useMeasured } from "../measuring/use-measured.ts";
 import { type Typing, useSaving } from "../measuring/use-saving.ts";
+import { decides, draftIn, draftOf, gatedHeadOf, headOf, placeOf } from "./draft.ts";
 import { HeadPanels } from "./head-panel.tsx";
 import { OwnPanels } from "./own-panels.tsx";
 import { CertificateBadge } from "./words.tsx";
 import "../../css/measure.css";
 
 const maps = { reads: "/instrument-map/known", keeps: "/instrument-maps" };
-const headNames = [
-  ...(["title", "consumerSiteId", "jobNo", "requestNo", "poNo", "schemeNo", "receivedOn"] as const),
-  ...(["conditionOnReceipt", "calStartOn", "calEndOn", "performedAt"] as const),
-  ...([
-    "performedAddress",
-    "decisionRuleId",
-    "adjustment",
-    "asFoundMissing",
-    "deviations",
-  ] as const),
-  ...(["externalProviders", "opinion", "opinionBy", "nextDueOn", "publicLevel"] as const),
-] as const;
-
-/** The head of a certificate as its fields have it. */
-export function headOf(certificate: DraftToMeasure["certificate"]): Head {
-  const texts = headNames.map((name) => [name, certificate[name] ?? ""]);
-  const marks = (["accredited", "showDue"] as const).map((name) => [
-    name,
-    certificate[name] ? "1" : "",
-  ]);
-  return Object.fromEntries([
-    ...texts,
-    ...marks,
-    ["reportFormId", certificate.form?.form_id ?? ""],
-  ]);
-}
-
-/** The head as gates look at it. */
-const gatedHeadOf = (head: Head): GatedHead => ({
-  accredited: head.accredited === "1",
-  schemeNo: head.schemeNo?.trim() || null,
-  adjustment: head.adjustment as GatedHead["adjustment"],
-  asFoundMissing: head.asFoundMissing?.trim() || null,
-  deviations: head.deviations?.trim() || null,
-  showDue: head.showDue === "1",
-  calStartOn: head.calStartOn ?? "",
-  calEndOn: head.calEndOn ?? "",
-});
-
-const flags = ["accredited", "showDue"];
-/** What decides limits and uncertainties of a certificate. */
-const decides = ({ head, standards }: Draft) =>
-  JSON.stringify([
-    standards,
-    head.calStartOn,
-    head.calEndOn,
-    head.performedAt,
-    head.accredited,
-    head.decisionRuleId,
-    head.consumerSiteId,
-    head.reportFormId,
-  ]);
-
-/** What people write on a certificate. */
-export const draftOf = (data: DraftToMeasure): Draft => ({
-  head: headOf(data.certificate),
-  standards: data.chosen,
-  measured: data.set.measured,
-  ownFields: data.certificate.ownFields,
-  attachments: data.certificate.attachments.map((file) => pick(file, ["id", "caption"])),
-});
-const draftIn = dataOf(draftOf);
-
-/** What a draft of a certificate is called among what this device keeps. */
-export const placeOf = (person: string, id: string) => `certificate:${person}:${id}`;
-
 type Props = { data: DraftToMeasure; person: string };
 
 /** The page on which a device is measured: readings, room, checks and standards, reckoned while one types. */
@@ -106,6 +39,7 @@ export function Measure({ data, person }: Props) {
   );
 }
 
+const flags = ["accredited", "showDue"];
 const none = { ownFields: {}, attachments: [] };
 
 type ViewProps = { data: DraftToMeasure; typing: Typing; away: Away | null };
@@ -170,36 +104,7 @@ export function MeasureCertificate({ data, typing, away }: ViewProps) {
           </>
         }
         sticky
-        actions={
-          away?.actions ?? (
-            <>
-              <FromFile maps={maps} />
-              <TakeAlong kind="certificate" id={certificate.id} draftOf={draftIn} />
-              <a
-                className="btn"
-                href={`/certificate-report/pdf/${certificate.id}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Preview
-              </a>
-              {isReady ? (
-                <Link className="btn btn-primary" to={`${page}?do=submit`}>
-                  Submit for check
-                </Link>
-              ) : (
-                <button
-                  className="btn btn-primary"
-                  type="button"
-                  disabled
-                  title="The list says what is missing"
-                >
-                  Submit for check
-                </button>
-              )}
-            </>
-          )
-        }
+        actions={away?.actions ?? <DraftActions id={certificate.id} isReady={isReady === true} />}
       />
       {away?.notes}
       <SavingNotes
@@ -277,5 +182,32 @@ export function MeasureCertificate({ data, typing, away }: ViewProps) {
         }
       />
     </MeasureContext>
+  );
+}
+
+/** What is done with a draft on its page; it is submitted once nothing stands in its way. */
+function DraftActions({ id, isReady }: { id: string; isReady: boolean }) {
+  return (
+    <>
+      <FromFile maps={maps} />
+      <TakeAlong kind="certificate" id={id} draftOf={draftIn} />
+      <a className="btn" href={`/certificate-report/pdf/${id}`} target="_blank" rel="noreferrer">
+        Preview
+      </a>
+      {isReady ? (
+        <Link className="btn btn-primary" to={`/certificate-report/${id}?do=submit`}>
+          Submit for check
+        </Link>
+      ) : (
+        <button
+          className="btn btn-primary"
+          type="button"
+          disabled
+          title="The list says what is missing"
+        >
+          Submit for check
+        </button>
+      )}
+    </>
   );
 }

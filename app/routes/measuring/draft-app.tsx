@@ -13,7 +13,8 @@ import { EmptyState, Note } from "#app/ui/states.tsx";
 import { ageText, timeText } from "#app/ui/time.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
-import * as certificates from "../certificates/measure.tsx";
+import * as ofCertificate from "../certificates/draft.ts";
+import { MeasureCertificate } from "../certificates/measure.tsx";
 import * as inhouse from "../inhouse/measure.tsx";
 import { LeftRound } from "../rounds/left-round.tsx";
 import { NewerBuild } from "../rounds/newer-build.tsx";
@@ -23,7 +24,7 @@ import { type OfKind, type TakenOutbox, useTakenDraft } from "./use-taken-draft.
 import { useTakenTyping } from "./use-taken-typing.ts";
 
 const ofKinds: Readonly<Record<DraftPackage["kind"], OfKind>> = {
-  certificate: { placeOf: certificates.placeOf, draftOf: dataOf(certificates.draftOf) },
+  certificate: { placeOf: ofCertificate.placeOf, draftOf: ofCertificate.draftIn },
   inhouse: { placeOf: inhouse.placeOf, draftOf: dataOf(inhouse.draftOf) },
 };
 
@@ -114,8 +115,7 @@ function Opened({ taken, store, outbox }: OpenedProps) {
         />
       </div>
     );
-  if (isOfCertificate(taken))
-    return <certificates.MeasureCertificate data={taken.data} {...{ typing, away }} />;
+  if (isOfCertificate(taken)) return <MeasureCertificate data={taken.data} {...{ typing, away }} />;
   if (isInhouse(taken))
     return <inhouse.MeasureInhouseDraft data={taken.data} {...{ typing, away }} />;
   return null;
