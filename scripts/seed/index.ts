@@ -76,6 +76,9 @@ export async function playYears(works: readonly Planned[], folder: string): Prom
   );
 }
 
+/** Of one machine in so many the demo has certificates: drawing those of all takes most of a first start. */
+const CERTIFIES_EVERY = Number(process.env.CERTIFIES_EVERY ?? 1);
+
 async function played(
   works: readonly Planned[],
   folder: string,
@@ -86,7 +89,8 @@ async function played(
   for (const work of works) {
     const { companyId, now } = work;
     const { db, close } = openDirect("company_profiles", `company_id = '${companyId}'`, folder);
-    for (const refused of await seedWorkingDay({ ...work, db, control: control.db }, shelf))
+    const day = { ...work, db, control: control.db, certifiesEvery: CERTIFIES_EVERY };
+    for (const refused of await seedWorkingDay(day, shelf))
       console.warn(`Left out of the demo: ${refused}`);
     await drawIssued({ ...work, db }, shelf);
     while ((await sealChain(db, companyId, now)) > 0);
