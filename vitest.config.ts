@@ -10,10 +10,14 @@ const slowest = [
   "laws/flows",
   "laws/once",
   "domain/report-edits",
+  "domain/demo",
   "laws/strict-input",
   "laws/odd-input",
   "laws/persons",
   "laws/input-cost",
+  "laws/sheet-cost",
+  "domain/serving",
+  "laws/migrations",
 ];
 
 class SlowestFirst extends BaseSequencer {

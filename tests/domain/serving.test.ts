@@ -40,7 +40,7 @@ function starting(onOutput: (text: string) => void): ChildProcess {
   return child;
 }
 
-const MOST_MS = 110_000;
+const MOST_MS = 200_000;
 
 /** Asks again every 100 ms until there is an answer, for a time that suits a busy machine. */
 async function until<T>(ask: () => Promise<T | false | null | undefined>): Promise<T> {
@@ -86,7 +86,7 @@ beforeAll(async () => {
   });
   await until(async () => output.includes("Plumbline is running"));
   admin = await signIn(port);
-});
+}, 2 * MOST_MS);
 afterAll(() => {
   closeConnections();
   server.kill("SIGTERM");
