@@ -1,6 +1,6 @@
 import { media } from "#drizzle/tenant/index.ts";
 import type { Permission } from "../permissions.ts";
-import { notFound } from "../refusals.ts";
+import { notFound, unavailable } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { fileNameOf, isInline } from "./kinds.ts";
 import type { LaboratoryFile } from "./store.ts";
@@ -66,26 +66,27 @@ const MOST_SHOWN = { small: 100 * 1024, medium: 2 * 1024 * 1024 };
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="gray" stroke-width="1.5"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 16 5-5 5 5 3-3 5 4"/></svg>`;
 
 type Shown = { mime: string; fileName: string };
-/** How a browser takes a file: nothing in it runs. Viewers of PDF are scripts of the browser, which a sandbox would stop. */
+/** Nothing in a file runs. Viewers of PDF are scripts of the browser, which a sandbox would stop. */
+const policyOf = (mime: string) =>
+  mime === "application/pdf" ? "default-src 'none'" : "sandbox; default-src 'none'";
 const headersOf = ({ mime, fileName }: Shown) =>
   new Headers({
     "Content-Type": mime,
     "Content-Disposition": disposition(mime, fileName),
     "Content-Security-Policy":
-      mime === "application/pdf"
-        ? "default-src 'none'; frame-ancestors 'self'"
-        : "sandbox; default-src 'none'",
+      mime === "application/pdf" ? `${policyOf(mime)}; frame-ancestors 'self'` : policyOf(mime),
     "X-Content-Type-Options": "nosniff",
   });
 
-/** A whole file as it was stored, for whoever was let to it. @throws Response 404 where it is gone */
+/** A whole file as it was stored, for whoever was let to it; no page frames it. @throws Response 404 where it is gone; 503 while the object store does not answer */
 export async function storedFile(
   bucket: R2Bucket,
   file: Shown & { objectKey: string },
 ): Promise<Response> {
-  const object = await bucket.get(file.objectKey);
+  const object = await bucket.get(file.objectKey).catch(() => unavailable());
   if (!object) return notFound("file");
   const headers = headersOf(file);
+  headers.set("Content-Security-Policy", `${policyOf(file.mime)}; frame-ancestors 'none'`);
   headers.set("Content-Length", String(object.size));
   return new Response(object.body, { headers });
 }

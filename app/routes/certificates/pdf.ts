@@ -1,4 +1,4 @@
-import { certificatePreview } from "#worker/domain/certificates/preview.ts";
+import { certificatePaper } from "#worker/domain/certificates/preview.ts";
 import { storedFile } from "#worker/files/serve.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { pdfAnswer } from "#worker/web/pdf-answer.ts";
@@ -8,11 +8,12 @@ import type { Route } from "./+types/pdf";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { env } = context.get(visitContext);
   const session = context.get(sessionContext);
-  const { document, stored, ...options } = await certificatePreview(session, env.MEDIA, params.id);
-  if (stored) return storedFile(env.MEDIA, stored);
+  const paper = await certificatePaper(session, env.MEDIA, params.id);
+  if (paper.stored) return storedFile(env.MEDIA, paper.stored);
+  const { document, documentSha256, watermark } = paper;
   const { certificatePdf } = await import("#worker/web/certificate-pdf.ts");
   const bytes = await certificatePdf(document, {
-    ...{ ...options, assets: env.ASSETS },
+    ...{ documentSha256, watermark, assets: env.ASSETS },
     kept: { bucket: env.MEDIA, companyId: session.company.id },
   });
   return pdfAnswer(bytes, document.issue.certificate_no);

@@ -22,8 +22,6 @@ export type Preview = {
   document: CertificateDocument;
   documentSha256: string;
   watermark: "DRAFT" | "VOID" | "SUPERSEDED" | null;
-  /** The PDF that was made at issue, of a certificate in force: one drawn anew has other bytes than those that can be verified. */
-  stored: Row<typeof media> | null;
 };
 
 export const watermarks = { voided: "VOID", superseded: "SUPERSEDED" } as const;
@@ -59,30 +57,49 @@ const draftDocument = (
   },
 });
 
-/** A certificate to be drawn as it stands: a draft marked as one, an issued one by its document. @throws Response 403, 404, 503 */
-export async function certificatePreview(
-  session: Session,
-  bucket: R2Bucket,
-  id: string,
-): Promise<Preview> {
+/** What a certificate's paper is made of, with the files of one that was issued. */
+async function readToPrint(session: Session, id: string) {
   const db = session.authorize("view-certificate-report");
   const all = await db.read(...recordReads(db, id), laboratoryQuery(db));
   const record = recordOf(all);
-  const { certificate } = record;
-  if (certificate.documentSha256) {
-    const { status, documentSha256 } = certificate;
-    const [[file], [pdf]] = await db.read(
-      db.byId(media, certificate.files.document ?? ""),
-      db.byId(media, certificate.files.pdf ?? ""),
-    );
-    const watermark = watermarks[status as keyof typeof watermarks] ?? null;
-    const document = await issuedDocument(bucket, file);
-    return { document, documentSha256, watermark, stored: watermark ? null : (pdf ?? null) };
-  }
-  const profile = all[16][0] ?? notFound("company");
+  const { documentSha256, files } = record.certificate;
+  const [[document], [pdf]] = documentSha256
+    ? await db.read(db.byId(media, files.document ?? ""), db.byId(media, files.pdf ?? ""))
+    : [[], []];
+  return { record, profile: all[16][0], document, pdf };
+}
+
+async function previewOf(
+  session: Session,
+  bucket: R2Bucket,
+  { record, document: file, ...read }: Awaited<ReturnType<typeof readToPrint>>,
+): Promise<Preview> {
+  const { status, documentSha256 } = record.certificate;
+  if (documentSha256)
+    return {
+      document: await issuedDocument(bucket, file),
+      documentSha256,
+      watermark: watermarks[status as keyof typeof watermarks] ?? null,
+    };
+  const profile = read.profile ?? notFound("company");
   const standing = standingOf(record, null, dayIn(session.company.timeZone));
   const content = await contentOf(record, standing, profile, session.company);
   const document = draftDocument(record, content, session);
-  const { hash: documentSha256 } = await hashed(document);
-  return { document, documentSha256, watermark: "DRAFT", stored: null };
+  return { document, documentSha256: (await hashed(document)).hash, watermark: "DRAFT" };
+}
+
+/** A certificate to be drawn as it stands: a draft marked as one, an issued one by its document. @throws Response 403, 404, 503 */
+export const certificatePreview = async (session: Session, bucket: R2Bucket, id: string) =>
+  previewOf(session, bucket, await readToPrint(session, id));
+
+/**
+ * A certificate as paper. One in force is the file that was made at issue, since one drawn anew has other bytes than those that can be
+ * verified; all else is to be drawn as it stands.
+ * @throws Response 403, 404, 503
+ */
+export async function certificatePaper(session: Session, bucket: R2Bucket, id: string) {
+  const read = await readToPrint(session, id);
+  return read.record.certificate.status === "issued" && read.pdf
+    ? { stored: read.pdf }
+    : { stored: null, ...(await previewOf(session, bucket, read)) };
 }
