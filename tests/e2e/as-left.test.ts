@@ -11,6 +11,7 @@ import {
 import { pastTriggers } from "#tests/support/past-triggers.ts";
 import { addCompany, companyToday, PASSWORD, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
+import { paste } from "./paste.ts";
 import { sound } from "./sound.ts";
 
 const ENERGIES = ["20", "50", "70", "100", "120", "150", "170", "200", "270", "360"];
@@ -45,25 +46,15 @@ test("a device that fails is adjusted and passes as it is left; the standard tha
   const { page, open } = await newPage({ company, kind: one!.client, width: 1280, height: 900 });
   await open(`/certificate-report/update/${id}`);
   const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
-  const paste = async (name: string, text: string) => {
-    await cell(name).focus();
-    await page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.setData("text/plain", text);
-      document.activeElement!.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, text);
-  };
   const panel = page.getByRole("region", { name: "Delivered energy" });
 
   // As found it is a quarter off at each of thirty readings.
-  await paste("Delivered energy, 20 J, reading 1", sheet(-25));
+  await paste(cell("Delivered energy, 20 J, reading 1"), sheet(-25));
   await page.getByText("30 readings pasted").waitFor();
   await panel.getByText("Results: 10 fail").waitFor();
   await panel.getByLabel("Actions for Delivered energy").click();
   await panel.getByRole("button", { name: "It was adjusted" }).click();
-  await paste("Delivered energy, 20 J, as left, reading 1", sheet(0.5));
+  await paste(cell("Delivered energy, 20 J, as left, reading 1"), sheet(0.5));
   await panel.getByText("As left: pass").waitFor();
   await panel.getByText("As found: 10 fail").waitFor();
   await page.getByLabel("Adjustment").selectOption("Adjusted");

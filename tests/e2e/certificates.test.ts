@@ -9,6 +9,7 @@ import {
 } from "#tests/support/certifying.ts";
 import { addCompany, PASSWORD, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
+import { paste } from "./paste.ts";
 import { sound, testSound, twoLooks } from "./sound.ts";
 
 const w = await world();
@@ -59,14 +60,7 @@ test("a machine is measured like a sheet, submitted, and signed by three others 
   await cell("Delivered energy, 50 J, reading 1").waitFor();
 
   // A block of a spreadsheet, then by keys.
-  await cell("Delivered energy, 50 J, reading 1").focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "49.7\t49.9\t49.6\n198.2\t199.1\t198.7");
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  await paste(cell("Delivered energy, 50 J, reading 1"), "49.7\t49.9\t49.6\n198.2\t199.1\t198.7");
   await expect.poll(() => cell("Delivered energy, 200 J, reading 3").inputValue()).toBe("198.7");
   await cell("Delivered energy, 50 J, reading 3").focus();
   await page.keyboard.press("Enter");

@@ -10,6 +10,7 @@ import {
 } from "#tests/support/inhouse.ts";
 import { addCompany, companyToday, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
+import { paste } from "./paste.ts";
 import { sound, testSound, twoLooks } from "./sound.ts";
 
 const w = await world();
@@ -70,14 +71,7 @@ test("a device is calibrated from its page, verified and closed by a colleague, 
   await page.waitForURL(/\/inhouse-calibration\/update\//);
   const id = page.url().split("/").at(-1)!;
   const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
-  await cell("Delivered energy, 50 J, reading 1").focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "49.7\t49.9\t49.6\n198.2\t199.1\t198.7");
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  await paste(cell("Delivered energy, 50 J, reading 1"), "49.7\t49.9\t49.6\n198.2\t199.1\t198.7");
   for (const [at, value] of ["6.8", "6.9", "6.7"].entries())
     await cell(`Charge time, point 1, reading ${at + 1}`).fill(value);
   await cell("Temperature, start, °C").fill("22.1");
