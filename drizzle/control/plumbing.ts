@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { answerColumns, outboxColumns } from "../both.ts";
-import { record } from "../columns.ts";
+import { record, whole } from "../columns.ts";
 import { assertionName, assertionRules } from "../tenant/company.ts";
 
 /** As in the shards, without a company. */
@@ -45,3 +45,18 @@ export const platformAppliedMessages = sqliteTable("applied_messages", {
   id: text().notNull().primaryKey(),
   appliedAt: integer().notNull(),
 });
+
+/** The next number of a kind of document, by period. */
+export const platformSequences = sqliteTable(
+  "number_sequences",
+  {
+    ...record,
+    key: text().notNull(),
+    period: text().notNull().default("-"),
+    nextValue: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex("number_sequences_key").on(t.key, t.period),
+    ...whole("number_sequences", t.nextValue),
+  ],
+);
