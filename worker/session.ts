@@ -72,6 +72,8 @@ const switchedOn =
 export class Session implements Person {
   readonly #open: Open;
   readonly #openPlatform: OpenPlatform;
+  /** The platform's database, once this request has opened it: its commands are answered for there. */
+  #lastOpened: CustomerDb | null = null;
   readonly #granted: ReadonlySet<string>;
   readonly #inApp: ReadonlySet<string>;
 
@@ -141,7 +143,9 @@ export class Session implements Person {
    */
   asCustomer(permission: Permission | null): CustomerDb {
     const may = permission === null ? this.type === "Admin" : this.can(permission);
-    return may ? this.#openPlatform() : forbidden();
+    if (!may) forbidden();
+    this.#lastOpened = this.#openPlatform();
+    return this.#lastOpened;
   }
 
   /** Reads everything and writes only its entry in the log. @throws Response 403 without the permission */
@@ -188,7 +192,7 @@ export class Session implements Person {
 
   /** The answer this request was given when it was first carried out. */
   firstAnswer<D>(): Promise<Answer<D> | null> {
-    return this.#open("answers").firstAnswer<D>();
+    return (this.#lastOpened ?? this.#open("answers")).firstAnswer<D>();
   }
 }
 
