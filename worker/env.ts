@@ -12,6 +12,10 @@ declare global {
     TOKEN_KEYS: string;
     /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
     METER?: string;
+    /** Keys of payment gateways; one without keys is not offered. */
+    RAZORPAY_KEY_ID?: string;
+    RAZORPAY_KEY_SECRET?: string;
+    STRIPE_SECRET_KEY?: string;
     /** Sends mail where one is configured. */
     SEND_EMAIL?: {
       send(message: {
