@@ -62,9 +62,9 @@ const trial = settingOf("trial");
 const gateway = settingOf("gateways");
 const maintenance = settingOf("maintenance");
 
-/** The beginning of an invoice's number. */
+/** The beginning of an invoice's number, which in India has 16 characters at most. */
 const prefix = (label: string) =>
-  text(label, 10).regex(/^[A-Z0-9][A-Z0-9/-]*$/, `${label} takes capitals, digits, - and /`);
+  text(label, 4).regex(/^[A-Z0-9][A-Z0-9/-]*$/, `${label} takes capitals, digits, - and /`);
 const countries = new Set<string>(countryChoices.map(({ value }) => value));
 const country = (label: string) =>
   optionalText(2, label).refine((code) => !code || countries.has(code), `${label} is not on offer`);
