@@ -104,6 +104,7 @@ export const settings = {
     taxIdsText(ids),
   ),
   invoicePrefix: seller(prefix("Invoice prefix"), "INV", "Numbers of invoices begin with it"),
+  creditPrefix: seller(prefix("Credit note prefix"), "CN", "Numbers of credit notes begin with it"),
   taxRates: tax(
     taxRates("Rates by country"),
     [{ country: "IN", label: "GST", rateBp: 1800 }],
@@ -120,6 +121,11 @@ export const settings = {
     whole("Days of grace", 7, 15),
     10,
     "From the end of a subscription until the company can only read: 7 to 15",
+  ),
+  payingOffline: gateway(
+    optionalMultiline(1000, "How to pay by transfer"),
+    null,
+    "What companies read beside an order that is to be paid: account, bank, what to name",
   ),
   isRazorpayOn: gateway(flag("Razorpay"), false),
   isStripeOn: gateway(flag("Stripe"), false),
