@@ -1,19 +1,20 @@
 import { getTableName } from "drizzle-orm";
-import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
 import { PNG, webpOf } from "./pictures.ts";
+import { fillOnPlatform } from "./platform-twins.ts";
 import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { shardFileOf } from "./shard-files.ts";
+import { filled, type Row, targetsOf, valueFor } from "./twin-values.ts";
 import { addCompany, type Company, inserting, type World } from "./world.ts";
 
-/** Column names and values of one row. */
-export type Row = Record<string, string | number | null>;
-/** A company with one row of every table, by the table's name. */
+export { type Row, targetsOf } from "./twin-values.ts";
+/** A company with one row of every table of its own, and of the platform's that hold what it has with it, by the table's name. */
 export type Twin = { company: Company; db: D1Database; rows: Record<string, Row> };
 
 /** The tables that keep rows; a trigger empties the one that is left out. */
@@ -209,41 +210,6 @@ const special: Record<string, Row> = {
   vendors: { is_supplier: 1, website: "https://twin.test" },
 };
 
-/** The double beside a decimal. */
-const isDouble = ({ name, dataType }: SQLiteColumn) =>
-  dataType === "number" && name.endsWith("Num");
-
-/** A value for a required column, from its type and name. */
-function valueFor(column: SQLiteColumn): string | number {
-  if (column.enumValues?.length) return column.enumValues[0]!;
-  const { name } = column;
-  if (/(On|Until|From)$/.test(name) && column.dataType === "string") return "2026-01-01";
-  if (/At$/.test(name)) return now;
-  if (column.getSQLType() === "decimal text") return "1.5";
-  if (column.dataType === "json") return "{}";
-  if (isDouble(column)) return 1.5;
-  if (column.dataType === "number" || column.dataType === "boolean") return 1;
-  if (/[eE]mail/.test(name)) return "twin@twin.test";
-  if (/[pP]hone/.test(name)) return "+91 44 4000 1000";
-  return `Twin ${snake(name).replaceAll("_", " ")}`.slice(0, 12).trim();
-}
-
-/** Tells if an optional column gets a value: all texts do, so that a leak of any would show. */
-const filled = (column: SQLiteColumn) =>
-  isDouble(column) ||
-  (column.dataType !== "number" &&
-    column.dataType !== "boolean" &&
-    column.dataType !== "json" &&
-    !column.enumValues?.length &&
-    !/(On|Until|From|To|Since|At|By|Id|Reason|totpSecret)$/.test(column.name));
-
-type Target = { column: string; table: string };
-export const targetsOf = (table: SQLiteTable): Target[] =>
-  getTableConfig(table).foreignKeys.map((key) => {
-    const { columns, foreignTable } = key.reference();
-    return { column: columns[1]!.name, table: getTableName(foreignTable) };
-  });
-
 function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>): Row {
   const name = getTableName(table);
   const targets = new Map(targetsOf(table).map((target) => [target.column, target.table]));
@@ -414,7 +380,7 @@ export async function fill(w: World, company: Company): Promise<Twin> {
       httpMetadata: { contentType: isFile ? "image/png" : "image/webp" },
     });
   }
-  return { company, db, rows };
+  return { company, db, rows: { ...rows, ...(await fillOnPlatform(w, company)) } };
 }
 
 export type Twins = Record<"own" | "near" | "far", Twin>;

@@ -7,16 +7,18 @@ import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
-/** Which tables hold rows of companies, with the column that says whose a row is, and the statements that were read by that. */
+/** The tables of a database, with the column that says whose a row is, and the statements that were read by that. */
 class Owned {
-  readonly columns: ReadonlyMap<string, "company_id" | "company">;
+  readonly columns: ReadonlyMap<string, "company_id" | "company" | null>;
   readonly #known = new Map<string, Statement>();
 
-  constructor(schema: Record<string, unknown>) {
+  /** @param hasShared whether it may name tables whose rows belong to no company: its handles say which */
+  constructor(schema: Record<string, unknown>, hasShared = false) {
     this.columns = new Map([
-      ...tablesOf(schema)
-        .filter((table) => "companyId" in getTableColumns(table))
-        .map((table) => [getTableName(table), "company_id"] as const),
+      ...tablesOf(schema).flatMap((table) => {
+        const column = "companyId" in getTableColumns(table) ? ("company_id" as const) : null;
+        return column || hasShared ? [[getTableName(table), column] as const] : [];
+      }),
       ["search_index", "company"],
     ]);
   }
@@ -40,7 +42,7 @@ class Owned {
 
 const MOST_KNOWN = 2000;
 /** What a shard holds of companies, and what the control database does. */
-export const owned = { shard: new Owned(schema), control: new Owned(control) };
+export const owned = { shard: new Owned(schema), control: new Owned(control, true) };
 
 /** The word by which the search index knows a company: one token, so that it can be matched. */
 export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", "")}`;

@@ -2,7 +2,7 @@ import { Cursor } from "./sql-cursor.ts";
 import { type Bound, Scope, type Source, splitAt } from "./sql-scope.ts";
 import { isMark, isQuery, type Node, Unreadable, unreadable, wordOf } from "./sql-tokens.ts";
 
-/** A table's own name, in small letters, to the column that holds the company. */
+/** A table's own name, in small letters, to the column that holds the company; null for one whose rows belong to none. */
 export type Owned = ReadonlyMap<string, Source["column"]>;
 /** Names of common table expressions in sight. */
 export type Names = ReadonlySet<string>;
@@ -144,7 +144,7 @@ export class QueryReader {
     const column = isFunction ? null : this.owned.get(name);
     const isDerived = !isFunction && !isQualified && names.has(name);
     if (column === undefined && !isDerived) unreadable(`the table ${name}`);
-    if (column) this.reads.add(name);
+    if (column !== undefined && !isFunction && !isDerived) this.reads.add(name);
     const alias = this.alias(cursor) ?? name;
     this.indexed(cursor);
     return scope.add({ name: alias, column: isDerived ? null : (column ?? null), isDerived });

@@ -29,7 +29,8 @@ class StatementReader extends QueryReader {
   /** The table a statement writes to, in a scope of its own. */
   target(cursor: Cursor, isBound: boolean): { source: Source; scope: Scope } {
     const { name } = this.table(cursor);
-    const column = this.owned.get(name) ?? unreadable(`the table ${name}`);
+    const column = this.owned.get(name);
+    if (column === undefined) return unreadable(`the table ${name}`);
     this.writes.add(name);
     const scope = new Scope(null);
     const source = scope.add(
@@ -85,8 +86,10 @@ class StatementReader extends QueryReader {
     const list = cursor.take();
     const columns =
       list.kind === "group" ? columnNames(list.inside) : unreadable("an insert without columns");
-    const place = columns.indexOf(source.column!);
-    if (place < 0 || columns.lastIndexOf(source.column!) !== place)
+    const { column } = source;
+    const ofNone = column === null;
+    const place = ofNone ? -1 : columns.indexOf(column);
+    if (!ofNone && (place < 0 || columns.lastIndexOf(column) !== place))
       throw new Unbound("inserts without the company");
     const body = cursor.until(
       (node, after) => isConflict(node, after) || wordOf(node) === "RETURNING",
@@ -96,12 +99,13 @@ class StatementReader extends QueryReader {
       for (const [row, ...more] of splitAt(body.slice(1), "comma")) {
         if (row?.kind !== "group" || more.length)
           throw new Unreadable("the rows that are inserted");
-        this.value(splitAt(row.inside, "comma"), place, source, null);
+        if (!ofNone) this.value(splitAt(row.inside, "comma"), place, source, null);
       }
       this.expression(body.slice(1), new Scope(null), names);
     } else if (first === "SELECT" || first === "WITH")
-      for (const part of this.query(body, null, names))
-        this.value(part.columns, place, source, part.scope);
+      for (const part of this.query(body, null, names)) {
+        if (!ofNone) this.value(part.columns, place, source, part.scope);
+      }
     else unreadable("what is inserted");
     this.conflict(cursor, source, scope, names);
     this.rest(cursor, scope, names);
@@ -122,8 +126,10 @@ class StatementReader extends QueryReader {
   conflict(cursor: Cursor, source: Source, scope: Scope, names: Names): void {
     if (!cursor.pass("ON", "CONFLICT") || cursor.pass("DO", "NOTHING")) return;
     const key = cursor.take();
-    if (key.kind !== "group" || columnNames(key.inside)[0] !== source.column)
-      throw new Unbound("resolves another company's conflict");
+    const isOwnKey =
+      source.column === null ||
+      (key.kind === "group" && columnNames(key.inside)[0] === source.column);
+    if (!isOwnKey) throw new Unbound("resolves another company's conflict");
     if (cursor.pass("WHERE")) this.expression(cursor.until(atWord("DO")), scope, names);
     cursor.expect("DO");
     if (cursor.pass("NOTHING")) return;

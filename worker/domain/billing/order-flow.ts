@@ -63,13 +63,13 @@ export const orderFlow = platformFlow({
             mailing(
               db,
               { to: before.requesterEmail, ...paidLetter(before, origin) },
-              `order-paid:${before.id}`,
+              `order-paid:${before.id}:${before.version}`,
             ),
           ],
-          log: {
-            before: { paymentRef: before.paymentRef },
-            after: { paymentRef: values.paymentRef },
-          },
+          changes: [
+            { field: "status", from: before.status, to: "paid" },
+            { field: "paymentRef", from: before.paymentRef, to: values.paymentRef },
+          ],
         };
       },
       message: "Order paid",

@@ -139,7 +139,7 @@ export const upgradeFlow = platformFlow({
             mailing(
               db,
               { to: requesterEmail, ...rejectedLetter(told, origin) },
-              `upgrade-rejected:${before.id}`,
+              `upgrade-rejected:${before.id}:${before.version}`,
             ),
           ],
         };

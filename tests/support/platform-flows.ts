@@ -1,0 +1,108 @@
+import { getTableName } from "drizzle-orm";
+import { platformFlows } from "#worker/domain/index.ts";
+import { platformPermissions } from "#worker/permissions.ts";
+import { OFFERED } from "./platform-twins.ts";
+import type { Row, Twin } from "./twins.ts";
+import { PASSWORD, type World } from "./world.ts";
+
+type Case = {
+  /** The columns of a row in a state, from which a move that starts there is possible. */
+  standing: (state: string, move: string) => Row;
+  /** The state in which a record lets others of its company be made. */
+  rests: string;
+  /** Triggers that keep its rows from going back, which these laws pass over; tests of its own try them. */
+  past?: readonly string[];
+  /** A valid form of each move, by its wire names. */
+  forms: Record<string, () => Record<string, unknown>>;
+};
+
+const paid = ["paid", "partially_refunded", "refunded"];
+const SELLER = '{"name":"Twin","address":"Twin","country":"IN","region":null,"taxIds":[]}';
+let invoices = 0;
+
+/** Every machine of what companies have with the platform. One that is registered and not here fails its law. */
+export const platformCases: Record<string, Case> = {
+  orders: {
+    rests: "cancelled",
+    past: ["orders_paid_no_update"],
+    standing: (state) => ({
+      status: state,
+      invoice_no: paid.includes(state) ? `TW/${++invoices}/${Date.now() % 1_000_000}` : null,
+      seller: paid.includes(state) ? SELLER : null,
+      refunded_minor: state === "partially_refunded" ? 100 : 0,
+      ...{ coupon_id: null, upgrade_request_id: null, payment_ref: null },
+    }),
+    forms: {
+      pay: () => ({ payment_ref: "NEFT 5512", password: PASSWORD }),
+      cancel: () => ({ reason: "Ordered twice" }),
+      withdraw: () => ({}),
+      refund: () => ({ amount_minor: "1.00", reason: "Paid twice", password: PASSWORD }),
+    },
+  },
+  "upgrade-requests": {
+    rests: "cancelled",
+    standing: (state) => ({
+      status: state,
+      quote_minor: state === "quoted" ? 90_000 : null,
+      quote_valid_until: state === "quoted" ? "2099-01-01" : null,
+      ...{ target_plan_id: OFFERED.plan, coupon_code: null, order_id: null },
+    }),
+    forms: {
+      quote: () => ({ quote_minor: "900.00", quote_valid_until: "2099-01-01" }),
+      approve: () => ({}),
+      reject: () => ({ reason: "For laboratories alone" }),
+      accept: () => ({}),
+      cancel: () => ({}),
+    },
+  },
+};
+
+/** Every move of them that has a call. */
+export const platformMoves = Object.entries(platformFlows).flatMap(([flow, { rules, inputs }]) =>
+  Object.keys(inputs).map((move) => {
+    const rule = rules.moves[move]!;
+    const isOfStaff = (platformPermissions as readonly string[]).includes(rule.by ?? "");
+    return { flow, move, rule, isOfStaff, path: `/api/${flow}/:id/${move}` };
+  }),
+);
+
+const tableOf = (flow: string) => getTableName(platformFlows[flow]!.table);
+
+/** Puts the twin's record of a machine into a state, and other records of its company to rest, past the app. */
+export function standOnPlatform(
+  { env }: World,
+  twin: Twin,
+  flow: string,
+  state: string,
+  move = "",
+) {
+  const { standing, rests, past = [] } = platformCases[flow]!;
+  const [table, values] = [tableOf(flow), standing(state, move)];
+  const db = env.CONTROL_DB;
+  const sets = Object.keys(values).map((column) => `${column} = ?`);
+  return [
+    ...past.map((trigger) => db.prepare(`drop trigger if exists ${trigger}`)),
+    db
+      .prepare(
+        `update ${table} set status = ? where company_id = ? and id <> ? and status not in ('paid', 'refunded', 'partially_refunded', 'fulfilled')`,
+      )
+      .bind(rests, twin.company.id, twin.rows[table]!.id),
+    db
+      .prepare(`update ${table} set ${sets.join(", ")} where company_id = ? and id = ?`)
+      .bind(...Object.values(values), twin.company.id, twin.rows[table]!.id),
+  ];
+}
+
+/** What resets the twin's records with the platform for a call: the one it moves into a state it starts from, the others to rest. */
+export const settlingPlatform = (w: World, twin: Twin, call: { path: string } | string) =>
+  Object.keys(platformCases)
+    .filter((flow) => flow in platformFlows)
+    .flatMap((flow) => {
+      const its = platformMoves.find(
+        (one) =>
+          one.flow === flow &&
+          (typeof call === "string" ? one.move === call : one.path === call.path),
+      );
+      const state = its?.rule.from[0] ?? platformCases[flow]!.rests;
+      return standOnPlatform(w, twin, flow, state, its?.move);
+    });
