@@ -21,6 +21,7 @@ import { type Call, companyCalls, platformCalls } from "./call.ts";
 import { offers } from "./flows.ts";
 import { platformMoveCalls } from "./platform-flows.ts";
 import {
+  amount,
   columnsShape,
   id,
   list,
@@ -122,9 +123,9 @@ const customerCalls = [
     example: { plan_id: sampleId, billing: "yearly" },
     answer: data(
       object({
-        ...{ subtotal_minor: text, discount_minor: text, taxable_minor: text, tax_minor: text },
-        ...{ total_minor: text, currency: text, coupon: orNull(text) },
-        tax_lines: list(object({ label: text, rate_bp: whole, amount_minor: text })),
+        ...{ subtotal: amount, discount: amount, taxable: amount, tax: amount, total: amount },
+        ...{ currency: text, coupon: orNull(text) },
+        tax_lines: list(object({ label: text, rate_bp: whole, amount })),
       }),
     ),
     run: ({ session, body }) => quoteFor(session, body),
