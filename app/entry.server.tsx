@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { cookieOf } from "#worker/auth/cookies.ts";
+import { setPlainHeaders } from "#worker/headers.ts";
 import { visitContext } from "#worker/web/context.ts";
 import { comesFirst, scriptsLast } from "./late-scripts.server.ts";
+import plainScript from "./ui/plain-page.js?url&no-inline";
+import { isPlainPage } from "./ui/plain-page.ts";
 import { ThemeContext } from "./ui/theme.ts";
 
 export const streamTimeout = 5_000;
@@ -45,8 +48,19 @@ export default async function handleRequest(
 ) {
   const { nonce } = loadContext.get(visitContext);
   responseHeaders.set("Content-Type", "text/html; charset=utf-8");
+  const isPlain = isPlainPage(handlesOf(routerContext));
+  if (isPlain)
+    setPlainHeaders(
+      responseHeaders,
+      responseStatusCode === 200 && /^(GET|HEAD)$/i.test(request.method),
+    );
   if (request.method.toUpperCase() === "HEAD")
     return new Response(null, { status: responseStatusCode, headers: responseHeaders });
+  if (isPlain)
+    return new Response(plainHtml(routerContext, request.url), {
+      status: responseStatusCode,
+      headers: responseHeaders,
+    });
   // Not by a loader: a form that is refused with a page of its own runs none.
   const theme = cookieOf(request, "theme");
   const manifest = { ...routerContext.manifest, routes: routesOf(routerContext) };
@@ -68,6 +82,17 @@ export default async function handleRequest(
     status: responseStatusCode,
     headers: responseHeaders,
   });
+}
+
+const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+
+/** A page without React: no cookie is read for it, and it carries no data. Its one script stands first, so that it has run before the first painting. */
+function plainHtml(context: EntryContext, url: string): string {
+  const html = renderToString(
+    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={url} />,
+  );
+  return `<!DOCTYPE html>${html.replace("<head>", `<head><script src="${plainScript}"></script>`)}`;
 }
 
 /** What React leaves in the place of a part that has to be loaded first. */
