@@ -1,6 +1,6 @@
 import type { ExpectedSession } from "./auth/expected-session.ts";
 import type { ContactSession } from "./contact-session.ts";
-import type { Stamp } from "./db/db.ts";
+import type { Message, Stamp } from "./db/db.ts";
 import type { Meter } from "./db/meter.ts";
 import type { AnySession } from "./session.ts";
 import type { Place } from "./tenancy/hosts.ts";
@@ -12,6 +12,10 @@ declare global {
     TOKEN_KEYS: string;
     /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
     METER?: string;
+    /** Keys of payment gateways; one without keys is not offered. */
+    RAZORPAY_KEY_ID?: string;
+    RAZORPAY_KEY_SECRET?: string;
+    STRIPE_SECRET_KEY?: string;
     /** Sends mail where one is configured. */
     SEND_EMAIL?: {
       send(message: {
@@ -42,6 +46,10 @@ export type Visit = {
   defer: (work: () => Promise<unknown>) => void;
   /** The mails this request has written, by their ids; they are sent once it is answered. */
   letters: string[];
+  /** The same of mails that a company's request wrote into the platform's outbox. */
+  platformLetters: string[];
+  /** What this request has decided about companies: it takes effect before the answer. */
+  messages: Message[];
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;

@@ -1,5 +1,6 @@
 import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
+import { CustomerDb } from "../db/customer-db.ts";
 import type { Stamp } from "../db/db.ts";
 import type { Ahead } from "../db/orm.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
@@ -31,12 +32,14 @@ type Place = {
   shard: D1Database;
   control: D1Database;
   ahead: () => Ahead | null;
+  /** Takes the ids of mails in the platform's outbox. */
+  platformLetters?: string[];
 };
 
 /** The session of a company's person, of what is known of them. */
 export function sessionFor(
   told: Omit<Known, "row">,
-  { sessionId, row, stamp, origin, shard, control, ahead }: Place,
+  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [] }: Place,
 ): Session {
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
@@ -91,5 +94,6 @@ export function sessionFor(
     open,
     new Catalogue(control),
     scope?.departments ?? null,
+    (part) => new CustomerDb(control, profile.id, { ...stamp(part), letters: platformLetters }),
   );
 }

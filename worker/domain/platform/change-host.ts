@@ -10,7 +10,6 @@ import { apexHosts, forgetHostsOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { applied } from "./applied.ts";
 import { type CompanyMessage, queued } from "./company-messages.ts";
 
 const LONGEST_HOST = 253;
@@ -126,5 +125,5 @@ export async function changeHost(
     }),
   });
   forgetHostsOf(id, hostname);
-  return applied(env, db, message, answer);
+  return answer;
 }

@@ -13,7 +13,6 @@ import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/terms.ts";
-import { applied } from "./applied.ts";
 import { changeHost } from "./change-host.ts";
 import { companyFields, newCompany } from "./company-input.ts";
 import { type CompanyMessage, queued } from "./company-messages.ts";
@@ -167,14 +166,14 @@ export const companies = {
       },
     });
     forgetHost(host);
-    return answer.data.id === id ? applied(env, db, message, answer) : answer;
+    return answer;
   },
 
   changeHost,
-  suspend: (session: AnySession, env: Env, id: string, input: unknown) =>
-    setStatus(session, env, id, "suspended", input),
-  reactivate: (session: AnySession, env: Env, id: string, input: unknown) =>
-    setStatus(session, env, id, "active", input),
+  suspend: (session: AnySession, id: string, input: unknown) =>
+    setStatus(session, id, "suspended", input),
+  reactivate: (session: AnySession, id: string, input: unknown) =>
+    setStatus(session, id, "active", input),
 };
 
 const openShards = (db: PlatformDb) =>
@@ -191,7 +190,6 @@ const openShards = (db: PlatformDb) =>
 
 async function setStatus(
   session: AnySession,
-  env: Env,
   id: string,
   status: "active" | "suspended",
   input: unknown,
@@ -259,5 +257,5 @@ async function setStatus(
     ),
   });
   if (before.host) forgetHost(before.host);
-  return applied(env, db, message, answer);
+  return answer;
 }

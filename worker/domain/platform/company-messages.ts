@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { platformOutbox } from "#drizzle/control/index.ts";
 import {
@@ -11,12 +11,13 @@ import {
   userTokens,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Statement } from "../../db/db.ts";
+import type { Activity, Message, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { among } from "../../db/predicates.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
-import { openShard } from "../../tenancy/shard-door.ts";
+import { openControl, openShard } from "../../tenancy/shard-door.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
 type CompanyCreated = Address & {
@@ -54,15 +55,42 @@ export type CompanyMessage = { id: string } & (
 );
 export const companyTopics = ["company.created", "company.status", "company.host"] as const;
 
-/** A message as a row of the batch that decides it. */
-export const queued = (db: PlatformDb, { id, topic, payload }: CompanyMessage): Statement =>
-  db.inserting(platformOutbox, {
+/** A message as a row of the batch that decides it. It is applied before the request is answered; what fails then, the job applies. */
+export function queued(db: PlatformDb, message: CompanyMessage): Statement {
+  const { id, topic, payload } = message;
+  db.stamp.messages?.push(message);
+  return db.inserting(platformOutbox, {
     id,
     topic,
     payload,
     dedupeKey: `${topic}:${id}`,
     nextAt: Date.now(),
   });
+}
+
+/** Applies what a request has decided and saved. Of one that was refused, or had been carried out before, nothing waits. */
+export async function applyMessages(env: Env, messages: readonly Message[]): Promise<void> {
+  if (!messages.length) return;
+  try {
+    const control = openControl(env);
+    const [saved] = await control.read(
+      control
+        .select({ id: platformOutbox.id })
+        .from(platformOutbox)
+        .where(
+          and(
+            inArray(platformOutbox.id, among(messages.map(({ id }) => id))),
+            isNull(platformOutbox.sentAt),
+          ),
+        ),
+    );
+    for (const message of messages)
+      if (saved.some(({ id }) => id === message.id))
+        await applyMessage(env, control, message as CompanyMessage);
+  } catch (error) {
+    console.error("A message waits for the job", error);
+  }
+}
 
 /** Waits for a batch that notes its message as applied; one that was applied before is no error. */
 export async function onceOnly(batch: Promise<unknown>): Promise<void> {
