@@ -5,7 +5,7 @@ import { cookieOf } from "#worker/auth/cookies.ts";
 import { setPlainHeaders } from "#worker/headers.ts";
 import { visitContext } from "#worker/web/context.ts";
 import { comesFirst, scriptsLast } from "./late-scripts.server.ts";
-import plainScript from "./ui/plain-page.js?url&no-inline";
+import { withPlainScript } from "./plain-script.server.ts";
 import { isPlainPage } from "./ui/plain-page.ts";
 import { ThemeContext } from "./ui/theme.ts";
 
@@ -56,14 +56,14 @@ export default async function handleRequest(
     );
   if (request.method.toUpperCase() === "HEAD")
     return new Response(null, { status: responseStatusCode, headers: responseHeaders });
+  const manifest = { ...routerContext.manifest, routes: routesOf(routerContext) };
   if (isPlain)
-    return new Response(plainHtml(routerContext, request.url), {
+    return new Response(plainHtml({ ...routerContext, manifest }, request.url), {
       status: responseStatusCode,
       headers: responseHeaders,
     });
   // Not by a loader: a form that is refused with a page of its own runs none.
   const theme = cookieOf(request, "theme");
-  const manifest = { ...routerContext.manifest, routes: routesOf(routerContext) };
   const data = await dataOf(routerContext);
   /** To be rendered once: the router takes the stream of its data. */
   const page = () => (
@@ -87,13 +87,13 @@ export default async function handleRequest(
 const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
 
-/** A page without React: no cookie is read for it, and it carries no data. Its one script stands first, so that it has run before the first painting. */
-function plainHtml(context: EntryContext, url: string): string {
-  const html = renderToString(
-    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={url} />,
+/** A page without React: no cookie is read for it, and it carries no data. */
+const plainHtml = (context: EntryContext, url: string) =>
+  withPlainScript(
+    `<!DOCTYPE html>${renderToString(
+      <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={url} />,
+    )}`,
   );
-  return `<!DOCTYPE html>${html.replace("<head>", `<head><script src="${plainScript}"></script>`)}`;
-}
 
 /** What React leaves in the place of a part that has to be loaded first. */
 const LEFT_OUT = "<!--$!-->";

@@ -165,6 +165,9 @@ export const publicPages = [
 
 export type PublicPath = (typeof publicPages)[number]["path"];
 
+/** Where a company gets its address. */
+export const SIGN_UP = "/signup";
+
 /** The page at an address; undefined where there is none. */
 export const publicPageAt = (pathname: string): PublicPage | undefined =>
   publicPages.find(({ path }) => path === (pathname.replace(/\/+$/, "") || "/"));

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import {
+  faqs,
+  plans,
+  planVersions,
+  platformMedia,
+  sliders,
+  testimonials,
+} from "#drizzle/control/index.ts";
+import { realmOf } from "../../auth/realm.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import type { Visit } from "../../env.ts";
+import { notFound } from "../../refusals.ts";
+import { PLATFORM_ZONE, platformSettingsIn, readingPlatformSettings } from "./settings.ts";
+
+const KEEP_MS = 60_000;
+/** So many rows of each kind are shown at most. */
+const most = { slides: 8, testimonials: 12, faqs: 30, plans: 12, versions: 200 };
+/** Slides that people see before they sign in. */
+const PUBLIC_PLACEMENTS = ["landing", "login"] as const;
+
+export type PublicContent = Awaited<ReturnType<typeof readContent>>;
+export type PublicPlan = PublicContent["plans"][number];
+
+const shownOn = (today: string) =>
+  and(
+    sql`${sliders.isActive} = 1`,
+    or(isNull(sliders.startsOn), lte(sliders.startsOn, today)),
+    or(isNull(sliders.endsOn), gte(sliders.endsOn, today)),
+  );
+const consented = sql`${testimonials.isActive} = 1 and ${testimonials.hasConsent} = 1`;
+
+/** The platform's database as anybody's page reads it. @throws Response 404 on a company's host */
+export const platformDoor = (visit: Visit): PlatformDb => {
+  const realm = realmOf(visit);
+  return realm?.audience === "platform" ? (realm.db as PlatformDb) : notFound("page");
+};
+
+/** All that the public pages show of the platform's own rows, in one round trip. */
+async function readContent(db: PlatformDb) {
+  const today = dayIn(PLATFORM_ZONE);
+  const [slides, said, questions, sold, versions, set] = await db.read(
+    db
+      .select({
+        id: sliders.id,
+        title: sliders.title,
+        subtitle: sliders.subtitle,
+        alt: sliders.alt,
+        link: sliders.link,
+        mediaId: sliders.mediaId,
+      })
+      .from(sliders)
+      .where(and(sql`${sliders.placement} = 'landing'`, shownOn(today)))
+      .orderBy(asc(sliders.sort), asc(sliders.id))
+      .limit(most.slides),
+    db
+      .select({
+        id: testimonials.id,
+        name: testimonials.name,
+        designation: testimonials.designation,
+        organisation: testimonials.organisation,
+        quote: testimonials.quote,
+        mediaId: testimonials.mediaId,
+      })
+      .from(testimonials)
+      .where(consented)
+      .orderBy(asc(testimonials.sort), asc(testimonials.id))
+      .limit(most.testimonials),
+    db
+      .select({ id: faqs.id, question: faqs.question, answer: faqs.answer })
+      .from(faqs)
+      .where(sql`${faqs.audience} = 'public' and ${faqs.isActive} = 1`)
+      .orderBy(asc(faqs.sort), asc(faqs.id))
+      .limit(most.faqs),
+    db
+      .select({
+        id: plans.id,
+        name: plans.name,
+        summary: plans.summary,
+        serviceType: plans.serviceType,
+      })
+      .from(plans)
+      .where(and(eq(plans.isPublic, true), isNull(plans.archivedAt)))
+      .orderBy(asc(plans.sort), asc(plans.id))
+      .limit(most.plans),
+    db
+      .select()
+      .from(planVersions)
+      .where(lte(planVersions.validFrom, today))
+      .orderBy(desc(planVersions.validFrom), desc(planVersions.versionNo))
+      .limit(most.versions),
+    readingPlatformSettings(db, ["supportEmail", "postalAddress", "mapLink"]),
+  );
+  const { supportEmail, postalAddress, mapLink } = platformSettingsIn(set);
+  return {
+    slides: slides.filter(({ mediaId }) => mediaId !== null),
+    testimonials: said,
+    faqs: questions,
+    /** Each with what it costs and allows today; one without prices yet is not on offer. */
+    plans: sold.flatMap((plan) => {
+      const version = versions.find(({ planId }) => planId === plan.id);
+      return version ? [{ ...plan, ...offerOf(version) }] : [];
+    }),
+    reach: { email: supportEmail, address: postalAddress, map: mapLink },
+  };
+}
+
+const offerOf = (version: typeof planVersions.$inferSelect) => ({
+  currency: version.currency,
+  monthlyMinor: version.priceMonthlyMinor ?? 0,
+  yearlyMinor: version.priceYearlyMinor ?? 0,
+  trialDays: version.trialDays,
+  limits: {
+    assets: version.maxAssets,
+    users: version.maxUsers,
+    storageMb: version.maxStorageMb,
+    certificates: version.maxCertificatesPerMonth,
+  },
+  features: version.features,
+});
+
+let kept: { content: Promise<PublicContent>; until: number } | undefined;
+
+/** The same, kept in the isolate for a minute: a page that everybody opens asks no database for everybody. @throws Response 404 on a company's host */
+export function publicContent(visit: Visit): Promise<PublicContent> {
+  const db = platformDoor(visit);
+  const now = Date.now();
+  if (kept && kept.until > now) return kept.content;
+  const content = readContent(db);
+  kept = { content, until: now + KEEP_MS };
+  content.catch(forgetPublicContent);
+  return content;
+}
+
+/** Forgets it after something of it was changed, in this isolate. */
+export function forgetPublicContent(): void {
+  kept = undefined;
+}
+
+/** The row of a picture that public pages show: of a slide that is on, or of what somebody says with their consent. @throws Response 404 */
+export async function publicPicture(visit: Visit, id: string) {
+  const db = platformDoor(visit);
+  const ofSlide = and(
+    eq(sliders.mediaId, platformMedia.id),
+    sql`${sliders.placement} in ${PUBLIC_PLACEMENTS}`,
+    shownOn(dayIn(PLATFORM_ZONE)),
+  )!;
+  const ofTestimonial = and(eq(testimonials.mediaId, platformMedia.id), consented)!;
+  const [[row]] = await db.read(
+    db
+      .select({
+        objectKey: platformMedia.objectKey,
+        fileName: platformMedia.fileName,
+        mime: platformMedia.mime,
+        sha256: platformMedia.sha256,
+      })
+      .from(platformMedia)
+      .where(
+        and(
+          eq(platformMedia.id, id),
+          isNull(platformMedia.deletedAt),
+          or(
+            and(
+              eq(platformMedia.ownerKind, "slider"),
+              db.exists(sliders, and(eq(sliders.id, platformMedia.ownerId), ofSlide)!),
+            ),
+            and(
+              eq(platformMedia.ownerKind, "testimonial"),
+              db.exists(
+                testimonials,
+                and(eq(testimonials.id, platformMedia.ownerId), ofTestimonial)!,
+              ),
+            ),
+          ),
+        ),
+      )
+      .limit(1),
+  );
+  return row ?? notFound("file");
+}
