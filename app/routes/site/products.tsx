@@ -9,7 +9,7 @@ const rows: [what: string, bme: Mark, cal: Mark][] = [
   ["Recurring PM, calendar and levelled load", true, false],
   ["Service and PM reports with parts and cost", true, false],
   ["Service calls by label, with both clocks", true, false],
-  ["Work without a network", "PM rounds", "Measurements"],
+  ["Work without a network", "PM rounds", "Measuring"],
   ["Stores with a ledger of every movement", true, false],
   ["Transfers and gate passes", true, false],
   ["Statistics, PM compliance, replacement plan", true, false],

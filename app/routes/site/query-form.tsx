@@ -21,6 +21,8 @@ const hints: Record<QueryKind, string> = {
   product: "10 to 2000 characters: how many machines, of how many sites, and what you use today.",
   training: "10 to 2000 characters: for how many people, and what they do today.",
 };
+/** The fields as they stand, one under the other. */
+const order = ["name", "email", "phone", "organisation", "subject", "message", "cv"];
 const MOST_CV = 5 * 1024 * 1024;
 
 /** The form of a public page, sent as it is: nothing of it needs a script. The first wrong field has the cursor. */
@@ -32,7 +34,7 @@ export function QueryForm({ kind, answer }: Props) {
       </div>
     );
   const problem = refusalOf(answer);
-  const first = Object.keys(problem?.errors ?? {})[0];
+  const first = order.find((name) => problem?.errors?.[name]);
   /** By its property, since the attribute alone is what pages without React need. */
   const at = (name: string) => (first === name ? { autoFocus: true } : {});
   const subject = subjects[kind];

@@ -118,7 +118,7 @@ export default function WinBme({ actionData }: Route.ComponentProps) {
   return (
     <>
       <Hero
-        lines={["One register.", "The whole year of every machine."]}
+        lines={["One register.", "Every machine's year."]}
         acts={
           <>
             <SignUpButton />
