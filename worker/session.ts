@@ -1,3 +1,4 @@
+import type { CompanyStatus } from "#app/shared/company-standing.ts";
 import type { UserType } from "#app/shared/menu.ts";
 import { allowed, type Person } from "./access.ts";
 import type { Catalogue } from "./db/catalogue.ts";
@@ -26,7 +27,11 @@ type Handle<P extends Permission> = P extends `view-${string}` | `export-${strin
 export type Company = {
   id: string;
   name: string;
-  status: string;
+  /** How it stands at the instant of the request. */
+  status: CompanyStatus;
+  /** The last day that is paid for or tried, and the days of grace after it; null without an end. */
+  periodEnd: string | null;
+  graceDays: number | null;
   serviceType: ServiceType;
   country: string;
   currency: string;

@@ -38,8 +38,10 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: flag(),
     /** What the plan and its extras allow; a limit that is absent is none. */
     limits: json<Record<string, number>>().notNull(),
-    /** A smaller plan, from the end of the period on. */
+    /** A smaller plan that is paid for already, from a day within the period on, with what it allows. */
     nextPlanVersionId: text().references(() => planVersions.id),
+    nextFrom: day(),
+    nextLimits: json<Record<string, number>>(),
   },
   (t) => [
     uniqueIndex("subscriptions_one_live").on(t.companyId).where(liveSubscription),

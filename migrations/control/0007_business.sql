@@ -384,6 +384,8 @@ CREATE TABLE `subscriptions` (
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
 	`limits` text NOT NULL,
 	`next_plan_version_id` text,
+	`next_from` text,
+	`next_limits` text,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`plan_version_id`) REFERENCES `plan_versions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`next_plan_version_id`) REFERENCES `plan_versions`(`id`) ON UPDATE no action ON DELETE no action,

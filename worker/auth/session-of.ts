@@ -1,3 +1,4 @@
+import { standingOf } from "#app/shared/company-standing.ts";
 import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import { CustomerDb } from "../db/customer-db.ts";
@@ -67,6 +68,7 @@ export function sessionFor(
   });
   const company = {
     ...profile,
+    status: standingOf(profile),
     locale: String(settings.locale ?? localeOf(profile.country)),
     settings,
     counts: {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { platformOutbox } from "#drizzle/control/index.ts";
 import {
@@ -38,22 +39,27 @@ type CompanyCreated = Address & {
 };
 type Status = (typeof companyProfiles.$inferSelect)["status"];
 /** How the platform has a company: always whole, so that the newest message holds whichever comes last. */
-type Mapped = Address & {
+export type Mapped = Address & {
+  name: string;
+  mapVersion: number;
   status: Status;
   /** Null where it has no host. */
   host: string | null;
-  mapVersion: number;
-  name: string;
-  reason: string;
+  serviceType: number;
+  /** What it may use until when; null for all three where it has no subscription. */
+  periodEnd: string | null;
+  graceDays: number | null;
+  limits: Record<string, number> | null;
+  /** What the company's own log says of it. */
+  action: string;
+  changes: Change[];
+  reason: string | null;
 };
-type CompanyStatusSet = Mapped & { status: "active" | "suspended" };
-type CompanyHostSet = Mapped & { host: string; formerHost: string | null };
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
-  | { topic: "company.status"; payload: CompanyStatusSet }
-  | { topic: "company.host"; payload: CompanyHostSet }
+  | { topic: "company.mapped"; payload: Mapped }
 );
-export const companyTopics = ["company.created", "company.status", "company.host"] as const;
+export const companyTopics = ["company.created", "company.mapped"] as const;
 
 /** A message as a row of the batch that decides it. It is applied before the request is answered; what fails then, the job applies. */
 export function queued(db: PlatformDb, message: CompanyMessage): Statement {
@@ -128,12 +134,8 @@ export async function applyMessage(
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> {
-  if (message.topic === "company.created") return created(db, message.payload);
-  return message.topic === "company.status"
-    ? statusSet(db, message.payload)
-    : hostSet(db, message.payload);
-}
+const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
+  message.topic === "company.created" ? created(db, message.payload) : mapped(db, message.payload);
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
@@ -167,46 +169,25 @@ async function created(
   };
 }
 
-/** The company's status and host as its own requests see them. An older message that comes late changes nothing. */
-function mappedAs(db: CompanyDb, { companyId, status, host, mapVersion }: Mapped): Statement[] {
+/** The company as its own requests see it. An older message that comes late changes nothing. */
+function mapped(db: CompanyDb, message: Mapped): Effect {
+  const { companyId, name, action, changes, reason, host, limits, ...told } = message;
+  const { status, mapVersion, serviceType, periodEnd, graceDays } = told;
   const profile = eq(companyProfiles.id, companyId);
-  const values = { status, mapVersion, ...(host ? { primaryHost: host } : {}) };
-  return [
-    db.assert("state", db.exists(companyProfiles, profile)),
-    db.updating(
-      companyProfiles,
-      sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
-      values,
-    ),
-  ];
-}
-
-function statusSet(db: CompanyDb, message: CompanyStatusSet): Effect {
-  const { companyId, status, name, reason } = message;
-  return {
-    writes: mappedAs(db, message),
-    activity: {
-      action: status === "suspended" ? "suspend.company" : "reactivate.company",
-      kind: "company",
-      id: companyId,
-      label: name,
-      changes: [{ field: "status", from: null, to: status }],
-      reason,
-    },
+  const values = {
+    ...{ status, mapVersion, serviceType, periodEnd, graceDays },
+    ...(limits ? { limits } : {}),
+    ...(host ? { primaryHost: host } : {}),
   };
-}
-
-function hostSet(db: CompanyDb, message: CompanyHostSet): Effect {
-  const { companyId, host, formerHost, name, reason } = message;
   return {
-    writes: mappedAs(db, message),
-    activity: {
-      action: "change_host.company",
-      kind: "company",
-      id: companyId,
-      label: name,
-      changes: [{ field: "host", from: formerHost, to: host }],
-      reason,
-    },
+    writes: [
+      db.assert("state", db.exists(companyProfiles, profile)),
+      db.updating(
+        companyProfiles,
+        sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
+        values,
+      ),
+    ],
+    activity: { action, kind: "company", id: companyId, label: name, changes, reason },
   };
 }
