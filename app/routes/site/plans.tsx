@@ -10,12 +10,14 @@ const MB_IN_GB = 1024;
 
 const storage = (mb: number) => (mb % MB_IN_GB === 0 ? `${mb / MB_IN_GB} GB` : `${mb} MB`);
 /** What a plan allows; a limit that is none is said as such. */
-const limitsOf = ({ limits, serviceType }: PublicPlan) =>
+const limitsOf = (plan: PublicPlan) =>
   [
-    ...(serviceType === 1 ? [] : [["Assets", limits.assets] as const]),
-    ["People", limits.users] as const,
-    ...(serviceType === 0 ? [] : [["Certificates a month", limits.certificates] as const]),
-    ["Storage", limits.storageMb === null ? null : storage(limits.storageMb)] as const,
+    ...(plan.serviceType === 1 ? [] : [["Assets", plan.maxAssets] as const]),
+    ["People", plan.maxUsers] as const,
+    ...(plan.serviceType === 0
+      ? []
+      : [["Certificates a month", plan.maxCertificatesPerMonth] as const]),
+    ["Storage", plan.maxStorageMb === null ? null : storage(plan.maxStorageMb)] as const,
   ].map(([name, value]) => [name, value ?? "Without limit"] as const);
 
 /** What can be bought. The choice between monthly and yearly is one of the page's own styles. */
@@ -38,7 +40,7 @@ export const Plans = ({ plans }: { plans: readonly PublicPlan[] }) => (
       </fieldset>
       <div className="plans">
         {plans.map((plan) => (
-          <Plan key={plan.id} plan={plan} />
+          <Plan key={plan.planId} plan={plan} />
         ))}
       </div>
     </div>
@@ -46,8 +48,8 @@ export const Plans = ({ plans }: { plans: readonly PublicPlan[] }) => (
 );
 
 function Plan({ plan }: { plan: PublicPlan }) {
-  const { name, summary, serviceType, currency, monthlyMinor, yearlyMinor, trialDays, features } =
-    plan;
+  const { name, summary, serviceType, currency, trialDays, features } = plan;
+  const [monthlyMinor, yearlyMinor] = [plan.priceMonthlyMinor ?? 0, plan.priceYearlyMinor ?? 0];
   const spared = 12 * monthlyMinor - yearlyMinor;
   return (
     <section className="plan">

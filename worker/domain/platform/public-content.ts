@@ -1,22 +1,16 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import {
-  faqs,
-  plans,
-  planVersions,
-  platformMedia,
-  sliders,
-  testimonials,
-} from "#drizzle/control/index.ts";
+import { faqs, platformMedia, sliders, testimonials } from "#drizzle/control/index.ts";
 import { realmOf } from "../../auth/realm.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { notFound } from "../../refusals.ts";
+import { offersQuery } from "../billing/offers.ts";
 import { PLATFORM_ZONE, platformSettingsIn, readingPlatformSettings } from "./settings.ts";
 
 const KEEP_MS = 60_000;
 /** So many rows of each kind are shown at most. */
-const most = { slides: 8, testimonials: 12, faqs: 30, plans: 12, versions: 200 };
+const most = { slides: 8, testimonials: 12, faqs: 30 };
 /** Slides that people see before they sign in. */
 const PUBLIC_PLACEMENTS = ["landing", "login"] as const;
 
@@ -40,7 +34,7 @@ export const platformDoor = (visit: Visit): PlatformDb => {
 /** All that the public pages show of the platform's own rows, in one round trip. */
 async function readContent(db: PlatformDb) {
   const today = dayIn(PLATFORM_ZONE);
-  const [slides, said, questions, sold, versions, set] = await db.read(
+  const [slides, said, questions, offered, set] = await db.read(
     db
       .select({
         id: sliders.id,
@@ -73,23 +67,7 @@ async function readContent(db: PlatformDb) {
       .where(sql`${faqs.audience} = 'public' and ${faqs.isActive} = 1`)
       .orderBy(asc(faqs.sort), asc(faqs.id))
       .limit(most.faqs),
-    db
-      .select({
-        id: plans.id,
-        name: plans.name,
-        summary: plans.summary,
-        serviceType: plans.serviceType,
-      })
-      .from(plans)
-      .where(and(eq(plans.isPublic, true), isNull(plans.archivedAt)))
-      .orderBy(asc(plans.sort), asc(plans.id))
-      .limit(most.plans),
-    db
-      .select()
-      .from(planVersions)
-      .where(lte(planVersions.validFrom, today))
-      .orderBy(desc(planVersions.validFrom), desc(planVersions.versionNo))
-      .limit(most.versions),
+    offersQuery(db, today),
     readingPlatformSettings(db, ["supportEmail", "postalAddress", "mapLink"]),
   );
   const { supportEmail, postalAddress, mapLink } = platformSettingsIn(set);
@@ -97,28 +75,10 @@ async function readContent(db: PlatformDb) {
     slides: slides.filter(({ mediaId }) => mediaId !== null),
     testimonials: said,
     faqs: questions,
-    /** Each with what it costs and allows today; one without prices yet is not on offer. */
-    plans: sold.flatMap((plan) => {
-      const version = versions.find(({ planId }) => planId === plan.id);
-      return version ? [{ ...plan, ...offerOf(version) }] : [];
-    }),
+    plans: offered.filter(({ isPublic }) => isPublic),
     reach: { email: supportEmail, address: postalAddress, map: mapLink },
   };
 }
-
-const offerOf = (version: typeof planVersions.$inferSelect) => ({
-  currency: version.currency,
-  monthlyMinor: version.priceMonthlyMinor ?? 0,
-  yearlyMinor: version.priceYearlyMinor ?? 0,
-  trialDays: version.trialDays,
-  limits: {
-    assets: version.maxAssets,
-    users: version.maxUsers,
-    storageMb: version.maxStorageMb,
-    certificates: version.maxCertificatesPerMonth,
-  },
-  features: version.features,
-});
 
 let kept: { content: Promise<PublicContent>; until: number } | undefined;
 
