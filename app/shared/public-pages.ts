@@ -165,8 +165,8 @@ export const publicPages = [
 
 export type PublicPath = (typeof publicPages)[number]["path"];
 
-/** Where a company gets its address. */
-export const SIGN_UP = "/signup";
+/** Where a company begins. */
+export const SIGN_UP = "/contact-us";
 
 /** The page at an address; undefined where there is none. */
 export const publicPageAt = (pathname: string): PublicPage | undefined =>

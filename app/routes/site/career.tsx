@@ -28,7 +28,11 @@ export default function Career({ actionData }: Route.ComponentProps) {
     <>
       <Hero
         lines={["Exact work,", "and time to do it well."]}
-        acts={<AskButton to="#apply">Apply</AskButton>}
+        acts={
+          <AskButton isFirst to="#apply">
+            Apply
+          </AskButton>
+        }
       >
         If you want to know why a figure can be trusted, and like instruments, we would like to read
         from you.

@@ -80,7 +80,11 @@ export default function ClinicalEngineering({ actionData }: Route.ComponentProps
     <>
       <Hero
         lines={["From a list", "to a planned year."]}
-        acts={<AskButton to={askAt(PATH)}>Ask for an offer</AskButton>}
+        acts={
+          <AskButton isFirst to={askAt(PATH)}>
+            Ask for an offer
+          </AskButton>
+        }
       >
         A department that begins with a register needs somebody for the first weeks: to bring the
         list in, label the machines, set the plans and show each person their part.

@@ -5,7 +5,10 @@ import { AskButton } from "./site-frame.tsx";
 export default function Services() {
   return (
     <>
-      <Hero lines={["Software keeps the record.", "People do the work."]} acts={<AskButton />}>
+      <Hero
+        lines={["Software keeps the record.", "People do the work."]}
+        acts={<AskButton isFirst />}
+      >
         Three services around the product, for hospitals that want to begin with more than a
         sign-in. Each is agreed in writing before it begins.
       </Hero>

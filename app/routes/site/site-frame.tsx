@@ -80,8 +80,10 @@ export const SignUpButton = ({ children = "Start with your asset list" }) => (
     {children}
   </a>
 );
-export const AskButton = ({ children = "Talk to an engineer", to = "/contact-us" }) => (
-  <a className="btn" href={to}>
-    {children}
+type Ask = { children?: ReactNode; to?: string; isFirst?: boolean };
+/** @param isFirst it is what the page is for */
+export const AskButton = ({ children, to = "/contact-us", isFirst = false }: Ask) => (
+  <a className={isFirst ? "btn btn-primary" : "btn"} href={to}>
+    {children ?? "Talk to an engineer"}
   </a>
 );

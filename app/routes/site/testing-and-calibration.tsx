@@ -51,7 +51,11 @@ export default function TestingAndCalibration({ actionData }: Route.ComponentPro
     <>
       <Hero
         lines={["A figure, its doubt,", "and who stands for it."]}
-        acts={<AskButton to={askAt(PATH)}>Ask for a visit</AskButton>}
+        acts={
+          <AskButton isFirst to={askAt(PATH)}>
+            Ask for a visit
+          </AskButton>
+        }
       >
         Medical devices are tested and calibrated where they stand or on the bench. Each result has
         its uncertainty, each certificate a code that anyone can check, years later.

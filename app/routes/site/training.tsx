@@ -47,7 +47,11 @@ export default function Training({ actionData }: Route.ComponentProps) {
     <>
       <Hero
         lines={["Learn it", "on the machine."]}
-        acts={<AskButton to={askAt(PATH)}>Ask for the next course</AskButton>}
+        acts={
+          <AskButton isFirst to={askAt(PATH)}>
+            Ask for the next course
+          </AskButton>
+        }
       >
         Biomedical skill development and job-oriented training: how medical devices are maintained,
         tested and calibrated, and how the record is kept that proves it.
