@@ -80,22 +80,14 @@ async function readContent(db: PlatformDb) {
   };
 }
 
-let kept: { content: Promise<PublicContent>; until: number } | undefined;
+let kept: { content: PublicContent; until: number } | undefined;
 
 /** The same, kept in the isolate for a minute: a page that everybody opens asks no database for everybody. @throws Response 404 on a company's host */
-export function publicContent(visit: Visit): Promise<PublicContent> {
+export async function publicContent(visit: Visit): Promise<PublicContent> {
   const db = platformDoor(visit);
   const now = Date.now();
-  if (kept && kept.until > now) return kept.content;
-  const content = readContent(db);
-  kept = { content, until: now + KEEP_MS };
-  content.catch(forgetPublicContent);
-  return content;
-}
-
-/** Forgets it after something of it was changed, in this isolate. */
-export function forgetPublicContent(): void {
-  kept = undefined;
+  if (!kept || kept.until <= now) kept = { content: await readContent(db), until: now + KEEP_MS };
+  return kept.content;
 }
 
 /** The row of a picture that public pages show: of a slide that is on, or of what somebody says with their consent. @throws Response 404 */

@@ -10,7 +10,7 @@ import {
 import { optionalPhone } from "../entity/formats.ts";
 
 const LEAST_MESSAGE = 10;
-export const MOST_MESSAGE = 2000;
+const MOST_MESSAGE = 2000;
 const NOT_REACHABLE = "Give an e-mail address or a phone number";
 
 const name = text("Your name", 100);
