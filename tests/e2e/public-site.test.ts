@@ -117,7 +117,9 @@ test.each([1280, 360])(
     expect(await message.inputValue()).toContain("Four hundred machines");
     await page.getByLabel("E-mail").fill("asha@hospital.test");
     await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByRole("status").getByText("Thank you. We will get back to you.").waitFor();
+    const thanks = page.getByRole("status").getByText("Thank you. We will get back to you.");
+    await thanks.waitFor();
+    await expect(page.locator(":focus").getAttribute("role")).resolves.toBe("status");
     await page.goto("/");
     await page.getByText("4,900.00").waitFor();
     await page.getByRole("radio", { name: "Yearly" }).check();

@@ -25,18 +25,21 @@ const hints: Record<QueryKind, string> = {
 const order = ["name", "email", "phone", "organisation", "subject", "message", "cv"];
 const MOST_CV = 5 * 1024 * 1024;
 
+/** What the browser goes to when the answer comes: it is a new page, which else begins at its top. */
+const cursor = { autoFocus: true };
+
 /** The form of a public page, sent as it is: nothing of it needs a script. The first wrong field has the cursor. */
 export function QueryForm({ kind, answer }: Props) {
   if (answer?.success)
     return (
-      <div className="query-sent" role="status">
+      <div className="query-sent" role="status" tabIndex={-1} {...cursor}>
         <h2>{answer.message}</h2>
       </div>
     );
   const problem = refusalOf(answer);
-  const first = order.find((name) => problem?.errors?.[name]);
-  /** By its property, since the attribute alone is what pages without React need. */
-  const at = (name: string) => (first === name ? { autoFocus: true } : {});
+  // What is wrong with the whole stands over the first field.
+  const first = order.find((name) => problem?.errors?.[name]) ?? (problem ? order[0] : null);
+  const at = (name: string) => (first === name ? cursor : {});
   const subject = subjects[kind];
   return (
     <PlainForm
