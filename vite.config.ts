@@ -83,6 +83,9 @@ const chunks = [
   },
 ];
 
+/** What several pages share is named by them all: in each of them it would stand twice. */
+const shortName = (name: string) => (name.startsWith("shared~") ? "shared" : "[name]");
+
 export default defineConfig({
   plugins: [
     serverStaysOnServer,
@@ -99,9 +102,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunks },
-            // By the pages that share it, its name would be long, and stands twice in each of them.
-            chunkFileNames: ({ name }) =>
-              `assets/${name.startsWith("shared~") ? "shared" : "[name]"}-[hash].js`,
+            chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+            assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? "")}-[hash][extname]`,
           },
         },
       },

@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { cookieOf } from "#worker/auth/cookies.ts";
+import { setPlainHeaders } from "#worker/headers.ts";
 import { visitContext } from "#worker/web/context.ts";
 import { comesFirst, scriptsLast } from "./late-scripts.server.ts";
+import { withPlainScript } from "./plain-script.server.ts";
+import { isPlainPage } from "./ui/plain-page.ts";
 import { ThemeContext } from "./ui/theme.ts";
 
 export const streamTimeout = 5_000;
@@ -45,11 +48,22 @@ export default async function handleRequest(
 ) {
   const { nonce } = loadContext.get(visitContext);
   responseHeaders.set("Content-Type", "text/html; charset=utf-8");
+  const isPlain = isPlainPage(handlesOf(routerContext));
+  if (isPlain)
+    setPlainHeaders(
+      responseHeaders,
+      responseStatusCode === 200 && /^(GET|HEAD)$/i.test(request.method),
+    );
   if (request.method.toUpperCase() === "HEAD")
     return new Response(null, { status: responseStatusCode, headers: responseHeaders });
+  const manifest = { ...routerContext.manifest, routes: routesOf(routerContext) };
+  if (isPlain)
+    return new Response(plainHtml({ ...routerContext, manifest }, request.url), {
+      status: responseStatusCode,
+      headers: responseHeaders,
+    });
   // Not by a loader: a form that is refused with a page of its own runs none.
   const theme = cookieOf(request, "theme");
-  const manifest = { ...routerContext.manifest, routes: routesOf(routerContext) };
   const data = await dataOf(routerContext);
   /** To be rendered once: the router takes the stream of its data. */
   const page = () => (
@@ -69,6 +83,17 @@ export default async function handleRequest(
     headers: responseHeaders,
   });
 }
+
+const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+
+/** A page without React: no cookie is read for it, and it carries no data. */
+const plainHtml = (context: EntryContext, url: string) =>
+  withPlainScript(
+    `<!DOCTYPE html>${renderToString(
+      <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={url} />,
+    )}`,
+  );
 
 /** What React leaves in the place of a part that has to be loaded first. */
 const LEFT_OUT = "<!--$!-->";

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useNavigate,
   useRouteLoaderData,
 } from "react-router";
@@ -15,6 +16,7 @@ import { visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { ErrorScreen } from "./ui/error-page.tsx";
+import { isPlainPage } from "./ui/plain-page.ts";
 import { ThemeContext } from "./ui/theme.ts";
 import { notify, Toaster } from "./ui/toaster.tsx";
 
@@ -33,8 +35,16 @@ export const meta = () => [{ title: "Plumbline" }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const theme = useContext(ThemeContext);
+  const handles = useMatches().map(({ handle }) => handle);
+  // Where React runs, it has come with the document.
+  const isPlain = typeof document === "undefined" && isPlainPage(handles);
   return (
-    <html lang="en" {...(theme ? { "data-theme": theme } : {})} suppressHydrationWarning>
+    <html
+      lang="en"
+      {...(theme ? { "data-theme": theme } : {})}
+      {...(isPlain ? { "data-plain": "" } : {})}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,9 +54,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <Toaster />
-        <ScrollRestoration />
-        <Scripts />
+        {!isPlain && (
+          <>
+            <Toaster />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

@@ -1,9 +1,18 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { portalScreens } from "../worker/portal-screens.ts";
 import { screens } from "../worker/screens.ts";
+import { publicPages } from "./shared/public-pages.ts";
 
 export default [
-  index("routes/public/landing.tsx"),
+  layout(
+    "routes/site/frame.tsx",
+    publicPages.map(({ path, file }) =>
+      path === "/" ? index(`routes/site/${file}`) : route(path, `routes/site/${file}`),
+    ),
+  ),
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("robots.txt", "routes/site/robots.ts"),
+  route("site-media/:id", "routes/site/media.ts"),
   route("error404", "routes/public/error404.tsx"),
   route("error500", "routes/public/error500.tsx"),
 

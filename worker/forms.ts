@@ -11,11 +11,21 @@ const TOO_LARGE = "The form is too large";
 const OPEN_LETTERS = 16 * 1024;
 const LONGEST_NAME = 200;
 
-/** How much a form may hold: of people at work, of anybody at a sign-in page, and of anybody with a photo of a device. */
+/** Letters of other scripts are nine bytes each in a form without a file. */
+const OPEN_BYTES = 64 * 1024;
+
+/** How much a form may hold: of people at work, of anybody at a sign-in page, of anybody with a photo of a device, and of anybody with a message, alone or with a PDF. */
 const sizes = {
   work: { bytes: 27 * MEGABYTE, fields: 5000, says: FILE_TOO_LARGE, letters: 27 * MEGABYTE },
   open: { bytes: OPEN_LETTERS, fields: 20, says: TOO_LARGE, letters: OPEN_LETTERS },
   photo: { bytes: 27 * MEGABYTE, fields: 20, says: FILE_TOO_LARGE, letters: OPEN_LETTERS },
+  message: { bytes: OPEN_BYTES, fields: 20, says: TOO_LARGE, letters: OPEN_LETTERS },
+  application: {
+    bytes: 6 * MEGABYTE,
+    fields: 20,
+    says: "Files can have at most 5 MB",
+    letters: OPEN_LETTERS,
+  },
 } satisfies Record<string, Bounds & { letters: number }>;
 
 /**

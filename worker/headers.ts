@@ -1,8 +1,8 @@
-const policy = (nonce: string) =>
+const policyWith = (scripts: string, styles: string) =>
   [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src-elem 'self' 'nonce-${nonce}'`,
+    `script-src ${scripts}`,
+    `style-src-elem ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -15,6 +15,23 @@ const policy = (nonce: string) =>
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+const policy = (nonce: string) =>
+  policyWith(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`);
+/** Of a page that is the same for everybody: it runs files of ours alone, and has no nonce, which would be another one each time. */
+const plainPolicy = policyWith("'self'", "'self'");
+
+/** How long browsers and the edge show a public page as they have it: what is published shows after ten minutes at the latest. */
+const SHARED = "public, max-age=60, s-maxage=600";
+
+/**
+ * Headers of a page without React, which no cookie changes.
+ * @param isKept whether caches may keep it: one that was found, and that answers no form
+ */
+export function setPlainHeaders(headers: Headers, isKept: boolean): void {
+  // Vite's dev server injects tags; the policy is for the build.
+  if (!import.meta.env.DEV) headers.set("Content-Security-Policy", plainPolicy);
+  if (isKept) headers.set("Cache-Control", SHARED);
+}
 
 export const newNonce = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));

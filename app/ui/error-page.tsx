@@ -74,12 +74,17 @@ export function ErrorScreen({
           <Link className="btn btn-primary" to={home} reloadDocument>
             Back to home
           </Link>
-          <button className="btn" type="button" onClick={back}>
+          <button className="btn by-script" type="button" data-step="back" onClick={back}>
             <Icon name="left" size="s" />
             Back
           </button>
           {retry && (
-            <button className="btn" type="button" onClick={() => location.reload()}>
+            <button
+              className="btn by-script"
+              type="button"
+              data-step="again"
+              onClick={() => location.reload()}
+            >
               Try again
             </button>
           )}

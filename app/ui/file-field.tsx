@@ -22,6 +22,8 @@ type Props = {
   className?: string;
   /** Show "Reset" also while no file is chosen. */
   alwaysReset?: boolean;
+  /** It has the cursor when the page is opened. */
+  autoFocus?: boolean;
   onFiles?: (files: File[]) => void;
 };
 
@@ -48,6 +50,7 @@ export function FileField({
   hint,
   className,
   alwaysReset = false,
+  autoFocus = false,
   onFiles,
 }: Props) {
   const field = useField(name);
@@ -104,6 +107,7 @@ export function FileField({
         <input
           {...described(shown, help, required)}
           ref={input}
+          {...(autoFocus ? { autoFocus } : {})}
           className="name"
           type="file"
           accept={accept.map((ending) => `.${ending}`).join(",")}

@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Bob, Brand } from "./brand.tsx";
 import { ThemeLink } from "./shell/theme-toggle.tsx";
-
-type PublicLink = { label: string; to: string };
 
 type Props = {
   children: ReactNode;
   year: number;
-  nav?: PublicLink[];
-  footNav?: PublicLink[];
-  signedIn?: boolean;
+  /** What stands in the header beside the mark; else the way to sign in. */
+  top?: ReactNode;
+  /** Links over the last line. */
+  foot?: ReactNode;
   bob?: boolean;
   hung?: boolean;
   /** Where "Sign in" goes. */
@@ -21,9 +19,8 @@ type Props = {
 export function PublicFrame({
   children,
   year,
-  nav = [],
-  footNav = nav,
-  signedIn,
+  top,
+  foot,
   bob = true,
   hung = true,
   signIn = "/login",
@@ -36,26 +33,13 @@ export function PublicFrame({
       <header className="pub-top">
         <div className="wrap">
           <Brand href="/" />
-          {nav.length > 0 && (
-            <nav aria-label="Main">
-              {nav.map((link) => (
-                <Link key={link.to} to={link.to} prefetch="intent">
-                  {link.label}
-                </Link>
-              ))}
-            </nav>
-          )}
-          <div className="acts">
-            {signedIn ? (
-              <Link className="btn btn-sm" to="/dashboard" reloadDocument>
-                To the dashboard
-              </Link>
-            ) : (
-              <Link className="btn btn-sm" to={signIn} reloadDocument>
+          {top ?? (
+            <div className="acts">
+              <a className="btn btn-sm" href={signIn}>
                 Sign in
-              </Link>
-            )}
-          </div>
+              </a>
+            </div>
+          )}
         </div>
       </header>
       <main className={hung ? "wrap hung" : "wrap"} id="main">
@@ -67,13 +51,9 @@ export function PublicFrame({
         </div>
       )}
       <footer className="pub-foot">
+        {foot && <div className="wrap">{foot}</div>}
         <div className="wrap">
           <span>© {year} Plumbline</span>
-          {footNav.map((link) => (
-            <Link key={link.to} to={link.to}>
-              {link.label}
-            </Link>
-          ))}
           <span className="end">
             <ThemeLink />
           </span>

@@ -121,12 +121,13 @@ export async function newPageIn(browser: Browser, options: Options = {}): Promis
   };
 }
 
-/** Waits until React has hydrated the page: forms have their key then, and a dialog is modal. */
+/** Waits until React has hydrated the page: forms have their key then, and a dialog is modal. A page without React is as it will be. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(
     () =>
-      !document.querySelector("dialog[open]:not(:modal)") &&
-      Object.keys(document.querySelector("main") ?? document.body).some((key) =>
-        key.startsWith("__reactFiber"),
-      ),
+      document.documentElement.matches("[data-plain]") ||
+      (!document.querySelector("dialog[open]:not(:modal)") &&
+        Object.keys(document.querySelector("main") ?? document.body).some((key) =>
+          key.startsWith("__reactFiber"),
+        )),
   );

@@ -243,7 +243,7 @@ const lookAcross = [
   "worker/domain/transfers/read.ts: a document that the person sees moves it",
 ];
 
-/** The files that may open a host's realm for somebody who has not signed in: sign-in, its links, and the public page of a label. */
+/** The files that may open a host's realm for somebody who has not signed in: sign-in, its links, the public page of a label, and the public site. */
 const openRealm = new Set([
   "worker/auth/read-session.ts",
   "worker/web/shell.ts",
@@ -251,6 +251,7 @@ const openRealm = new Set([
   "worker/mail/shown-outbox.ts",
   "worker/api/sign-in.ts",
   "worker/domain/labels/public-device.ts",
+  "worker/domain/platform/public-content.ts",
 ]);
 
 const files = ["app", "worker", "drizzle"].flatMap((top) =>
@@ -282,8 +283,9 @@ function importsOf(source: string): Import[] {
   return found;
 }
 
-/** The file of ours that an import names; null for a package or a generated file. */
-function fileOf(from: string, target: string): string | null {
+/** The file of ours that an import names, however the build takes it; null for a package or a generated file. */
+function fileOf(from: string, asked: string): string | null {
+  const target = asked.replace(/\?[\w&-]+$/, "");
   if (target.includes("+types/") || target.endsWith(".css")) return null;
   if (/^#(app|worker|drizzle)\//.test(target)) return target.slice(1);
   return target.startsWith(".") ? posix.join(posix.dirname(from), target) : null;
@@ -452,6 +454,7 @@ describe("the house", () => {
       "worker/web/public-device.ts",
       "worker/web/report-form.ts",
       "worker/web/round-contact.ts",
+      "worker/web/site-forms.ts",
     ]);
     expect(calling(/\bcarriedOutOnce\(/, /^(app|worker\/web)\//)).toEqual([
       "worker/web/actions.ts",

@@ -299,6 +299,7 @@ const scannedInControl = new Set([
   "machine_types",
   "pm_checklists",
   "roles",
+  "plans",
   "shards",
   "catalogue_versions",
   "staff",

@@ -7,30 +7,6 @@ import { PASSWORD, world } from "#tests/support/world.ts";
 
 const w = await world();
 
-test("the landing page may be kept for the public, and for nobody who shows a cookie", async () => {
-  const open = await ask(w, "localhost", "/");
-  expect([open.status, open.headers.get("cache-control"), open.headers.get("vary")]).toEqual([
-    200,
-    "public, max-age=300",
-    "Cookie",
-  ]);
-  const texts = ["What it keeps", "What it refuses", "A machine is its history."];
-  await expectAnswer(open, 200, ...texts, 'name="description"', 'href="/login"');
-  const staff = await superAdmin(w);
-  for (const cookie of [staff.cookie, "theme=dark", "sid=nothing"]) {
-    const shown = await ask(w, "localhost", "/", { headers: { cookie } });
-    expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
-    expect((await shown.text()).includes("To the dashboard")).toBe(cookie === staff.cookie);
-  }
-});
-
-test("the landing page links only to pages that are there", async () => {
-  const html = await (await ask(w, "localhost", "/")).text();
-  const paths = new Set([...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, path]) => path!));
-  expect(paths.size).toBeGreaterThan(1);
-  for (const path of paths) expect((await ask(w, "localhost", path)).status, path).toBe(200);
-});
-
 test("the root of a company's host is the way in", async () => {
   const nobody = await ask(w, "acme.localhost", "/");
   expect([

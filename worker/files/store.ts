@@ -19,6 +19,7 @@ const uses = {
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
   event: { allowed: ["pdf", "jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   dcc: { allowed: ["xml"], most: 5 * MEGABYTE, says: "5 MB" },
+  application: { allowed: ["pdf"], most: 5 * MEGABYTE, says: "5 MB" },
   paper: { allowed: ["pdf"], most: 25 * MEGABYTE, says: "25 MB" },
   signature: {
     allowed: ["jpg", "jpeg", "png", "webp"],

@@ -83,6 +83,34 @@ export const requestAnswerLetter = (
     `${origin}/portal/requests`,
   );
 
+type Query = {
+  kind: string;
+  page: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  organisation?: string | null;
+  subject: string | null;
+  message: string;
+};
+/** To the platform's own address: what somebody has written on a public page. */
+export const queryLetter = (query: Query, origin: string): Letter => {
+  const { kind, page, name, email, phone, organisation, subject, message } = query;
+  const facts = [
+    `Name: ${oneLine(name)}`,
+    ...(email ? [`E-mail: ${oneLine(email)}`] : []),
+    ...(phone ? [`Phone: ${oneLine(phone)}`] : []),
+    ...(organisation ? [`Organisation: ${oneLine(organisation)}`] : []),
+    ...(subject ? [`Subject: ${oneLine(subject)}`] : []),
+    `Page: ${page}`,
+  ];
+  return {
+    subject: `New message (${kind}) of ${oneLine(name)}`,
+    origin,
+    text: signed(origin, ...facts, "", ...quoted(message)),
+  };
+};
+
 export const confirmAddressLetter = (name: string, url: string, origin: string): Letter =>
   letter(
     origin,

@@ -6,6 +6,7 @@ import { PrivateLink } from "#app/ui/private-link.tsx";
 import { ProblemFields } from "#app/ui/problem-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { AgeText } from "#app/ui/time.tsx";
+import { Trap } from "#app/ui/trap.tsx";
 import { useAnswered } from "./answered.ts";
 import { PinField } from "./pin-field.tsx";
 
@@ -82,16 +83,6 @@ export function RemarkForm({
     </Panel>
   );
 }
-
-/** A field that only machines fill. */
-const Trap = () => (
-  <div className="trap" aria-hidden="true">
-    <label>
-      Website
-      <input name="website" tabIndex={-1} autoComplete="off" />
-    </label>
-  </div>
-);
 
 /** The confirmation after a report or a remark, with the number of the call. */
 export function Sent({

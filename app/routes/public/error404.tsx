@@ -1,13 +1,18 @@
-import { data } from "react-router";
 import { ErrorScreen } from "#app/ui/error-page.tsx";
+import { plainPage } from "#app/ui/plain-page.ts";
+import { visitContext } from "#worker/web/context.ts";
+import { errorPage } from "#worker/web/site.ts";
+import { ErrorFrame } from "../site/error-frame.tsx";
+import type { Route } from "./+types/error404";
 
-export const loader = () => data(null, { status: 404 });
+export const handle = plainPage;
+export const loader = ({ context }: Route.LoaderArgs) => errorPage(context.get(visitContext), 404);
 export const meta = () => [{ title: "Not found - Plumbline" }];
 
-export default function Error404() {
+export default function Error404({ loaderData }: Route.ComponentProps) {
   return (
-    <main id="main">
+    <ErrorFrame {...loaderData}>
       <ErrorScreen status={404} />
-    </main>
+    </ErrorFrame>
   );
 }

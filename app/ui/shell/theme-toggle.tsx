@@ -24,10 +24,10 @@ export function ThemeToggle() {
   );
 }
 
-/** The same as words, for the foot of public pages. */
+/** The same as words, for the foot of public pages; those without React turn it by their own script. */
 export function ThemeLink() {
   return (
-    <button className="btn-link" type="button" onClick={toggleTheme}>
+    <button className="btn-link by-script" type="button" data-step="theme" onClick={toggleTheme}>
       Dark or light
     </button>
   );

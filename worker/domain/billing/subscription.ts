@@ -1,26 +1,19 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { lastDayOfGrace } from "#app/shared/company-standing.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { isUnpaid } from "#app/shared/flows/orders.ts";
 import { pick } from "#app/shared/pick.ts";
-import {
-  orders,
-  plans,
-  planVersions,
-  refunds,
-  subscriptionLog,
-  upgradeRequests,
-} from "#drizzle/control/index.ts";
+import { orders, refunds, subscriptionLog, upgradeRequests } from "#drizzle/control/index.ts";
 import { companyProfiles } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { exceeding, limitsOf, type Usage } from "./limits.ts";
+import { offersQuery } from "./offers.ts";
 import { orderFlow } from "./order-flow.ts";
 import { liveQuery } from "./paying.ts";
 import { fits } from "./placing.ts";
 import { upgradeFlow } from "./upgrade-flow.ts";
 
-const MOST_PLANS = 40;
 const MOST_ORDERS = 25;
 const MOST_LOGGED = 25;
 
@@ -47,28 +40,9 @@ export async function subscriptionPage(session: Session) {
   const db = session.asCustomer(null);
   const { company } = session;
   const today = dayIn(company.timeZone);
-  const newest = sql`(select max("newest"."version_no") from ${planVersions} as "newest" where "newest"."plan_id" = ${plans.id} and "newest"."valid_from" <= ${today})`;
   const [[live], offered, bought, credited, requests, logged, set] = await db.read(
     liveQuery(db, company.id),
-    db
-      .select({
-        planId: sql<string>`${plans.id}`.as("offer_plan"),
-        name: plans.name,
-        summary: plans.summary,
-        serviceType: plans.serviceType,
-        isPublic: plans.isPublic,
-        currency: planVersions.currency,
-        ...pick(planVersions, ["priceMonthlyMinor", "priceYearlyMinor", "maxAssets", "maxUsers"]),
-        ...pick(planVersions, ["maxStorageMb", "maxCertificatesPerMonth", "features"]),
-      })
-      .from(plans)
-      .innerJoin(
-        planVersions,
-        and(eq(planVersions.planId, plans.id), eq(planVersions.versionNo, newest)),
-      )
-      .where(isNull(plans.archivedAt))
-      .orderBy(asc(plans.sort), asc(plans.name))
-      .limit(MOST_PLANS),
+    offersQuery(db, today),
     db.select().from(orders).where(db.ofOwner(orders)).orderBy(desc(orders.id)).limit(MOST_ORDERS),
     db
       .select(pick(refunds, ["id", "orderId", "creditNo", "creditOn", "amountMinor"]))
@@ -109,7 +83,7 @@ export async function subscriptionPage(session: Session) {
         ({ isPublic, serviceType, planId }) =>
           (isPublic || planId === live?.planId) && fits(serviceType, company.serviceType),
       )
-      .map((plan) => ({
+      .map(({ trialDays: _, ...plan }) => ({
         ...plan,
         exceeds: exceeding(limitsOf(plan, { extraAssets: 0, extraUsers: 0 }), usage),
       })),

@@ -1,0 +1,47 @@
+/**
+ * All that public pages run. It stands in their head, so that the theme is right when the page is first painted. Without it each
+ * page can be read, sent and followed: what only it can do is not shown then.
+ */
+(() => {
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const chosen = /(?:^|; )theme=(dark|light)(?:;|$)/.exec(document.cookie)?.[1];
+
+  /** Pictures follow the choice; without one, the system. */
+  function dress() {
+    const { theme } = root.dataset;
+    for (const source of document.querySelectorAll("picture > source[data-dark]"))
+      source.media = theme ? (theme === "dark" ? "all" : "not all") : dark.media;
+  }
+
+  function turn() {
+    const isDark = root.dataset.theme ? root.dataset.theme === "dark" : dark.matches;
+    root.dataset.theme = isDark ? "light" : "dark";
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie that signed-in pages read
+    document.cookie = `theme=${root.dataset.theme}; Max-Age=31536000; Path=/; SameSite=Lax`;
+    dress();
+  }
+
+  function back() {
+    if (history.length > 1) history.back();
+    else location.assign("/");
+  }
+
+  const steps = { theme: turn, back, again: () => location.reload() };
+
+  root.dataset.alive = "";
+  if (chosen) root.dataset.theme = chosen;
+  try {
+    if (localStorage.getItem("accessToken")) root.dataset.signedIn = "";
+  } catch {
+    // Where the browser keeps nothing, nobody is signed in.
+  }
+
+  addEventListener("DOMContentLoaded", () => {
+    dress();
+    addEventListener("click", ({ target }) => {
+      const step = target instanceof Element && target.closest("[data-step]");
+      if (step) steps[step.dataset.step]?.();
+    });
+  });
+})();
