@@ -2,6 +2,7 @@ import type { UserType } from "#app/shared/menu.ts";
 import { allowed, type Person } from "./access.ts";
 import type { Catalogue } from "./db/catalogue.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
+import type { CustomerDb } from "./db/customer-db.ts";
 import type { Answer } from "./db/db.ts";
 import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
 import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
@@ -15,6 +16,8 @@ import type { Rule } from "./screens.ts";
  * names one of several commands of a request.
  */
 type Open = (only?: OwnName | "export", at?: readonly string[], part?: string) => CompanyDb;
+/** Opens the platform's database as the company's, for a part of a request where it has several commands. */
+type OpenPlatform = (part?: string) => CustomerDb;
 type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}`
   ? ReadingDb
   : CompanyDb;
@@ -68,6 +71,7 @@ const switchedOn =
 /** The caller in a company. Naming a permission is the only way to the company's data; a view permission cannot write. */
 export class Session implements Person {
   readonly #open: Open;
+  readonly #openPlatform: OpenPlatform;
   readonly #granted: ReadonlySet<string>;
   readonly #inApp: ReadonlySet<string>;
 
@@ -81,8 +85,10 @@ export class Session implements Person {
     readonly catalogue: Catalogue,
     /** The Locations to which the person is limited; null without a limit. The database handle enforces it. */
     readonly departments: readonly string[] | null,
+    openPlatform: OpenPlatform = () => forbidden(),
   ) {
     this.#open = open;
+    this.#openPlatform = openPlatform;
     const isOn = switchedOn(company);
     this.#granted = new Set(
       actor.permissions.filter((p) => p.is_web_permission && isOn(p.name)).map((p) => p.name),
@@ -128,6 +134,16 @@ export class Session implements Person {
       : forbidden();
   }
 
+  /**
+   * The platform's database as the company's, which reads and writes what the company has with the platform. It stays open
+   * while the company is suspended, so that it can pay and ask.
+   * @throws Response 403 without the permission, or for anybody but an Admin where none is named
+   */
+  asCustomer(permission: Permission | null): CustomerDb {
+    const may = permission === null ? this.type === "Admin" : this.can(permission);
+    return may ? this.#openPlatform() : forbidden();
+  }
+
   /** Reads everything and writes only its entry in the log. @throws Response 403 without the permission */
   exporting(permission: Extract<Permission, `export-${string}`>): ExportDb {
     return this.can(permission) ? this.#open("export") : forbidden();
@@ -152,6 +168,7 @@ export class Session implements Person {
       (only, at) => this.#open(only, at, name),
       this.catalogue,
       this.departments,
+      () => this.#openPlatform(name),
     );
   }
 
@@ -163,7 +180,10 @@ export class Session implements Person {
     if (more.length === 0) return this;
     const actor = { ...this.actor, permissions: [...this.actor.permissions, ...more] };
     const { company, origin, catalogue, departments } = this;
-    return new Session(actor, company, origin, this.#open, catalogue, departments);
+    return new Session(
+      ...([actor, company, origin, this.#open, catalogue, departments] as const),
+      this.#openPlatform,
+    );
   }
 
   /** The answer this request was given when it was first carried out. */

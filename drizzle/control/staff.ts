@@ -113,7 +113,8 @@ export const platformActivityLog = sqliteTable(
     id,
     ...logColumns,
     companyId: text(),
-    actorKind: text({ enum: ["staff", "system"] }).notNull(),
+    /** "user": somebody of the company, about what it has with the platform. */
+    actorKind: text({ enum: ["staff", "user", "system"] }).notNull(),
     via: text({ enum: ["web", "api", "system"] }).notNull(),
   },
   (t) => [

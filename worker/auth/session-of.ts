@@ -1,5 +1,6 @@
 import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
+import { CustomerDb } from "../db/customer-db.ts";
 import type { Stamp } from "../db/db.ts";
 import type { Ahead } from "../db/orm.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
@@ -91,5 +92,6 @@ export function sessionFor(
     open,
     new Catalogue(control),
     scope?.departments ?? null,
+    (part) => new CustomerDb(control, profile.id, stamp(part)),
   );
 }

@@ -3,10 +3,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Change } from "#drizzle/both.ts";
-import { newId } from "#drizzle/columns.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, refuseBroken, retried } from "./errors.ts";
+import { logRows } from "./log-rows.ts";
 import { type Ahead, type Orm, ormOf } from "./orm.ts";
 import { living } from "./predicates.ts";
 import { acrossLocations } from "./scope.ts";
@@ -47,6 +47,8 @@ export type Activity = {
   assetId?: string | null;
   changes?: Change[];
   reason?: string | null;
+  /** The company whose record of the platform it is, where a member of staff writes it. */
+  companyId?: string;
   via?: Stamp["via"] /** Absent: the door the request came through. */;
   isAcross?: true /** A document moved its asset, perhaps out of sight. */;
 };
@@ -81,7 +83,10 @@ export abstract class Db {
   /** The predicate that limits a table to the owner's rows. */
   abstract ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined;
   /** Adds the owner's own column to values. */
-  protected abstract withOwner(values: Record<string, unknown>): Record<string, unknown>;
+  protected abstract withOwner(
+    values: Record<string, unknown>,
+    table: SQLiteTable,
+  ): Record<string, unknown>;
   /** Where activity rows and first answers go. */
   protected abstract readonly log: SQLiteTable;
   protected abstract readonly keys: typeof idempotencyKeys;
@@ -115,12 +120,12 @@ export abstract class Db {
     return (await retried(() => this.orm.batch(queries as never))) as never;
   }
 
-  /** The row of an id, unless it was deleted, as a statement of a read. */
-  byId<T extends Table>(table: T, id: string | SQL): RunnableQuery<Row<T>[], "sqlite"> {
+  /** The row of an id, unless it was deleted, as a statement of a read. @param more what else must hold for it */
+  byId<T extends Table>(table: T, id: string | SQL, more?: SQL): RunnableQuery<Row<T>[], "sqlite"> {
     return this.orm
       .select()
       .from(table as Table)
-      .where(this.ofOwner(table, and(eq(table.id, id), living(table))))
+      .where(this.ofOwner(table, and(eq(table.id, id), living(table), more)))
       .limit(1) as never;
   }
 
@@ -159,7 +164,7 @@ export abstract class Db {
 
   private stamped(table: SQLiteTable, row: object): Record<string, unknown> {
     const by = "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId } : {};
-    return this.withOwner({ ...by, ...row });
+    return this.withOwner({ ...by, ...row }, table);
   }
 
   /** Other values for many rows in one statement, each found by its id; all name the same columns. */
@@ -256,20 +261,7 @@ export abstract class Db {
   }
 
   private logging(entries: readonly Activity[], at: number): Statement[] {
-    const { once: _, letters: __, ...who } = this.stamp;
-    const rows = entries.map(({ action, kind, id, label, assetId, changes, reason, via }) => ({
-      ...who,
-      via: via ?? who.via,
-      id: newId(at),
-      at,
-      action,
-      entityKind: kind,
-      entityId: id,
-      entityLabel: label.slice(0, 200),
-      assetId: assetId ?? null,
-      changes: (changes ?? []).map(shortened),
-      reason: reason ?? null,
-    }));
+    const rows = logRows(this.stamp, entries, at);
     return rows.length > FEW
       ? [this.insertingAll(this.log, rows)]
       : rows.map((row) => this.inserting(this.log, row));
@@ -293,8 +285,3 @@ export abstract class Db {
 }
 
 const FEW = 3;
-const LONG = 500;
-const cut = (value: unknown) =>
-  typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value;
-/** Long texts are not kept whole in the log. */
-const shortened = ({ field, from, to }: Change) => ({ field, from: cut(from), to: cut(to) });

@@ -1,18 +1,46 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { tablesOf } from "#drizzle/columns.ts";
+import * as control from "#drizzle/control/index.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import type { Narrowed } from "./own-rows.ts";
 import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
-/** Every table a statement may name, with the column that says whose a row is. */
-const owned = new Map<string, "company_id" | "company">([
-  ...tablesOf(schema)
-    .filter((table) => "companyId" in getTableColumns(table))
-    .map((table) => [getTableName(table), "company_id"] as const),
-  ["search_index", "company"],
-]);
+/** Which tables hold rows of companies, with the column that says whose a row is, and the statements that were read by that. */
+class Owned {
+  readonly columns: ReadonlyMap<string, "company_id" | "company">;
+  readonly #known = new Map<string, Statement>();
+
+  constructor(schema: Record<string, unknown>) {
+    this.columns = new Map([
+      ...tablesOf(schema)
+        .filter((table) => "companyId" in getTableColumns(table))
+        .map((table) => [getTableName(table), "company_id"] as const),
+      ["search_index", "company"],
+    ]);
+  }
+
+  /** Parses a statement; each text is parsed once per isolate. */
+  read(sql: string): Statement {
+    const before = this.#known.get(sql);
+    if (before) return before;
+    try {
+      const read = readStatement(sql, this.columns);
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+      this.#known.set(sql, read);
+      return read;
+    } catch (cause) {
+      const problem =
+        cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
+      throw new Error(`${problem}: ${(cause as Error).message} in ${sql}`, { cause });
+    }
+  }
+}
+
+const MOST_KNOWN = 2000;
+/** What a shard holds of companies, and what the control database does. */
+export const owned = { shard: new Owned(schema), control: new Owned(control) };
 
 /** The word by which the search index knows a company: one token, so that it can be matched. */
 export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", "")}`;
@@ -20,41 +48,24 @@ export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", 
 /**
  * A D1 handle that refuses any statement on a company-owned table that is not bound to this company.
  * @param only the tables it may read and write; all of them when null
+ * @param of the database it is a handle of
  * @throws Error (a bug, never a refusal) when a statement names an owned table without the company, binds another one, or cannot be read.
  */
 export function guarded(
   d1: D1Database,
   companyId: string,
   only: Narrowed | null = null,
+  of: Owned = owned.shard,
 ): D1Database {
   return new Proxy(d1, {
     get(target, key) {
-      if (key === "prepare") return (sql: string) => prepare(target, sql, companyId, only);
+      if (key === "prepare") return (sql: string) => prepare(target, sql, companyId, only, of);
       if (key === "exec" || key === "dump" || key === "withSession")
         throw new Error(`D1 ${String(key)}() is not available to company code`);
       const value = Reflect.get(target, key);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-}
-
-const MOST_KNOWN = 2000;
-const known = new Map<string, Statement>();
-
-/** Parses a statement; each text is parsed once per isolate. */
-function statementOf(sql: string): Statement {
-  const before = known.get(sql);
-  if (before) return before;
-  try {
-    const read = readStatement(sql, owned);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(sql, read);
-    return read;
-  } catch (cause) {
-    const problem =
-      cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
-    throw new Error(`${problem}: ${(cause as Error).message} in ${sql}`, { cause });
-  }
 }
 
 /** Whether a search is limited to a company: its word comes first, and no OR stands outside parentheses. */
@@ -85,8 +96,9 @@ function prepare(
   sql: string,
   companyId: string,
   only: Narrowed | null,
+  of: Owned,
 ): D1PreparedStatement {
-  const { bound, reads, writes } = statementOf(sql);
+  const { bound, reads, writes } = of.read(sql);
   if (only && !(isAmong(reads, only.reads) && isAmong(writes, only.writes)))
     throw new Error(`Not a table of this handle: ${sql}`);
   const statement = d1.prepare(sql);

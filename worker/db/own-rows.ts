@@ -68,22 +68,28 @@ export type OwnName = keyof typeof ownRows;
 /** What a handle may do, by the names of tables; `reads` is null for all of them. */
 export type Narrowed = { reads: ReadonlySet<string> | null; writes: ReadonlySet<string> };
 
-const namesOf = (tables: readonly SQLiteTable[]) => tables.map(getTableName);
+/** A handle on tables by their names. */
+export const byNames = (reads: readonly string[] | null, writes: readonly string[]): Narrowed => ({
+  reads: reads && new Set(reads),
+  writes: new Set(writes),
+});
+export const namesOf = (tables: readonly SQLiteTable[]) => tables.map(getTableName);
 /** Every command asserts, is logged, and is carried out once. */
 const ofCommands = namesOf([assertions, activityLog, idempotencyKeys]);
-const byNames = (reads: readonly string[] | null, writes: readonly string[]): Narrowed => ({
-  reads: reads && new Set([...reads, ...writes, getTableName(idempotencyKeys)]),
-  writes: new Set([...writes, ...ofCommands]),
-});
+const withCommands = (reads: readonly string[] | null, writes: readonly string[]): Narrowed =>
+  byNames(reads && [...reads, ...writes, getTableName(idempotencyKeys)], [
+    ...writes,
+    ...ofCommands,
+  ]);
 
 /** A handle on these tables alone, and on what every command writes. */
 export const narrowed = ({ reads, writes }: Tables): Narrowed =>
-  byNames(namesOf(reads), namesOf(writes));
+  withCommands(namesOf(reads), namesOf(writes));
 
 /** What a person's own rows of a name let a handle do. */
 export const ownOf = (name: OwnName): Narrowed => narrowed(ownRows[name]);
 /** Reads everything and writes nothing but its line in the log. */
-export const exporting: Narrowed = byNames(null, []);
+export const exporting: Narrowed = withCommands(null, []);
 
 type Writes<N extends OwnName> = (typeof ownRows)[N]["writes"][number];
 type Reads<N extends OwnName> = (typeof ownRows)[N]["reads"][number] | Writes<N>;

@@ -18,7 +18,7 @@ export class PlatformDb extends Db {
     return where;
   }
 
-  protected override withOwner(values: Record<string, unknown>) {
+  protected override withOwner(values: Record<string, unknown>, _: SQLiteTable) {
     return values;
   }
 

@@ -1,12 +1,14 @@
+import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Rule, Rules } from "#app/shared/flows/rules.ts";
 import type { Change } from "#drizzle/both.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Results, Row, Statement, Table } from "../../db/db.ts";
+import type { Activity, Db, Results, Row, Statement, Table } from "../../db/db.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
 import type { StoredFile } from "../../files/store.ts";
-import type { Permission } from "../../permissions.ts";
-import type { Session } from "../../session.ts";
+import type { Permission, PlatformPermission } from "../../permissions.ts";
+import type { AnySession, Session } from "../../session.ts";
 import type { NoticeKind } from "../notifications/kinds.ts";
 import type { Notice } from "../notifications/notify.ts";
 import { multiline, optionalMultiline } from "./fields.ts";
@@ -14,14 +16,30 @@ import { multiline, optionalMultiline } from "./fields.ts";
 /** A table whose rows move through states: each change raises the version. */
 export type FlowTable = Table & { version: SQLiteColumn; deletedAt?: SQLiteColumn };
 export type Values = Record<string, unknown>;
-type Fields = Record<string, z.ZodType>;
+export type Fields = Record<string, z.ZodType>;
 type None = Record<never, never>;
 type Sent<F extends Fields> = z.output<z.ZodObject<F>>;
 
+/** Whose a machine of states is: who moves its records, through which handle, by which permissions. */
+export type Side = { db: Db; session: AnySession; permission: string };
+/** A machine of a company's own records. */
+export type OfCompany = { db: CompanyDb; session: Session; permission: Permission };
+/** A machine of what companies have with the platform: its staff and the company's own people move its records. */
+export type OfPlatform = {
+  db: PlatformDb;
+  session: AnySession;
+  permission: Permission | PlatformPermission;
+};
+
 /** What the work of a move is given. */
-export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly Statement[]> = {
-  db: CompanyDb;
-  session: Session;
+export type Given<
+  T extends SQLiteTable,
+  F extends Fields,
+  Q extends readonly Statement[],
+  X extends Side = OfCompany,
+> = {
+  db: X["db"];
+  session: X["session"];
   /** The row as it was read. */
   before: Row<T>;
   values: Sent<F> & { reason: string | null };
@@ -70,15 +88,16 @@ export type Work<
   T extends SQLiteTable,
   F extends Fields = Fields,
   Q extends readonly Statement[] = readonly Statement[],
+  X extends Side = OfCompany,
 > = {
   /** What its form sends besides the reason, which the rule asks for. */
   fields?: F;
   /** A word: "approved" sets `approvedBy` and `approvedAt`, where the table has them. */
   stamp?: string;
   /** What it must know besides the row, read in the same trip. */
-  reads?(db: CompanyDb, id: string, values: Sent<F>, today: string): Q;
+  reads?(db: X["db"], id: string, values: Sent<F>, today: string): Q;
   /** @throws Response 409 or 422 for what only the server can know */
-  run?(given: Given<T, F, Q>): Done<T> | Promise<Done<T>>;
+  run?(given: Given<T, F, Q, X>): Done<T> | Promise<Done<T>>;
   /** The message of its answer. */
   message: string;
   /** What it does, for the description of the API. */
@@ -89,11 +108,11 @@ export type Work<
 
 /** A move's work on the rows of a table, with its fields and reads typed from what is given. */
 export const workOn =
-  <T extends SQLiteTable>() =>
+  <T extends SQLiteTable, X extends Side = OfCompany>() =>
   <F extends Fields = None, const Q extends readonly Statement[] = readonly []>(
-    work: Work<T, F, Q>,
-  ): Work<T> =>
-    work as Work<T, never, never> as Work<T>;
+    work: Work<T, F, Q, X>,
+  ): Work<T, Fields, readonly Statement[], X> =>
+    work as Work<T, never, never, X> as Work<T, Fields, readonly Statement[], X>;
 
 const reasons = {
   required: { reason: multiline("Reason", 500) },
@@ -107,14 +126,22 @@ export const inputOf = (
 ) => z.strictObject({ ...fields, ...(reason ? reasons[reason] : {}) });
 export type MoveInput = ReturnType<typeof inputOf>;
 
-export type Moves<R, S extends string> = Record<string, Rule<R, S> & { by: Permission | null }>;
+export type Moves<R, S extends string, X extends Side = OfCompany> = Record<
+  string,
+  Rule<R, S> & { by: X["permission"] | null }
+>;
 /** The moves with work of their own; the others come with another record's move, or have a page. */
 export type Made<M> = {
   [N in keyof M & string]: M[N] extends { by: null; orBy?: never } | { page: unknown } ? never : N;
 }[keyof M & string];
 
-/** A machine of states on a table of the company. */
-export type Definition<T extends FlowTable, S extends string, M extends Moves<Row<T>, S>> = {
+/** A machine of states on a table. */
+export type Definition<
+  T extends FlowTable,
+  S extends string,
+  M extends Moves<Row<T>, S, X>,
+  X extends Side = OfCompany,
+> = {
   /** The word of activity rows: "breakdown". */
   name: string;
   /** The heading of its calls in the description of the API. */
@@ -129,6 +156,8 @@ export type Definition<T extends FlowTable, S extends string, M extends Moves<Ro
   events?: { table: SQLiteTable; of: string };
   /** How the log names a record. */
   title(row: Row<T>): string;
+  /** Which of the rows that its handle reads somebody sees, where not all of them. */
+  seen?(session: X["session"]): SQL | undefined;
   /** The asset whose history has the record's moves. */
   assetOf?(row: Row<T>): string | null;
   /** What an address may say a record belongs to, where that is not its asset. */
@@ -137,5 +166,5 @@ export type Definition<T extends FlowTable, S extends string, M extends Moves<Ro
   logged?(values: Values): Values;
   /** The counters that count a record as it is: a move takes it from those it leaves to those it enters. */
   counters?(row: Row<T>): readonly string[];
-  moves: { [N in Made<M>]: Work<T> };
+  moves: { [N in Made<M>]: Work<T, Fields, readonly Statement[], X> };
 };

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { platformActivityLog } from "#drizzle/control/index.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
 import { rare } from "../../db/predicates.ts";
 import { conflict, stale } from "../../refusals.ts";
 import { withoutSecrets } from "./changes.ts";
@@ -33,7 +35,31 @@ export async function overtaken(
   assetId: string | null,
   why: string | null,
 ): Promise<never> {
-  const changedBy = await lastChange(db, row.id, assetId);
+  return refuse(row, await lastChange(db, row.id, assetId), why);
+}
+
+/** The same for the platform's staff. */
+export async function overtakenOnPlatform(
+  db: PlatformDb,
+  row: { id: string },
+  why: string | null,
+): Promise<never> {
+  const [[last]] = await db.read(
+    db
+      .select({ name: platformActivityLog.actorName, at: platformActivityLog.at })
+      .from(platformActivityLog)
+      .where(eq(platformActivityLog.entityId, row.id))
+      .orderBy(desc(platformActivityLog.id))
+      .limit(1),
+  );
+  return refuse(row, last ?? null, why);
+}
+
+function refuse(
+  row: object,
+  changedBy: { name: string; at: number } | null,
+  why: string | null,
+): never {
   const newer = withoutSecrets(row);
   return why ? conflict(why, { newer, changedBy }) : stale({ ...newer, changedBy });
 }
