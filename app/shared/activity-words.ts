@@ -193,6 +193,7 @@ const sentences: Record<string, string> = {
   "withdraw.certificate_report": "Withdrew a concession on {kind}",
   "request.recalibration_request": "Sent {kind}",
   "withdraw.recalibration_request": "Withdrew {kind}",
+  "look.login_log": "Looked at the sign-ins of {kind}",
   "invite.consumer_contact": "Invited {kind} to the portal",
   "end_account.consumer_contact": "Took the portal account of {kind} away",
   "end.session": "Ended a session of {kind}",

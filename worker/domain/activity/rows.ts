@@ -27,7 +27,7 @@ export type ActivityRow = Pick<Row<typeof activityLog>, keyof typeof shown> & {
 
 const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
 /** The last day of the calendar has no next one. */
-const isAsked = (day: string) => isDay(day) && day < "9999-12-31";
+export const isAsked = (day: string) => isDay(day) && day < "9999-12-31";
 
 export const askedActivity = (params: URLSearchParams) =>
   askedOf(params, ["at"], filterKeys, "desc");
