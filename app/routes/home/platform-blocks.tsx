@@ -7,8 +7,12 @@ import { CompanyStatus, statuses } from "../platform/parts.tsx";
 
 type Props = Awaited<ReturnType<typeof staffDashboard>>;
 
+/** A count that goes no further. */
+const MOST = 1_000;
+const upTo = (n: number) => (n >= MOST ? `${MOST.toLocaleString("en")}+` : n);
+
 /** Companies by status, and the catalogue they share. */
-export default function PlatformBlocks({ companies, catalogue }: Props) {
+export default function PlatformBlocks({ companies, catalogue, failedLogins, newQueries }: Props) {
   const counted = (status: string) =>
     companies?.statuses.find((row) => row.status === status)?.n ?? 0;
   const figures: Figure[] = [];
@@ -32,6 +36,19 @@ export default function PlatformBlocks({ companies, catalogue }: Props) {
       { label: "Machine types", value: catalogue.types, to: "/machine-types" },
       { label: "PM checklists", value: catalogue.checklists, to: "/pm-checklists" },
     );
+  if (newQueries !== null)
+    figures.push({
+      label: "New messages",
+      value: upTo(newQueries),
+      to: "/super-admin/contact-query",
+      ...(newQueries ? { tone: "amber" as const } : {}),
+    });
+  if (failedLogins !== null)
+    figures.push({
+      label: "Failed sign-ins, 24 h",
+      value: upTo(failedLogins),
+      to: "/super-admin/login-logs",
+    });
   if (figures.length === 0)
     return (
       <EmptyState

@@ -88,9 +88,9 @@ export const settings = {
     "Opens a map of the address, such as https://maps.example.com/…",
   ),
   senderName: sender(
-    text("Sender name", 60),
-    "Plumbline",
-    "Who mails are from, before the address",
+    optionalText(60, "Sender name"),
+    null,
+    "Who mails are from, before the address. Empty: as in the configuration",
   ),
   sellerName: seller(optionalText(150, "Legal name"), null),
   sellerAddress: seller(optionalMultiline(500, "Address"), null),
