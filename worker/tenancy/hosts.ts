@@ -46,7 +46,7 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
       companyId: companies.id,
       shard: shards.binding,
       status: companies.status,
-      domainStatus: domains.status,
+      domainStatus: sql<Mapped["domainStatus"]>`${domains.status}`.as("domain_status"),
       primaryHost: sql<string | null>`${primary.hostname}`.as("primary_host"),
     })
     .from(domains)

@@ -3,9 +3,10 @@ import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { z } from "zod";
 import { addDays, startOfDay } from "#app/shared/company-time.ts";
 import type { ListQuery, ListResult } from "#app/shared/list.ts";
+import { FAILED, failedLogins, type LoginResult } from "#app/shared/login-words.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { companies, platformActivityLog, shards, staffLoginLog } from "#drizzle/control/index.ts";
-import { loginLog, type loginResults } from "#drizzle/tenant/people.ts";
+import { loginLog } from "#drizzle/tenant/people.ts";
 import { deviceOf } from "../../auth/device.ts";
 import type { Answer, Db } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -28,7 +29,6 @@ const MOST_OF_ONE = 500;
 const LOOK_MS = 60 * 60_000;
 const LOOK = "look.login_log";
 
-type LoginResult = (typeof loginResults)[number];
 /** One attempt to sign in. */
 export type LoginRow = {
   id: string;
@@ -66,6 +66,9 @@ function ofAddress(db: LogDb, log: Log, { q, filters }: ListQuery): SQL {
   return sql`${log.id} in (select ${log.id} from ${log} where ${db.ofOwner(log, within)} order by ${log.at} desc limit ${sql.raw(String(MOST_OF_ONE))})`;
 }
 
+const fits = (asked: string, result: LoginResult) =>
+  asked === FAILED ? failedLogins.includes(result) : asked === result;
+
 /** A page of a log of sign-ins, newest first. */
 async function page(db: LogDb, log: Log, query: ListQuery, params: URLSearchParams) {
   const look = lookBack(params, log.id, query.size);
@@ -99,7 +102,7 @@ async function page(db: LogDb, log: Log, query: ListQuery, params: URLSearchPara
     found,
     limit,
     ({ email, result }) =>
-      email.toLowerCase().includes(words) && (!filters.result || filters.result === result),
+      email.toLowerCase().includes(words) && (!filters.result || fits(filters.result, result)),
   );
   return {
     ...more,
