@@ -30,18 +30,18 @@ export default function ContactQueries({ loaderData }: Route.ComponentProps) {
       ]}
       columns={[
         { key: "at", label: "Sent", card: "c-top", as: "time" },
-        { key: "name", label: "Name", card: "c-name" },
+        { key: "name", label: "Name", card: "c-name", clip: true },
         { key: "kind", label: "Kind", card: "c-state", show: (row) => queryKinds[row.kind] },
         {
           key: "contact",
           label: "Contact",
           card: "c-meta",
-          long: true,
+          clip: true,
           show: (row) => [row.email, row.phone].filter(Boolean).join(", "),
         },
-        { key: "organisation", label: "Organisation" },
-        { key: "subject", label: "Subject", long: true },
-        { key: "page", label: "Page", wide: 2, as: "code" },
+        { key: "organisation", label: "Organisation", clip: true, wide: 1 },
+        { key: "subject", label: "Subject", clip: true, wide: 2 },
+        { key: "page", label: "Page", optional: true, as: "code" },
         {
           key: "assigned",
           label: "Assigned to",

@@ -8,7 +8,7 @@ import {
 import { sizeText } from "#app/shared/size-text.ts";
 import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, DefinitionList, PageHead, Panel, type Tone } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { handleQuery, moveQuery, openQuery } from "#worker/domain/platform/contact-queries.ts";
@@ -97,18 +97,19 @@ export default function ContactQuery({ loaderData, actionData }: Route.Component
                   </span>,
                 ],
                 ["Sent", <TimeText key="sent" at={query.at} />],
+                [
+                  "File",
+                  file && (
+                    <a key="file" href={`/super-admin/contact-query/${id}/file`} download>
+                      {file.fileName} ({sizeText(file.bytes)})
+                    </a>
+                  ),
+                ],
               ]}
             />
             {file && (
-              <p>
-                <a className="btn" href={`/super-admin/contact-query/${id}/file`} download>
-                  <Icon name="dl" />
-                  {file.fileName}
-                </a>{" "}
-                <span className="muted">
-                  {sizeText(file.bytes)}. Sent by a stranger: it is only downloaded, never shown
-                  here.
-                </span>
+              <p className="muted">
+                A stranger has sent the file. It is only saved, never shown here.
               </p>
             )}
           </div>

@@ -108,7 +108,7 @@ export default function LoginLogs({ loaderData, actionData }: Route.ComponentPro
           {
             key: "signedOutAt",
             label: "Signed out",
-            wide: 2,
+            optional: true,
             show: (row) => (row.signedOutAt ? <TimeText at={row.signedOutAt} /> : null),
           },
         ]}
