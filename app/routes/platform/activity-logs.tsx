@@ -1,4 +1,4 @@
-import { platformKindChoices, platformVerbChoices } from "#app/shared/activity-words.ts";
+import { platformKindChoices, platformVerbChoices } from "#app/shared/platform-activity-words.ts";
 import { listPlatformActivity } from "#worker/domain/platform/activity.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { ActivityList } from "../records/activity-list.tsx";

@@ -50,7 +50,7 @@ export default function ContactQuery({ loaderData, actionData }: Route.Component
         crumbs={[{ label: "Contact Query", to: "/super-admin/contact-query" }]}
         badges={<Badge {...looks[status]}>{queryStates[status]}</Badge>}
         actions={
-          <ProfileForm intent="move" actionData={actionData} className="actions">
+          <ProfileForm intent="move" actionData={actionData} className="chips">
             <input type="hidden" name="version" value={version} />
             {queryMoves[status].map((to, nth) => (
               <SubmitButton

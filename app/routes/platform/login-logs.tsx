@@ -99,6 +99,7 @@ export default function LoginLogs({ loaderData, actionData }: Route.ComponentPro
             key: "result",
             label: "Result",
             card: "c-state",
+            wraps: true,
             keep: true,
             show: (row) => <ResultBadge result={row.result} />,
           },
