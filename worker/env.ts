@@ -1,6 +1,6 @@
 import type { ExpectedSession } from "./auth/expected-session.ts";
 import type { ContactSession } from "./contact-session.ts";
-import type { Stamp } from "./db/db.ts";
+import type { Message, Stamp } from "./db/db.ts";
 import type { Meter } from "./db/meter.ts";
 import type { AnySession } from "./session.ts";
 import type { Place } from "./tenancy/hosts.ts";
@@ -46,6 +46,10 @@ export type Visit = {
   defer: (work: () => Promise<unknown>) => void;
   /** The mails this request has written, by their ids; they are sent once it is answered. */
   letters: string[];
+  /** The same of mails that a company's request wrote into the platform's outbox. */
+  platformLetters: string[];
+  /** What this request has decided about companies: it takes effect before the answer. */
+  messages: Message[];
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;

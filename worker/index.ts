@@ -6,6 +6,7 @@ import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
+import { applyMessages } from "./domain/platform/company-messages.ts";
 import type { Visit } from "./env.ts";
 import {
   isSafe,
@@ -88,6 +89,8 @@ worker.use(async (c, next) => {
     nonce,
     defer: (work) => later.push(work),
     letters: [],
+    platformLetters: [],
+    messages: [],
     session: null,
     contact: null,
     mayExpect: isSafe(c.req.method) && (before?.times ?? 0) < MOST_EXPECTED,
@@ -108,6 +111,7 @@ worker.use(async (c, next) => {
     overtaken.set(c.req.raw, { times: (before?.times ?? 0) + 1, meter });
     return undefined;
   }
+  await applyMessages(env, visit.messages);
   const answer = withSecurityHeaders(c.res, {
     nonce,
     requestId: visit.requestId,
@@ -124,6 +128,8 @@ worker.use(async (c, next) => {
   const outbox =
     place.kind === "company" ? { shard: place.shard, owner: place.companyId } : platformOutboxAt;
   if (visit.letters.length) visit.defer(() => sendLetters(env, outbox, visit.letters));
+  if (visit.platformLetters.length)
+    visit.defer(() => sendLetters(env, platformOutboxAt, visit.platformLetters));
   for (const work of later)
     c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));
   c.res = undefined;

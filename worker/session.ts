@@ -1,3 +1,4 @@
+import type { CompanyStatus } from "#app/shared/company-standing.ts";
 import type { UserType } from "#app/shared/menu.ts";
 import { allowed, type Person } from "./access.ts";
 import type { Catalogue } from "./db/catalogue.ts";
@@ -26,7 +27,11 @@ type Handle<P extends Permission> = P extends `view-${string}` | `export-${strin
 export type Company = {
   id: string;
   name: string;
-  status: string;
+  /** How it stands at the instant of the request. */
+  status: CompanyStatus;
+  /** The last day that is paid for or tried, and the days of grace after it; null without an end. */
+  periodEnd: string | null;
+  graceDays: number | null;
   serviceType: ServiceType;
   country: string;
   currency: string;
@@ -72,6 +77,8 @@ const switchedOn =
 export class Session implements Person {
   readonly #open: Open;
   readonly #openPlatform: OpenPlatform;
+  /** The platform's database, once this request has opened it: its commands are answered for there. */
+  #lastOpened: CustomerDb | null = null;
   readonly #granted: ReadonlySet<string>;
   readonly #inApp: ReadonlySet<string>;
 
@@ -141,7 +148,9 @@ export class Session implements Person {
    */
   asCustomer(permission: Permission | null): CustomerDb {
     const may = permission === null ? this.type === "Admin" : this.can(permission);
-    return may ? this.#openPlatform() : forbidden();
+    if (!may) forbidden();
+    this.#lastOpened = this.#openPlatform();
+    return this.#lastOpened;
   }
 
   /** Reads everything and writes only its entry in the log. @throws Response 403 without the permission */
@@ -188,7 +197,7 @@ export class Session implements Person {
 
   /** The answer this request was given when it was first carried out. */
   firstAnswer<D>(): Promise<Answer<D> | null> {
-    return this.#open("answers").firstAnswer<D>();
+    return (this.#lastOpened ?? this.#open("answers")).firstAnswer<D>();
   }
 }
 

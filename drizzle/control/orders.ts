@@ -40,6 +40,9 @@ export type PlanSnapshot = {
   limits: Record<string, number>;
 };
 
+/** Those of which a company has one at most. */
+export const openOrder = sql`status in ('draft', 'pending', 'failed')`;
+
 /** A purchase and its invoice. Amounts are in 1/100 of the currency unit. */
 export const orders = sqliteTable(
   "orders",
@@ -68,6 +71,9 @@ export const orders = sqliteTable(
     /** Who sells, as the invoice names them: taken when it is paid. */
     seller: json<Buyer>(),
     couponId: text().references(() => coupons.id),
+    couponCode: text(),
+    requesterName: text().notNull(),
+    requesterEmail: text().notNull(),
     gateway: text({ enum: gateways }).notNull().default("offline"),
     gatewayOrderId: text(),
     paymentRef: text(),
@@ -84,6 +90,7 @@ export const orders = sqliteTable(
     uniqueIndex("orders_invoice_no").on(t.invoiceNo).where(filled(t.invoiceNo)),
     uniqueIndex("orders_gateway_order_id").on(t.gatewayOrderId).where(filled(t.gatewayOrderId)),
     index("orders_by_company").on(t.companyId, t.id),
+    uniqueIndex("orders_one_open").on(t.companyId).where(openOrder),
     index("orders_by_status").on(t.status, t.id),
     index("orders_by_coupon").on(t.couponId).where(filled(t.couponId)),
     index("orders_by_plan_version").on(t.planVersionId),

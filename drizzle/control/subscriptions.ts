@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { day, filled, flag, json, minor, newId, oneOf, record, whole } from "../columns.ts";
 import { companies } from "./companies.ts";
-import { billings } from "./orders.ts";
+import { type Buyer, billings } from "./orders.ts";
 import { plans, planVersions } from "./plans.ts";
 
 const ofCompany = () =>
@@ -38,8 +38,10 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: flag(),
     /** What the plan and its extras allow; a limit that is absent is none. */
     limits: json<Record<string, number>>().notNull(),
-    /** A smaller plan, from the end of the period on. */
+    /** A smaller plan that is paid for already, from a day within the period on, with what it allows. */
     nextPlanVersionId: text().references(() => planVersions.id),
+    nextFrom: day(),
+    nextLimits: json<Record<string, number>>(),
   },
   (t) => [
     uniqueIndex("subscriptions_one_live").on(t.companyId).where(liveSubscription),
@@ -125,9 +127,10 @@ export const upgradeRequests = sqliteTable(
     extraUsers: integer().notNull().default(0),
     couponCode: text(),
     note: text(),
-    /** The price that staff promise, in 1/100 of the currency unit, tax included. */
+    /** Who is to pay, as the request names them. */
+    buyer: json<Buyer>().notNull(),
+    /** The price that staff promise, before discount and tax, in 1/100 of the currency unit. */
     quoteMinor: minor(),
-    quoteCurrency: text(),
     quoteValidUntil: day(),
     orderId: text(),
     status: text({ enum: upgradeStatuses }).notNull(),

@@ -177,6 +177,9 @@ CREATE TABLE `orders` (
 	`buyer` text NOT NULL,
 	`seller` text,
 	`coupon_id` text,
+	`coupon_code` text,
+	`requester_name` text NOT NULL,
+	`requester_email` text NOT NULL,
 	`gateway` text DEFAULT 'offline' NOT NULL,
 	`gateway_order_id` text,
 	`payment_ref` text,
@@ -208,6 +211,7 @@ CREATE UNIQUE INDEX `orders_number` ON `orders` (`number`);--> statement-breakpo
 CREATE UNIQUE INDEX `orders_invoice_no` ON `orders` (`invoice_no`) WHERE invoice_no is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_gateway_order_id` ON `orders` (`gateway_order_id`) WHERE gateway_order_id is not null;--> statement-breakpoint
 CREATE INDEX `orders_by_company` ON `orders` (`company_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_open` ON `orders` (`company_id`) WHERE status in ('draft', 'pending', 'failed');--> statement-breakpoint
 CREATE INDEX `orders_by_status` ON `orders` (`status`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_coupon` ON `orders` (`coupon_id`) WHERE coupon_id is not null;--> statement-breakpoint
 CREATE INDEX `orders_by_plan_version` ON `orders` (`plan_version_id`);--> statement-breakpoint
@@ -380,6 +384,8 @@ CREATE TABLE `subscriptions` (
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
 	`limits` text NOT NULL,
 	`next_plan_version_id` text,
+	`next_from` text,
+	`next_limits` text,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`plan_version_id`) REFERENCES `plan_versions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`next_plan_version_id`) REFERENCES `plan_versions`(`id`) ON UPDATE no action ON DELETE no action,
@@ -411,8 +417,8 @@ CREATE TABLE `upgrade_requests` (
 	`extra_users` integer DEFAULT 0 NOT NULL,
 	`coupon_code` text,
 	`note` text,
+	`buyer` text NOT NULL,
 	`quote_minor` integer,
-	`quote_currency` text,
 	`quote_valid_until` text,
 	`order_id` text,
 	`status` text NOT NULL,

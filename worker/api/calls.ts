@@ -1,5 +1,6 @@
 import { activityCalls } from "./activity.ts";
 import { assetCalls } from "./assets.ts";
+import { billingCalls } from "./billing.ts";
 import { checkCalls } from "./calibrator-checks.ts";
 import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
@@ -58,6 +59,7 @@ export const calls: readonly Call[] = [
   ...scheduleCalls,
   ...serviceCallCalls,
   ...flowCalls,
+  ...billingCalls,
   ...transferCalls,
   ...passCalls,
   ...documentCalls,

@@ -184,7 +184,7 @@ const companyCalls = [
       says: suspensions[verb],
       input: reasoned,
       example: { reason: "Asked for by the company" },
-      run: ({ session, visit, id, body }) => companies[verb](session, visit.env, id, body),
+      run: ({ session, id, body }) => companies[verb](session, id, body),
     }),
   ),
 ];

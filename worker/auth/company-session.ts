@@ -64,5 +64,6 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
     ...{ sessionId: sid, row, stamp: (part) => ({ ...stamp, once: onceOf(visit, part) }) },
     ...{ origin: realm.origin, shard: visit.shard!, control: visit.control },
     ahead: () => visit.expected,
+    platformLetters: visit.platformLetters,
   });
 }

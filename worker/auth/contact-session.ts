@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { standingOf } from "#app/shared/company-standing.ts";
 import {
   consumerContacts,
   consumers,
@@ -67,6 +68,7 @@ export async function contactSession(
     { sessionId: sid, userId, name, email, contactId, consumerId, consumerName },
     {
       ...profile,
+      status: standingOf(profile),
       locale: String(settings.locale ?? localeOf(profile.country)),
       ...{ settings, counts: {} },
     },

@@ -50,6 +50,7 @@ export const stampOf = (
   userAgent: visit.userAgent,
   requestId: visit.requestId,
   letters: visit.letters,
+  messages: visit.messages,
 });
 
 /** The idempotency key of a request, or of one of its commands. */

@@ -1,3 +1,4 @@
+import { standingOf } from "#app/shared/company-standing.ts";
 import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import { CustomerDb } from "../db/customer-db.ts";
@@ -32,12 +33,14 @@ type Place = {
   shard: D1Database;
   control: D1Database;
   ahead: () => Ahead | null;
+  /** Takes the ids of mails in the platform's outbox. */
+  platformLetters?: string[];
 };
 
 /** The session of a company's person, of what is known of them. */
 export function sessionFor(
   told: Omit<Known, "row">,
-  { sessionId, row, stamp, origin, shard, control, ahead }: Place,
+  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [] }: Place,
 ): Session {
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
@@ -65,6 +68,7 @@ export function sessionFor(
   });
   const company = {
     ...profile,
+    status: standingOf(profile),
     locale: String(settings.locale ?? localeOf(profile.country)),
     settings,
     counts: {
@@ -92,6 +96,6 @@ export function sessionFor(
     open,
     new Catalogue(control),
     scope?.departments ?? null,
-    (part) => new CustomerDb(control, profile.id, stamp(part)),
+    (part) => new CustomerDb(control, profile.id, { ...stamp(part), letters: platformLetters }),
   );
 }

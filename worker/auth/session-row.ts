@@ -54,6 +54,8 @@ const profileNames = [
   "id",
   "name",
   "status",
+  "periodEnd",
+  "graceDays",
   "serviceType",
   "country",
   "currency",

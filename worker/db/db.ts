@@ -33,7 +33,12 @@ export type Stamp = {
   once?: { key: string; route: string; hash: string } | undefined;
   /** Takes the ids of the mails that are written, so that they are sent at once. */
   letters?: string[] | undefined;
+  /** Takes what the platform tells companies, so that it takes effect at once. */
+  messages?: Message[] | undefined;
 };
+
+/** What the platform has decided about a company, on its way to the company's shard. */
+export type Message = { id: string; topic: string; payload: object };
 
 /** What a command answers through either door. */
 export type Answer<D = unknown> = { status: number; message: string; data: D; warnings?: string[] };

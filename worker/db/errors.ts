@@ -83,11 +83,15 @@ const sentences: Record<string, () => never> = {
   assert_last_admin: () => conflict("A company needs at least one active Admin"),
   state_as_expected: () => conflict("Someone else changed this record"),
   assets_warranty_in_order: () => invalid({ warrantyEndOn: ["Warranty ends before it starts"] }),
+  coupon_not_overused: () => invalid({ couponCode: ["This coupon has been used up"] }),
   stores_one_default: () => conflict("Another store is the default"),
 };
 
 /** What may be there once only, by the table and the column that says of what. */
 const onlyOnce: Record<string, () => never> = {
+  "orders company_id": () => conflict("Another order is still to be paid. Pay or cancel it first."),
+  "upgrade_requests company_id": () => conflict("Another request is still open"),
+  "subscriptions company_id": () => conflict("Someone else changed this record"),
   "certificate_reports machine_id": () =>
     invalid({ machineId: ["Another certificate of this machine is open"] }),
   "inhouse_calibrations due_occurrence_id": () =>
@@ -108,8 +112,8 @@ export function refuseBroken(error: unknown): never {
   if (sentence) sentence();
   if (broken.kind === "unique") {
     const column = broken.columns.at(-1)!;
-    if (column === "id" || column === "company_id") throw error;
     onlyOnce[`${broken.name} ${column}`]?.();
+    if (column === "id" || column === "company_id") throw error;
     const errors: FieldErrors = { [camel(column)]: [`${labelOf(column)} is already used`] };
     invalid(errors);
   }

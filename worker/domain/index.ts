@@ -1,6 +1,9 @@
+import type { AnySession } from "../session.ts";
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { assetFlow } from "./assets/flow.ts";
+import { orderFlow } from "./billing/order-flow.ts";
+import { upgradeFlow } from "./billing/upgrade-flow.ts";
 import { cmcEntries } from "./calibration/cmc-entries.ts";
 import { contacts, reviews, sites } from "./calibration/consumer-parts.ts";
 import { consumers } from "./calibration/consumers.ts";
@@ -129,6 +132,12 @@ export const flows: Record<string, AnyFlow> = {
 
 /** Machines whose calls have paths of their own. */
 export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
+
+/** Every machine of states of what companies have with the platform, by its path under /api. */
+export const platformFlows: Record<string, AnyFlow<AnySession>> = {
+  orders: orderFlow,
+  "upgrade-requests": upgradeFlow,
+};
 
 /** Every list of documents of a company, by the path of its machine under /api. */
 export const documentLists: Record<string, Documents> = {

@@ -8,13 +8,19 @@ const signed = (origin: string, ...lines: string[]) =>
   [...lines, "", `Plumbline, ${place(origin)}`].join("\n");
 /** A name or title cannot begin a line of its own. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
-const letter = (origin: string, subject: string, name: string, ...lines: string[]): Letter => ({
+/** A letter to somebody by their name. @param origin the host it is about */
+export const letter = (
+  origin: string,
+  subject: string,
+  name: string,
+  ...lines: string[]
+): Letter => ({
   subject,
   origin,
   text: signed(origin, `Hello ${oneLine(name)},`, "", ...lines),
 });
 /** What somebody wrote, line by line, so that no line of it passes for one of the letter. */
-const quoted = (text: string | null | undefined) =>
+export const quoted = (text: string | null | undefined) =>
   (text ?? "")
     .split(/[\n\v\f\r\u0085\u2028\u2029]/)
     .flatMap((line) => (line.trim() ? [`> ${line.trim()}`] : []));

@@ -108,6 +108,13 @@ export function shardOf(env: Env, binding: string): D1Database {
   return database;
 }
 
+/** The origin of another host of the same site. */
+export function originBeside(origin: string, hostname: string): string {
+  const beside = new URL(origin);
+  beside.hostname = hostname;
+  return beside.origin;
+}
+
 /** `https://host` as links in mail and baseUrl say it; scheme and port come from the configuration, never from the request. */
 export const originOf = (env: Env, hostname: string) =>
   `${env.PUBLIC_SCHEME}://${hostname}${env.PUBLIC_PORT ? `:${env.PUBLIC_PORT}` : ""}`;

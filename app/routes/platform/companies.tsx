@@ -16,10 +16,8 @@ import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 export const loader = listLoader(companies);
 
 export const action = anyActions({
-  suspend: ({ session, visit }, { id = "", ...values }) =>
-    companies.suspend(session, visit.env, id, values),
-  reactivate: ({ session, visit }, { id = "", ...values }) =>
-    companies.reactivate(session, visit.env, id, values),
+  suspend: ({ session }, { id = "", ...values }) => companies.suspend(session, id, values),
+  reactivate: ({ session }, { id = "", ...values }) => companies.reactivate(session, id, values),
 });
 
 export const meta = () => [{ title: "Companies - Plumbline" }];

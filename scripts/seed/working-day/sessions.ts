@@ -45,6 +45,7 @@ export async function atWork(opened: Opened, { id, name }: Actor): Promise<Sessi
     {
       ...{ id: companyId, name: plan.name, status: "active", serviceType: plan.serviceType },
       ...{ country: "IN", currency: "INR", timeZone: "Asia/Kolkata", locale: "en-IN" },
+      ...{ periodEnd: null, graceDays: null },
       ...{ logoMediaId: null, primaryHost: host, limits: {}, assetCount: 0, userCount: 0 },
       ...{ settings: {}, counts: {} },
     },

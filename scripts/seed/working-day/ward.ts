@@ -63,6 +63,7 @@ export class Ward {
       ...{ control, shard: db, meter: null, requestId: `demo-${this.#random.hex(12)}` },
       ip: `10.20.${this.#random.int(1, 40)}.${this.#random.int(2, 250)}`,
       ...{ userAgent: null, nonce: undefined, defer: () => undefined, letters: [] },
+      ...{ platformLetters: [], messages: [] },
       ...{
         session: null,
         contact: null,

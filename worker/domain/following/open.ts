@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { standingOf } from "#app/shared/company-standing.ts";
 import { pick } from "#app/shared/pick.ts";
 import { assets, breakdowns, companyProfiles, companySettings } from "#drizzle/tenant/index.ts";
 import { networkOf } from "../../auth/attempts.ts";
@@ -40,6 +41,7 @@ const companyOf = (
   rows: { key: string; value: string }[],
 ): Company => ({
   ...profile,
+  status: standingOf(profile),
   serviceType: profile.serviceType as Company["serviceType"],
   locale: "en-GB",
   settings: Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])),

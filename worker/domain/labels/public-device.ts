@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { type Dated, standingOf } from "#app/shared/company-standing.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { dueState } from "#app/shared/due.ts";
 import { pick } from "#app/shared/pick.ts";
@@ -91,7 +92,7 @@ export async function readDevice<const M extends readonly Statement[]>(
     db
       .select({
         name: companyProfiles.name,
-        status: companyProfiles.status,
+        ...pick(companyProfiles, ["status", "periodEnd", "graceDays"]),
         timeZone: companyProfiles.timeZone,
         country: companyProfiles.country,
       })
@@ -148,7 +149,7 @@ type Found = Pick<
   | "lastCalOn"
   | "calRequired"
 > & { place: string; purpose: string | null };
-type Profile = { name: string; status: string; timeZone: string; country: string };
+type Profile = Dated & { name: string; country: string };
 const openCallColumns = pick(breakdowns, [
   "id",
   "number",
@@ -181,12 +182,10 @@ function calibrationOf(asset: Found, today: string): PublicDevice["calibration"]
   return state === "unplanned" ? null : "in_date";
 }
 
-export const reportsIn = (company: {
-  status: string;
-  country: string;
-  settings: Record<string, unknown>;
-}): PublicDevice["reports"] =>
-  company.status === "suspended"
+export const reportsIn = (
+  company: Dated & { country: string; settings: Record<string, unknown> },
+): PublicDevice["reports"] =>
+  standingOf(company) === "suspended"
     ? "suspended"
     : settingOf(company, "qr_public_report")
       ? "taken"

@@ -1,17 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { newId } from "#drizzle/columns.ts";
-import { companies, domains, shards } from "#drizzle/control/index.ts";
-import type { Answer, Row } from "../../db/db.ts";
+import { domains } from "#drizzle/control/index.ts";
+import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHostsOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { applied } from "./applied.ts";
-import { type CompanyMessage, queued } from "./company-messages.ts";
+import { mappedQuery, remapping } from "./mapped.ts";
 
 const LONGEST_HOST = 253;
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
@@ -41,8 +38,6 @@ function isBelowApex(env: Env, hostname: string): boolean {
   return true;
 }
 
-const primary = alias(domains, "primary_domain");
-
 /**
  * Gives a company another host. The one it had stays its own for ever: it is retired, shows certificates by their printed codes, and leads
  * all else to the new one (docs/decisions/083-retired-hosts.md). A host that it has left before may be taken again.
@@ -58,20 +53,7 @@ export async function changeHost(
   const { hostname, reason } = checked(hostInput, input);
   const isSubdomain = isBelowApex(env, hostname);
   const [[before], [known]] = await db.read(
-    db
-      .select({
-        name: sql<string>`${companies.name}`.as("company_name"),
-        status: sql<Row<typeof companies>["status"]>`${companies.status}`.as("company_status"),
-        version: sql<number>`${companies.version}`.as("company_version"),
-        mapVersion: companies.mapVersion,
-        binding: shards.binding,
-        host: sql<string | null>`${primary.hostname}`.as("primary_host"),
-      })
-      .from(companies)
-      .innerJoin(shards, eq(shards.id, companies.shardId))
-      .leftJoin(primary, and(eq(primary.companyId, companies.id), sql`${primary.isPrimary} = 1`))
-      .where(eq(companies.id, id))
-      .limit(1),
+    mappedQuery(db, id),
     db.select().from(domains).where(eq(domains.hostname, hostname)).limit(1),
   );
   if (!before) return notFound("company");
@@ -84,26 +66,12 @@ export async function changeHost(
   if (!isSubdomain && !known?.verifiedAt)
     wrong("The company has not proved that this host is its own");
   const current = { status: "active", isPrimary: true } as const;
-  const mapVersion = before.mapVersion + 1;
-  const message: CompanyMessage = {
-    id: newId(),
-    topic: "company.host",
-    payload: {
-      companyId: id,
-      binding: before.binding,
-      by: { id: session.actor.userId, name: session.actor.name },
-      status: before.status,
-      host: hostname,
-      formerHost: before.host,
-      mapVersion,
-      name: before.name,
-      reason,
-    },
-  };
+  const action = "change_host.company";
+  const changes = [{ field: "host", from: before.host, to: hostname }];
+  const by = { id: session.actor.userId, name: session.actor.name };
   const own = eq(domains.companyId, id);
   const answer = await db.commit({
     writes: [
-      db.assertUnchanged(companies, { id, version: before.version }),
       db.updating(domains, and(own, sql`${domains.isPrimary} = 1`)!, {
         status: "retired",
         isPrimary: false,
@@ -117,14 +85,10 @@ export async function changeHost(
             kind: "subdomain",
             verifiedAt: Date.now(),
           }),
-      db.updating(companies, eq(companies.id, id), { mapVersion }),
-      queued(db, message),
+      ...remapping(db, before, by, { host: hostname }, { action, changes, reason }),
     ],
-    ...recorded("company", "change_host.company", { id, name: before.name }, "Host changed", {
-      changes: [{ field: "host", from: before.host, to: hostname }],
-      reason,
-    }),
+    ...recorded("company", action, { id, name: before.name }, "Host changed", { changes, reason }),
   });
   forgetHostsOf(id, hostname);
-  return applied(env, db, message, answer);
+  return answer;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { companyWords, domains, shards, companies as table } from "#drizzle/control/index.ts";
@@ -13,10 +13,10 @@ import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/terms.ts";
-import { applied } from "./applied.ts";
 import { changeHost } from "./change-host.ts";
 import { companyFields, newCompany } from "./company-input.ts";
 import { type CompanyMessage, queued } from "./company-messages.ts";
+import { mappedQuery, remapping } from "./mapped.ts";
 
 /** Suspending and reactivating say why. */
 export const reasoned = z.strictObject({ reason: multiline("Reason", 500) });
@@ -167,14 +167,14 @@ export const companies = {
       },
     });
     forgetHost(host);
-    return answer.data.id === id ? applied(env, db, message, answer) : answer;
+    return answer;
   },
 
   changeHost,
-  suspend: (session: AnySession, env: Env, id: string, input: unknown) =>
-    setStatus(session, env, id, "suspended", input),
-  reactivate: (session: AnySession, env: Env, id: string, input: unknown) =>
-    setStatus(session, env, id, "active", input),
+  suspend: (session: AnySession, id: string, input: unknown) =>
+    setStatus(session, id, "suspended", input),
+  reactivate: (session: AnySession, id: string, input: unknown) =>
+    setStatus(session, id, "active", input),
 };
 
 const openShards = (db: PlatformDb) =>
@@ -191,73 +191,32 @@ const openShards = (db: PlatformDb) =>
 
 async function setStatus(
   session: AnySession,
-  env: Env,
   id: string,
   status: "active" | "suspended",
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = staffDb(session);
   const { reason } = checked(reasoned, input);
-  const [found] = await db.read(
-    db
-      .select({
-        name: sql<string>`${table.name}`.as("company_name"),
-        status: table.status,
-        version: sql<number>`${table.version}`.as("company_version"),
-        mapVersion: table.mapVersion,
-        binding: shards.binding,
-        host: domains.hostname,
-      })
-      .from(table)
-      .innerJoin(shards, eq(shards.id, table.shardId))
-      .leftJoin(domains, primary)
-      .where(eq(table.id, id))
-      .orderBy(desc(domains.id))
-      .limit(1),
-  );
+  const [found] = await db.read(mappedQuery(db, id));
   const before = found[0] ?? notFound("company");
   const from = status === "suspended" ? ["trial", "active", "grace"] : ["suspended"];
   const repeated = from.includes(before.status) ? null : await db.firstAnswer<{ id: string }>();
   if (repeated) return repeated;
   if (!from.includes(before.status)) conflict(`This company is ${before.status.replace("_", " ")}`);
-  const mapVersion = before.mapVersion + 1;
   const by = { id: session.actor.userId, name: session.actor.name };
-  const message: CompanyMessage = {
-    id: newId(),
-    topic: "company.status",
-    payload: {
-      companyId: id,
-      binding: before.binding,
-      by,
-      status,
-      host: before.host,
-      mapVersion,
-      name: before.name,
-      reason,
-    },
-  };
-  const verb = status === "suspended" ? "suspend" : "reactivate";
+  const action = status === "suspended" ? "suspend.company" : "reactivate.company";
+  const changes = [{ field: "status", from: before.status, to: status }];
+  const suspendedReason = status === "suspended" ? reason : null;
   const answer = await db.commit({
-    writes: [
-      db.assert(
-        "state",
-        db.exists(table, and(eq(table.id, id), eq(table.version, before.version))!),
-      ),
-      db.updating(table, eq(table.id, id), {
-        status,
-        mapVersion,
-        suspendedReason: status === "suspended" ? reason : null,
-      }),
-      queued(db, message),
-    ],
+    writes: remapping(db, before, by, { status }, { action, changes, reason }, { suspendedReason }),
     ...recorded(
       "company",
-      `${verb}.company`,
+      action,
       { id, name: before.name },
       status === "suspended" ? "Company suspended" : "Company reactivated",
-      { changes: [{ field: "status", from: before.status, to: status }], reason },
+      { changes, reason },
     ),
   });
   if (before.host) forgetHost(before.host);
-  return applied(env, db, message, answer);
+  return answer;
 }

@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { platformOutbox } from "#drizzle/control/index.ts";
 import {
@@ -11,12 +12,13 @@ import {
   userTokens,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Statement } from "../../db/db.ts";
+import type { Activity, Message, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { among } from "../../db/predicates.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
-import { openShard } from "../../tenancy/shard-door.ts";
+import { openControl, openShard } from "../../tenancy/shard-door.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
 type CompanyCreated = Address & {
@@ -37,32 +39,64 @@ type CompanyCreated = Address & {
 };
 type Status = (typeof companyProfiles.$inferSelect)["status"];
 /** How the platform has a company: always whole, so that the newest message holds whichever comes last. */
-type Mapped = Address & {
+export type Mapped = Address & {
+  name: string;
+  mapVersion: number;
   status: Status;
   /** Null where it has no host. */
   host: string | null;
-  mapVersion: number;
-  name: string;
-  reason: string;
+  serviceType: number;
+  /** What it may use until when; null for all three where it has no subscription. */
+  periodEnd: string | null;
+  graceDays: number | null;
+  limits: Record<string, number> | null;
+  /** What the company's own log says of it. */
+  action: string;
+  changes: Change[];
+  reason: string | null;
 };
-type CompanyStatusSet = Mapped & { status: "active" | "suspended" };
-type CompanyHostSet = Mapped & { host: string; formerHost: string | null };
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
-  | { topic: "company.status"; payload: CompanyStatusSet }
-  | { topic: "company.host"; payload: CompanyHostSet }
+  | { topic: "company.mapped"; payload: Mapped }
 );
-export const companyTopics = ["company.created", "company.status", "company.host"] as const;
+export const companyTopics = ["company.created", "company.mapped"] as const;
 
-/** A message as a row of the batch that decides it. */
-export const queued = (db: PlatformDb, { id, topic, payload }: CompanyMessage): Statement =>
-  db.inserting(platformOutbox, {
+/** A message as a row of the batch that decides it. It is applied before the request is answered; what fails then, the job applies. */
+export function queued(db: PlatformDb, message: CompanyMessage): Statement {
+  const { id, topic, payload } = message;
+  db.stamp.messages?.push(message);
+  return db.inserting(platformOutbox, {
     id,
     topic,
     payload,
     dedupeKey: `${topic}:${id}`,
     nextAt: Date.now(),
   });
+}
+
+/** Applies what a request has decided and saved. Of one that was refused, or had been carried out before, nothing waits. */
+export async function applyMessages(env: Env, messages: readonly Message[]): Promise<void> {
+  if (!messages.length) return;
+  try {
+    const control = openControl(env);
+    const [saved] = await control.read(
+      control
+        .select({ id: platformOutbox.id })
+        .from(platformOutbox)
+        .where(
+          and(
+            inArray(platformOutbox.id, among(messages.map(({ id }) => id))),
+            isNull(platformOutbox.sentAt),
+          ),
+        ),
+    );
+    for (const message of messages)
+      if (saved.some(({ id }) => id === message.id))
+        await applyMessage(env, control, message as CompanyMessage);
+  } catch (error) {
+    console.error("A message waits for the job", error);
+  }
+}
 
 /** Waits for a batch that notes its message as applied; one that was applied before is no error. */
 export async function onceOnly(batch: Promise<unknown>): Promise<void> {
@@ -100,12 +134,8 @@ export async function applyMessage(
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> {
-  if (message.topic === "company.created") return created(db, message.payload);
-  return message.topic === "company.status"
-    ? statusSet(db, message.payload)
-    : hostSet(db, message.payload);
-}
+const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
+  message.topic === "company.created" ? created(db, message.payload) : mapped(db, message.payload);
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
@@ -139,46 +169,25 @@ async function created(
   };
 }
 
-/** The company's status and host as its own requests see them. An older message that comes late changes nothing. */
-function mappedAs(db: CompanyDb, { companyId, status, host, mapVersion }: Mapped): Statement[] {
+/** The company as its own requests see it. An older message that comes late changes nothing. */
+function mapped(db: CompanyDb, message: Mapped): Effect {
+  const { companyId, name, action, changes, reason, host, limits, ...told } = message;
+  const { status, mapVersion, serviceType, periodEnd, graceDays } = told;
   const profile = eq(companyProfiles.id, companyId);
-  const values = { status, mapVersion, ...(host ? { primaryHost: host } : {}) };
-  return [
-    db.assert("state", db.exists(companyProfiles, profile)),
-    db.updating(
-      companyProfiles,
-      sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
-      values,
-    ),
-  ];
-}
-
-function statusSet(db: CompanyDb, message: CompanyStatusSet): Effect {
-  const { companyId, status, name, reason } = message;
-  return {
-    writes: mappedAs(db, message),
-    activity: {
-      action: status === "suspended" ? "suspend.company" : "reactivate.company",
-      kind: "company",
-      id: companyId,
-      label: name,
-      changes: [{ field: "status", from: null, to: status }],
-      reason,
-    },
+  const values = {
+    ...{ status, mapVersion, serviceType, periodEnd, graceDays },
+    ...(limits ? { limits } : {}),
+    ...(host ? { primaryHost: host } : {}),
   };
-}
-
-function hostSet(db: CompanyDb, message: CompanyHostSet): Effect {
-  const { companyId, host, formerHost, name, reason } = message;
   return {
-    writes: mappedAs(db, message),
-    activity: {
-      action: "change_host.company",
-      kind: "company",
-      id: companyId,
-      label: name,
-      changes: [{ field: "host", from: formerHost, to: host }],
-      reason,
-    },
+    writes: [
+      db.assert("state", db.exists(companyProfiles, profile)),
+      db.updating(
+        companyProfiles,
+        sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
+        values,
+      ),
+    ],
+    activity: { action, kind: "company", id: companyId, label: name, changes, reason },
   };
 }

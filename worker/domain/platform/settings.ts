@@ -62,9 +62,9 @@ const trial = settingOf("trial");
 const gateway = settingOf("gateways");
 const maintenance = settingOf("maintenance");
 
-/** The beginning of an invoice's number. */
+/** The beginning of an invoice's number, which in India has 16 characters at most. */
 const prefix = (label: string) =>
-  text(label, 10).regex(/^[A-Z0-9][A-Z0-9/-]*$/, `${label} takes capitals, digits, - and /`);
+  text(label, 4).regex(/^[A-Z0-9][A-Z0-9/-]*$/, `${label} takes capitals, digits, - and /`);
 const countries = new Set<string>(countryChoices.map(({ value }) => value));
 const country = (label: string) =>
   optionalText(2, label).refine((code) => !code || countries.has(code), `${label} is not on offer`);
@@ -104,6 +104,7 @@ export const settings = {
     taxIdsText(ids),
   ),
   invoicePrefix: seller(prefix("Invoice prefix"), "INV", "Numbers of invoices begin with it"),
+  creditPrefix: seller(prefix("Credit note prefix"), "CN", "Numbers of credit notes begin with it"),
   taxRates: tax(
     taxRates("Rates by country"),
     [{ country: "IN", label: "GST", rateBp: 1800 }],
@@ -120,6 +121,11 @@ export const settings = {
     whole("Days of grace", 7, 15),
     10,
     "From the end of a subscription until the company can only read: 7 to 15",
+  ),
+  payingOffline: gateway(
+    optionalMultiline(1000, "How to pay by transfer"),
+    null,
+    "What companies read beside an order that is to be paid: account, bank, what to name",
   ),
   isRazorpayOn: gateway(flag("Razorpay"), false),
   isStripeOn: gateway(flag("Stripe"), false),

@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { lastDayOfGrace } from "#app/shared/company-standing.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { isUnpaid } from "#app/shared/flows/orders.ts";
+import { pick } from "#app/shared/pick.ts";
+import {
+  orders,
+  plans,
+  planVersions,
+  refunds,
+  subscriptionLog,
+  upgradeRequests,
+} from "#drizzle/control/index.ts";
+import { companyProfiles } from "#drizzle/tenant/index.ts";
+import type { Session } from "../../session.ts";
+import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
+import { exceeding, limitsOf, type Usage } from "./limits.ts";
+import { orderFlow } from "./order-flow.ts";
+import { liveQuery } from "./paying.ts";
+import { fits } from "./placing.ts";
+import { upgradeFlow } from "./upgrade-flow.ts";
+
+const MOST_PLANS = 40;
+const MOST_ORDERS = 25;
+const MOST_LOGGED = 25;
+
+/** What a company has of what its plan limits, as it is now. @throws Response 403 for anybody but an Admin */
+export async function usageOf(session: Session): Promise<Usage> {
+  const db = session.authorize("view-settings");
+  const [[profile]] = await db.read(
+    db
+      .select({ storageBytes: companyProfiles.storageBytes })
+      .from(companyProfiles)
+      .where(db.ofOwner(companyProfiles))
+      .limit(1),
+  );
+  const { assetCount: assets, userCount: users } = session.company;
+  return { assets, users, storageBytes: profile?.storageBytes ?? 0 };
+}
+
+/**
+ * What an Admin sees of the company's subscription: the plan and until when it holds, what is used of it, the plans on offer with what
+ * is too much for each, orders, the open request, and what has happened. Two round trips.
+ * @throws Response 403 for anybody but an Admin
+ */
+export async function subscriptionPage(session: Session) {
+  const db = session.asCustomer(null);
+  const { company } = session;
+  const today = dayIn(company.timeZone);
+  const newest = sql`(select max("newest"."version_no") from ${planVersions} as "newest" where "newest"."plan_id" = ${plans.id} and "newest"."valid_from" <= ${today})`;
+  const [[live], offered, bought, credited, requests, logged, set] = await db.read(
+    liveQuery(db, company.id),
+    db
+      .select({
+        planId: sql<string>`${plans.id}`.as("offer_plan"),
+        name: plans.name,
+        summary: plans.summary,
+        serviceType: plans.serviceType,
+        isPublic: plans.isPublic,
+        currency: planVersions.currency,
+        ...pick(planVersions, ["priceMonthlyMinor", "priceYearlyMinor", "maxAssets", "maxUsers"]),
+        ...pick(planVersions, ["maxStorageMb", "maxCertificatesPerMonth", "features"]),
+      })
+      .from(plans)
+      .innerJoin(
+        planVersions,
+        and(eq(planVersions.planId, plans.id), eq(planVersions.versionNo, newest)),
+      )
+      .where(isNull(plans.archivedAt))
+      .orderBy(asc(plans.sort), asc(plans.name))
+      .limit(MOST_PLANS),
+    db.select().from(orders).where(db.ofOwner(orders)).orderBy(desc(orders.id)).limit(MOST_ORDERS),
+    db
+      .select(pick(refunds, ["id", "orderId", "creditNo", "creditOn", "amountMinor"]))
+      .from(refunds)
+      .where(db.ofOwner(refunds))
+      .orderBy(desc(refunds.id))
+      .limit(MOST_ORDERS),
+    db
+      .select()
+      .from(upgradeRequests)
+      .where(db.ofOwner(upgradeRequests))
+      .orderBy(desc(upgradeRequests.id))
+      .limit(1),
+    db
+      .select()
+      .from(subscriptionLog)
+      .where(db.ofOwner(subscriptionLog))
+      .orderBy(desc(subscriptionLog.id))
+      .limit(MOST_LOGGED),
+    readingPlatformSettings(db),
+  );
+  const usage = await usageOf(session);
+  const settings = platformSettingsIn(set);
+  const nameOf = (id: string | undefined) => offered.find(({ planId }) => planId === id)?.name;
+  const [request] = requests;
+  return {
+    standing: {
+      status: company.status,
+      periodEnd: company.periodEnd,
+      graceEnd: lastDayOfGrace(company),
+      today,
+    },
+    subscription: live ? { ...live, planName: nameOf(live.planId) ?? null } : null,
+    usage,
+    limits: company.limits,
+    plans: offered
+      .filter(
+        ({ isPublic, serviceType, planId }) =>
+          (isPublic || planId === live?.planId) && fits(serviceType, company.serviceType),
+      )
+      .map((plan) => ({
+        ...plan,
+        exceeds: exceeding(limitsOf(plan, { extraAssets: 0, extraUsers: 0 }), usage),
+      })),
+    orders: bought.map((order) => ({
+      ...pick(order, ["id", "number", "billing", "currency", "totalMinor", "status", "createdAt"]),
+      ...pick(order, ["invoiceNo", "paidAt", "periodFrom", "periodTo", "refundedMinor"]),
+      planName: order.planSnapshot.planName,
+      credits: credited.filter(({ orderId }) => orderId === order.id),
+    })),
+    openOrder:
+      bought
+        .filter(({ status }) => isUnpaid(status))
+        .map((order) => ({
+          ...order,
+          moves: orderFlow.movesOf(session, order),
+        }))[0] ?? null,
+    request: request
+      ? {
+          ...request,
+          planName: nameOf(request.targetPlanId) ?? null,
+          moves: upgradeFlow.movesOf(session, request),
+        }
+      : null,
+    log: logged,
+    payingOffline: settings.payingOffline,
+    isSelling: settings.sellerName !== null,
+  };
+}
