@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { rolePermissions, roles, staff, staffSessions } from "#drizzle/control/index.ts";
 import type { sessions } from "#drizzle/tenant/index.ts";
 import { PlatformDb } from "../db/platform-db.ts";
-import { countingForMenu } from "../domain/platform/counts.ts";
 import type { Visit } from "../env.ts";
 import { platformPermissions } from "../permissions.ts";
 import { StaffSession } from "../session.ts";
 import { keepNotice, readingNotice } from "../tenancy/notice.ts";
 import { type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, touch } from "./session-life.ts";
+import { countingForMenu } from "./staff-counts.ts";
 import type { Pointer } from "./tokens.ts";
 
 /** The session of one of the platform's staff; null when it no longer counts. */

@@ -1,5 +1,5 @@
 import { ormOf } from "../db/orm.ts";
-import { platformSettingsIn, readingPlatformSettings } from "../domain/platform/settings.ts";
+import { readingSettings, storedValue } from "../db/platform-settings.ts";
 import type { Mail } from "./outbox.ts";
 
 /** Mails in one part. */
@@ -19,8 +19,8 @@ type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM" | "CONTROL_DB">;
 /** The address that mails are from, under the name that the platform's settings give it. */
 async function fromOf({ CONTROL_DB, MAIL_FROM }: Sender): Promise<string> {
   const orm = ormOf(CONTROL_DB);
-  const { senderName } = platformSettingsIn(await readingPlatformSettings(orm, ["senderName"]));
-  const plain = senderName?.replace(/[<>"\\,;]/g, "").trim();
+  const name = storedValue(await readingSettings(orm, ["senderName"]), "senderName");
+  const plain = typeof name === "string" ? name.replace(/[<>"\\,;]/g, "").trim() : "";
   return plain ? `${plain} <${addressIn(MAIL_FROM)}>` : MAIL_FROM;
 }
 /** "Plumbline <no-reply@example.org>" without its name. */

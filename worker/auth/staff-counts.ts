@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contactQueries } from "#drizzle/control/index.ts";
-import type { PlatformDb } from "../../db/platform-db.ts";
+import type { PlatformDb } from "../db/platform-db.ts";
 
 /** A badge says "99+" above. */
 const MOST = 100;
