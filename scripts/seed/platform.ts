@@ -15,6 +15,7 @@ const settings = {
     { label: "PAN", value: "AAACP4521K" },
   ],
   invoicePrefix: "PLB",
+  creditPrefix: "PLC",
 };
 
 /** The platform's settings. @param at when they were made, in epoch milliseconds */

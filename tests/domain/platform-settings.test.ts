@@ -35,11 +35,12 @@ test("a section is saved alone, with its version, and the log says what changed"
     seller_region: "Karnataka",
     seller_tax_ids: "GSTIN: 29AAACP4521K1ZC",
     invoice_prefix: "PLB",
+    credit_prefix: "PLC",
   };
   const saved = await put("seller", { ...seller, version });
   expect([saved.status, saved.message]).toEqual([200, "Seller on invoices saved"]);
   const after = (await read()).sections;
-  expect(after.seller).toMatchObject({ ...seller, version: version + 6 });
+  expect(after.seller).toMatchObject({ ...seller, version: version + 7 });
   expect(after.trial).toMatchObject({ trial_days: 30, grace_days: 10, version: 0 });
   const entry = await logged();
   expect(entry?.entity_id).toBe("seller");
@@ -71,7 +72,11 @@ test.each([
   ["trial", { trial_days: 30, grace_days: 16 }, "grace_days"],
   ["tax", { tax_rates: "IN: GST 18\nIN: GST 5" }, "tax_rates"],
   ["tax", { tax_rates: [{ country: "IN", label: "GST", rate_bp: 10_001 }] }, "tax_rates.0.rate_bp"],
-  ["seller", { seller_country: "XX", invoice_prefix: "INV" }, "seller_country"],
+  [
+    "seller",
+    { seller_country: "XX", invoice_prefix: "INV", credit_prefix: "CN" },
+    "seller_country",
+  ],
   ["gateways", { is_stripe_on: true }, "is_stripe_on"],
   ["maintenance", { maintenance_text: "Tonight" }, "maintenance_until"],
   [

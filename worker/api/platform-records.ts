@@ -180,7 +180,7 @@ const ofSettings = platformCalls({ tag: "Platform settings", needs: "manage-sett
 const examples: Record<SettingSection, Record<string, unknown>> = {
   brand: { brand_name: "Plumbline", map_link: "https://maps.example.com/plumbline" },
   sender: { sender_name: "Plumbline" },
-  seller: { seller_name: "Plumbline Works", seller_country: "IN", invoice_prefix: "INV" },
+  seller: { seller_country: "IN", invoice_prefix: "INV", credit_prefix: "CN" },
   tax: { tax_rates: "IN: GST 18" },
   trial: { trial_days: 30, grace_days: 10 },
   gateways: { is_razorpay_on: false, is_stripe_on: false },

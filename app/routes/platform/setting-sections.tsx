@@ -72,7 +72,10 @@ export const SellerSection = (props: Props) => (
       <TextField {...field(props, "sellerRegion")} maxLength={80} />
     </div>
     <TextArea {...field(props, "sellerTaxIds")} rows={2} />
-    <TextField {...field(props, "invoicePrefix")} maxLength={10} required />
+    <div className="form form-2">
+      <TextField {...field(props, "invoicePrefix")} maxLength={10} required />
+      <TextField {...field(props, "creditPrefix")} maxLength={10} required />
+    </div>
   </SectionForm>
 );
 
