@@ -3,12 +3,13 @@ import { allowed, type Person } from "./access.ts";
 import { type Entry, entries } from "./menu-entries.ts";
 import { type Rule, screens } from "./screens.ts";
 
-/** The counters that menu entries show as their badge. */
-export const badges = entries
-  .flatMap(({ badge, children = [] }) => [badge, ...children.map((child) => child.badge)])
-  .filter((name) => name !== undefined);
-
 const rules: Readonly<Record<string, Rule>> = screens;
+/** The counters of a company that menu entries show as their badge; those of the platform are counted by themselves. */
+export const badges = entries
+  .flatMap(({ children = [], ...entry }) => [entry, ...children])
+  .filter(({ path }) => rules[path]?.types.includes("Admin"))
+  .flatMap(({ badge }) => badge ?? []);
+
 const headings: Heading[] = ["MAIN", "Asset Management", "Testing and Calibration", "SETTING"];
 
 const headed = (heading: Heading, person: Person) =>

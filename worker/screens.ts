@@ -276,4 +276,18 @@ export const screens = {
   "/pm-checklist/update/:id": platform("platform/pm-checklist-update.tsx", "manage-pm-checklist"),
   "/companies": platform("platform/companies.tsx", "manage-company"),
   "/company/create": platform("platform/company-create.tsx", "manage-company"),
+  "/super-admin/choices": { file: "platform/choices.ts", types: ["Super Admin"] },
+  "/super-admin/activity-logs": platform("platform/activity-logs.tsx", "manage-activity-log"),
+  "/super-admin/activity-logs/export.csv": platform(
+    "platform/export-activity.ts",
+    "manage-activity-log",
+  ),
+  "/super-admin/login-logs": platform("platform/login-logs.tsx", "manage-login-logs"),
+  "/super-admin/contact-query": platform("platform/contact-queries.tsx", "manage-support-ticket"),
+  "/super-admin/contact-query/:id": platform("platform/contact-query.tsx", "manage-support-ticket"),
+  "/super-admin/contact-query/:id/file": platform(
+    "platform/query-file.ts",
+    "manage-support-ticket",
+  ),
+  "/super-admin/settings": platform("platform/settings.tsx", "manage-setting"),
 } satisfies Record<string, Screen>;

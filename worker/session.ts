@@ -207,6 +207,8 @@ type StaffActor = {
   name: string;
   email: string;
   permissions: WirePermission[];
+  /** What waits for the platform's staff, as the menu shows it. */
+  counts: Readonly<Record<string, number>>;
 };
 
 /** The caller on the platform. Staff hold no company permission. */

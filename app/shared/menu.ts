@@ -27,6 +27,10 @@ export type ShellData = {
   scans: boolean;
   /** As packedMenu writes it. */
   menu: string;
+  /** What the platform calls itself. */
+  brandName: string;
+  /** What the platform says of its maintenance, until an instant; null while it says nothing. */
+  maintenance: { text: string; until: number } | null;
   /** Notices not yet read; null for staff, who get none. */
   unread: number | null;
 };

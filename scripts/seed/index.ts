@@ -9,6 +9,7 @@ import { extents, seedCompany } from "./company.ts";
 import { recount, reportCounts } from "./counters.ts";
 import { type Kept, Shelf } from "./laboratory/shelf.ts";
 import { hashOf, seedPeople, seedStaff, seedTeam } from "./people.ts";
+import { seedSettings } from "./platform.ts";
 import { Random } from "./random.ts";
 import type { Done, Work } from "./working-day/index.ts";
 
@@ -58,6 +59,7 @@ export async function seedOnce(local: Pick<Local, "database">): Promise<Planned[
   await control.batch([
     ...statements,
     ...seedStaff(control, passwordHash, since),
+    ...seedSettings(control, since),
     ...seedCompanies(control, ids, since),
   ]);
   return works;

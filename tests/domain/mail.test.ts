@@ -46,7 +46,11 @@ function sender(fails = () => false) {
   return {
     sent,
     letters,
-    env: { SEND_EMAIL: { send }, MAIL_FROM: "Plumbline <no-reply@localhost>" } as unknown as Env,
+    env: {
+      SEND_EMAIL: { send },
+      MAIL_FROM: "Plumbline <no-reply@localhost>",
+      CONTROL_DB: w.env.CONTROL_DB,
+    } as unknown as Env,
   };
 }
 

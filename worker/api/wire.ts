@@ -44,14 +44,14 @@ type Fields = Record<string, unknown>;
 type Shape = {
   shape?: Fields;
   element?: unknown;
-  def?: { innerType?: unknown; in?: unknown; out?: unknown };
+  def?: { innerType?: unknown; in?: unknown; out?: unknown; options?: readonly unknown[] };
 };
 
 /** The schema of a list's rows, also through defaults and added rules; undefined for what is no list of rows. */
 function rowOf(schema: unknown): Shape | undefined {
   const { element, def } = (schema ?? {}) as Shape;
   if (element) return (element as Shape).shape && (element as Shape);
-  const inner = def?.innerType ?? def?.in;
+  const inner = def?.innerType ?? def?.in ?? def?.options?.find(rowOf);
   // What is looked at before it is read leads to the list it is read as.
   return (inner ? rowOf(inner) : undefined) ?? (def?.out ? rowOf(def.out) : undefined);
 }

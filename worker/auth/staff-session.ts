@@ -5,8 +5,10 @@ import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
 import { platformPermissions } from "../permissions.ts";
 import { StaffSession } from "../session.ts";
+import { keepNotice, readingNotice } from "../tenancy/notice.ts";
 import { type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, touch } from "./session-life.ts";
+import { countingForMenu } from "./staff-counts.ts";
 import type { Pointer } from "./tokens.ts";
 
 /** The session of one of the platform's staff; null when it no longer counts. */
@@ -17,7 +19,7 @@ export async function staffSession(
   door: "web" | "api",
 ): Promise<StaffSession | null> {
   const role = sql`(select "role_id" from ${staff} where "id" = (select "user_id" from ${staffSessions} where "id" = ${sid}))`;
-  const [people, grants] = await db.read(
+  const [people, grants, [counts], notice] = await db.read(
     db
       .select({
         user: sql<string>`${staff.id}`.as("person_id"),
@@ -41,7 +43,10 @@ export async function staffSession(
       .select({ name: rolePermissions.permission, value: rolePermissions.value })
       .from(rolePermissions)
       .where(eq(rolePermissions.roleId, role)),
+    countingForMenu(db),
+    readingNotice(db),
   );
+  keepNotice(notice);
   const [row] = people;
   if (!row || !isAlive(row, idleMinutesOf(null))) return null;
   const all = row.isSystem && row.roleName === "superadmin";
@@ -56,7 +61,10 @@ export async function staffSession(
     door,
   );
   touch(visit, db, staffSessions as unknown as typeof sessions, sid, row.lastSeenAt);
-  const actor = { sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions };
+  const actor = {
+    ...{ sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions },
+    counts: { ...counts },
+  };
   return new StaffSession(
     actor,
     origin,

@@ -65,6 +65,8 @@ export const isUnchanged = (header: string | null, etag: string) =>
 const MOST_SHOWN = { small: 100 * 1024, medium: 2 * 1024 * 1024 };
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="gray" stroke-width="1.5"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 16 5-5 5 5 3-3 5 4"/></svg>`;
 
+/** A type that no browser shows. */
+const KEPT = "application/octet-stream";
 type Shown = { mime: string; fileName: string };
 /** Nothing in a file runs. Viewers of PDF are scripts of the browser, which a sandbox would stop. */
 const policyOf = (mime: string) =>
@@ -78,15 +80,21 @@ const headersOf = ({ mime, fileName }: Shown) =>
     "X-Content-Type-Options": "nosniff",
   });
 
-/** A whole file as it was stored, for whoever was let to it; no page frames it. @throws Response 404 where it is gone; 503 while the object store does not answer */
+/**
+ * A whole file as it was stored, for whoever was let to it; no page frames it.
+ * @param isKept it is saved and never shown, as what strangers have sent
+ * @throws Response 404 where it is gone; 503 while the object store does not answer
+ */
 export async function storedFile(
   bucket: R2Bucket,
   file: Shown & { objectKey: string },
+  isKept = false,
 ): Promise<Response> {
   const object = await bucket.get(file.objectKey).catch(() => unavailable());
   if (!object) return notFound("file");
   const headers = headersOf(file);
   headers.set("Content-Security-Policy", `${policyOf(file.mime)}; frame-ancestors 'none'`);
+  if (isKept) headers.set("Content-Disposition", disposition(KEPT, file.fileName));
   headers.set("Content-Length", String(object.size));
   return new Response(object.body, { headers });
 }

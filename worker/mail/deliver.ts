@@ -1,3 +1,5 @@
+import { ormOf } from "../db/orm.ts";
+import { readingSettings, storedValue } from "../db/platform-settings.ts";
 import type { Mail } from "./outbox.ts";
 
 /** Mails in one part. */
@@ -12,7 +14,18 @@ const waits = [1, 5, 15, 60, 180, 360, 720, 1440];
 type Waiting = { company: string | null; id: string; payload: string; attempts: number };
 const NAME =
   "(select name from company_profiles where company_profiles.company_id = outbox.company_id and company_profiles.id = outbox.company_id)";
-type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM">;
+type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM" | "CONTROL_DB">;
+
+/** The address that mails are from, under the name that the platform's settings give it. */
+async function fromOf({ CONTROL_DB, MAIL_FROM }: Sender): Promise<string> {
+  const orm = ormOf(CONTROL_DB);
+  const name = storedValue(await readingSettings(orm, ["senderName"]), "senderName");
+  const plain = typeof name === "string" ? name.replace(/[<>"\\,;]/g, "").trim() : "";
+  return plain ? `${plain} <${addressIn(MAIL_FROM)}>` : MAIL_FROM;
+}
+/** "Plumbline <no-reply@example.org>" without its name. */
+export const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
 /** Whose mails: a company's, or with null the platform's; one of them, or all. */
 type Which = { company: string | null; id?: string };
 
@@ -38,6 +51,8 @@ export async function deliverMail(
     )
     .bind(company, now, ...(only ? [only] : []))
     .all<Waiting>();
+  if (!results.length) return 0;
+  const from = await fromOf(env);
   const send = async ({ company: name, id, payload, attempts }: Waiting) => {
     const wait = waits[attempts];
     const next = wait === undefined ? null : now + wait * MINUTE;
@@ -52,7 +67,7 @@ export async function deliverMail(
       const { to, ...letter } = JSON.parse(payload) as Mail;
       const { htmlOf } = await import("./html.tsx");
       await sender.send({
-        from: env.MAIL_FROM,
+        from,
         to,
         subject: letter.subject,
         text: letter.text,

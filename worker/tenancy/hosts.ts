@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { companies, domains, shards } from "#drizzle/control/index.ts";
 import { ormOf } from "../db/orm.ts";
 import { isSafe } from "../headers.ts";
+import { keepNotice, readingNotice } from "./notice.ts";
 
 type CompanyPlace = {
   kind: "company";
@@ -39,12 +40,13 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
   const now = Date.now();
   const before = cache.get(hostname);
   if (before && before.until > now) return before.place;
-  const [row] = await ormOf(control)
+  const orm = ormOf(control);
+  const mapped = orm
     .select({
       companyId: companies.id,
       shard: shards.binding,
       status: companies.status,
-      domainStatus: domains.status,
+      domainStatus: sql<Mapped["domainStatus"]>`${domains.status}`.as("domain_status"),
       primaryHost: sql<string | null>`${primary.hostname}`.as("primary_host"),
     })
     .from(domains)
@@ -53,6 +55,8 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
     .leftJoin(primary, and(eq(primary.companyId, companies.id), sql`${primary.isPrimary} = 1`))
     .where(and(eq(domains.hostname, hostname), inArray(domains.status, ["active", "retired"])))
     .limit(1);
+  const [[row], notice] = await orm.batch([mapped, readingNotice(orm)]);
+  keepNotice(notice);
   const serves = row && row.status !== "closed" && row.status !== "pending_verification";
   const place: Place = serves ? placeIn(hostname, row) : { kind: "unknown", hostname };
   if (cache.size >= MOST) cache.clear();

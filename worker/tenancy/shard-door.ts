@@ -1,6 +1,8 @@
 import { newId } from "#drizzle/columns.ts";
+import { loginLog } from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import type { Stamp } from "../db/db.ts";
+import { narrowed } from "../db/own-rows.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import { shardOf } from "./hosts.ts";
 
@@ -29,6 +31,19 @@ export const openShard = (
     actorId: staff.id,
     actorName: staff.name,
   });
+
+/**
+ * Opens a company's log of sign-ins to one of the platform's staff: that table to read, and the company's own log, which says who looked.
+ * @param by who it is; the address they come from stays with the platform
+ */
+export const openLoginLog = (env: Env, binding: string, companyId: string, by: Stamp): CompanyDb =>
+  new CompanyDb(
+    shardOf(env, binding),
+    companyId,
+    { ...by, ip: null, userAgent: null, letters: [] },
+    null,
+    narrowed({ reads: [loginLog], writes: [] }),
+  );
 
 /** One company's part of a shard, for a job that goes on with its own work. */
 export const openForJob = (shard: D1Database, companyId: string): CompanyDb =>

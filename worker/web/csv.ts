@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { writeCsv } from "../files/sheets/write-csv.ts";
 import type { Sheet } from "../files/sheets/write-xlsx.ts";
 import type { ZippedFile } from "../files/sheets/write-zip.ts";
-import type { Session } from "../session.ts";
-import { sessionContext } from "./context.ts";
+import { sessionContext, staffContext } from "./context.ts";
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -84,15 +83,16 @@ function download(
   });
 }
 
-/** The loader of a list's file. @param exporting is given the list's search and filters, and the id in the address */
-export const exportLoader =
-  (exporting: (session: Session, search: URLSearchParams, id: string) => Promise<Sheet>) =>
+/** The loader of a list's file, of whoever the context holds. */
+const exportLoaderFor =
+  <S>(sessionOf: (context: LoaderFunctionArgs["context"]) => S) =>
+  (exporting: (session: S, search: URLSearchParams, id: string) => Promise<Sheet>) =>
   async ({ request, params, context }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams;
-    const { name, head, pages } = await exporting(
-      context.get(sessionContext),
-      search,
-      params.id ?? "",
-    );
+    const { name, head, pages } = await exporting(sessionOf(context), search, params.id ?? "");
     return sheetResponse(sheetTypeOf(search), name, [{ name, head, pages }]);
   };
+/** The loader of a list's file. It is given the list's search and filters, and the id in the address. */
+export const exportLoader = exportLoaderFor((context) => context.get(sessionContext));
+/** The same of the platform's staff. */
+export const staffExportLoader = exportLoaderFor((context) => context.get(staffContext));

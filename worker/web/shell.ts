@@ -11,6 +11,7 @@ import { menuFor } from "../menu.ts";
 import { unauthenticated } from "../refusals.ts";
 import { screens } from "../screens.ts";
 import { type AnySession, Session } from "../session.ts";
+import { noticeAt } from "../tenancy/notice.ts";
 import { AVATAR_PATH, wireUser } from "../wire-session.ts";
 import { askedPage, leavingRounds } from "./context.ts";
 import { takeFlash } from "./forms.ts";
@@ -49,8 +50,9 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       (["view-asset", "view-stock", "view-asset-transfer", "view-gate-pass"] as const).some(
         session.can,
       ),
-    menu: packedMenu(menuFor(session, inCompany ? session.company.counts : {})),
+    menu: packedMenu(menuFor(session, inCompany ? session.company.counts : session.actor.counts)),
     unread: inCompany ? session.actor.unread : null,
+    ...noticeAt(Date.now()),
   };
   const format = inCompany
     ? {

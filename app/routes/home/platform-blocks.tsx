@@ -1,4 +1,7 @@
 import { Link } from "react-router";
+import { FAILED } from "#app/shared/login-words.ts";
+import { numberText } from "#app/shared/numbers.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { type Figure, Panel, Readout } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -7,8 +10,14 @@ import { CompanyStatus, statuses } from "../platform/parts.tsx";
 
 type Props = Awaited<ReturnType<typeof staffDashboard>>;
 
+/** A count that goes no further. */
+const MOST = 1_000;
+const upTo = (n: number, locale: string) =>
+  n >= MOST ? `${numberText(MOST, locale)}+` : numberText(n, locale);
+
 /** Companies by status, and the catalogue they share. */
-export default function PlatformBlocks({ companies, catalogue }: Props) {
+export default function PlatformBlocks({ companies, catalogue, failedLogins, newQueries }: Props) {
+  const { locale } = useFormat();
   const counted = (status: string) =>
     companies?.statuses.find((row) => row.status === status)?.n ?? 0;
   const figures: Figure[] = [];
@@ -32,6 +41,19 @@ export default function PlatformBlocks({ companies, catalogue }: Props) {
       { label: "Machine types", value: catalogue.types, to: "/machine-types" },
       { label: "PM checklists", value: catalogue.checklists, to: "/pm-checklists" },
     );
+  if (newQueries !== null)
+    figures.push({
+      label: "New messages",
+      value: upTo(newQueries, locale),
+      to: "/super-admin/contact-query",
+      ...(newQueries ? { tone: "amber" as const } : {}),
+    });
+  if (failedLogins !== null)
+    figures.push({
+      label: "Failed sign-ins, 24 h",
+      value: upTo(failedLogins, locale),
+      to: `/super-admin/login-logs?result=${FAILED}`,
+    });
   if (figures.length === 0)
     return (
       <EmptyState

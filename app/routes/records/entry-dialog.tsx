@@ -6,10 +6,17 @@ import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Entry } from "#worker/domain/activity/entry.ts";
 import { ChangeTable } from "./change.tsx";
-import { doorText, pageOf } from "./words.ts";
+import { doorText } from "./words.ts";
 
 /** The entry that the address has open: who, when, from where, why, every field before and after, and whether it is sealed. */
-export function EntryDialog({ entry }: { entry: Entry | null }) {
+export function EntryDialog({
+  entry,
+  pageOf,
+}: {
+  entry: Entry | null;
+  /** Where its record is shown; null for one without a page of its own. */
+  pageOf: (entry: Entry) => string | null;
+}) {
   const { closeTo, onClose } = useDialog().shown;
   return (
     <Dialog
@@ -27,7 +34,10 @@ export function EntryDialog({ entry }: { entry: Entry | null }) {
         <>
           <DefinitionList
             entries={[
-              [kindText(entry.entityKind), <Record key="record" entry={entry} />],
+              [
+                kindText(entry.entityKind),
+                <Record key="record" entry={entry} to={pageOf(entry)} />,
+              ],
               ["By", [entry.actorName, doorText(entry.via)].filter(Boolean).join(", ")],
               ["Time", <TimeText key="time" at={entry.at} />],
               ["Reason", reasonText(entry.reason)],
@@ -52,8 +62,7 @@ export function EntryDialog({ entry }: { entry: Entry | null }) {
   );
 }
 
-function Record({ entry }: { entry: Entry }) {
-  const to = pageOf(entry);
+function Record({ entry, to }: { entry: Entry; to: string | null }) {
   return to ? <Link to={to}>{entry.entityLabel}</Link> : entry.entityLabel;
 }
 

@@ -25,6 +25,23 @@ const pages: Record<string, (id: string) => string> = {
 export const pageOf = ({ action, entityKind, entityId }: EntityAction) =>
   action.startsWith("delete.") ? null : (pages[entityKind]?.(entityId) ?? null);
 
+const platformPages: Record<
+  string,
+  (entry: Pick<EntityAction, "entityId"> & { entityLabel: string }) => string
+> = {
+  company: ({ entityLabel }) => `/companies?q=${encodeURIComponent(entityLabel)}`,
+  contact_query: ({ entityId }) => `/super-admin/contact-query/${entityId}`,
+  machine_type: ({ entityLabel }) => `/machine-types?q=${encodeURIComponent(entityLabel)}`,
+  platform_settings: ({ entityId }) => `/super-admin/settings?section=${entityId}`,
+  pm_checklist: ({ entityId }) => `/pm-checklist/update/${entityId}`,
+  role: ({ entityId }) => `/role/permission/${entityId}`,
+  shard: () => "/super-admin/settings?section=shards",
+  staff: ({ entityLabel }) => `/super-admin/users?q=${encodeURIComponent(entityLabel)}`,
+};
+/** The same of the platform's records. */
+export const platformPageOf = (entry: EntityAction & { entityLabel: string }) =>
+  entry.action.startsWith("delete.") ? null : (platformPages[entry.entityKind]?.(entry) ?? null);
+
 const doors: Record<string, string> = {
   api: "by the API",
   qr: "by a QR label",

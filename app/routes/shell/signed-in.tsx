@@ -9,6 +9,7 @@ import { Bell } from "#app/ui/shell/bell.tsx";
 import type { Found } from "#app/ui/shell/palette-search.ts";
 import { Note } from "#app/ui/states.tsx";
 import { steadyPage } from "#app/ui/steady-page.ts";
+import { TimeText } from "#app/ui/time.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { ViewsContext } from "#app/ui/views-context.ts";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
@@ -57,6 +58,7 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
           signOutAction="/session/sign-out"
           search={searchEverything}
           shapeOf={shapeOf}
+          banner={shell.maintenance && <MaintenanceNote {...shell.maintenance} />}
           tools={
             shell.unread !== null && (
               <Bell unread={shell.unread} all="/notifications" latest="/notifications/latest" />
@@ -78,6 +80,16 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
     </FormatContext>
   );
 }
+
+/** What the platform says of its maintenance. */
+const MaintenanceNote = ({ text, until }: { text: string; until: number }) => (
+  <Note tone="amber" icon="wrench">
+    {text}{" "}
+    <span className="quiet">
+      Shown until <TimeText at={until} />
+    </span>
+  </Note>
+);
 
 export default steadyPage(SignedIn);
 

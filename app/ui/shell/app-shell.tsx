@@ -109,7 +109,7 @@ export function AppShell(props: Props) {
             {children}
             <PageSkeleton shapeOf={shapeOf} />
           </main>
-          <Footer year={year} company={data.company?.name} />
+          <Footer year={year} brand={data.brandName} company={data.company?.name} />
         </div>
       </div>
       <BackToTop />

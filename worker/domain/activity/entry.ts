@@ -5,11 +5,10 @@ import { type OwnDb, ownRows } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
 import { entityOf } from "../entity/nouns.ts";
 import { type LabelledChange, labelled } from "./labels.ts";
-import { type ActivityRow, rowsIn } from "./rows.ts";
-import type { Looked } from "./viewer.ts";
+import { type LoggedRow, rowsIn } from "./rows.ts";
 
 /** One entry with what its values refer to, by id. */
-export type Entry = Omit<ActivityRow, "changes"> & {
+export type Entry = Omit<LoggedRow, "changes"> & {
   changes: LabelledChange[];
   names: Record<string, string>;
 };
@@ -33,14 +32,24 @@ const values = sql`'[' || trim(${inside("from")} || ',' || ${inside("to")}, ',')
  * The statement that names the records to which values of some entries point: fields, elements of lists, and parts. Each is named once.
  * @param entries a SELECT of `changes` alone
  */
-export function namesIn(db: NamingDb, entries: SQL) {
-  const lookUps = named.map((table) => {
-    const { titleColumn } = entityOf(table);
-    return sql`(select ${titleColumn} from ${table} where ${db.ofOwner(table, sql`${table.id} = "pointed"."at"`)})`;
-  });
-  return db
+export const namesIn = (db: NamingDb, entries: SQL) =>
+  namesAmong(
+    db,
+    entries,
+    named.map((table) => {
+      const { titleColumn } = entityOf(table);
+      return sql`(select ${titleColumn} from ${table} where ${db.ofOwner(table, sql`${table.id} = ${POINTED}`)})`;
+    }),
+  );
+
+/** The id that a value holds, where a name is looked up for it. */
+export const POINTED = sql.raw(`"pointed"."at"`);
+
+/** The same by other tables. @param lookUps each the name of the record of the id `POINTED`, or null */
+export const namesAmong = (db: Pick<NamingDb, "select">, entries: SQL, lookUps: SQL[]) =>
+  db
     .select({
-      id: sql<string>`"pointed"."at"`.as("named_id"),
+      id: sql<string>`${POINTED}`.as("named_id"),
       name: sql<string | null>`coalesce(${sql.join(lookUps, sql`, `)})`.as("named"),
     })
     .from(
@@ -48,8 +57,7 @@ export function namesIn(db: NamingDb, entries: SQL) {
         from (${entries}) as "entry" cross join json_each("entry"."changes") as "change" cross join json_each(${values}) as "part"
         where ${hasId(sql`"entry"."changes"`)} and ${hasId(sql`"change"."value"`)}) as "pointed"`,
     )
-    .where(sql`length("pointed"."at") = ${sql.raw(String(ID_LENGTH))}`);
-}
+    .where(sql`length(${POINTED}) = ${sql.raw(String(ID_LENGTH))}`);
 
 /** What `namesIn` answered, by id. */
 export const namesById = (names: readonly { id: string; name: string | null }[]) =>
@@ -66,11 +74,11 @@ export const entryQueries = (db: OwnDb<"log">, session: Session, id: string) =>
   ] as const;
 
 /** What the statements answered; null when there is no such entry, or the person may not see it. */
-export function openedEntry(
+export function openedEntry<R extends LoggedRow>(
   opened: readonly unknown[],
-  sees: (row: Looked) => boolean,
+  sees: (row: R) => boolean,
 ): Entry | null {
-  const [[row], names] = opened as [ActivityRow[], { id: string; name: string | null }[]];
+  const [[row], names] = opened as [R[], { id: string; name: string | null }[]];
   if (!row || !sees(row)) return null;
   return { ...labelled(row), names: namesById(names) };
 }

@@ -8,6 +8,7 @@ import { fieldAbout } from "../entity/fields.ts";
 import type { Reference } from "../entity/references.ts";
 import { resources } from "../index.ts";
 import { preferenceLabels } from "../notifications/preferences.ts";
+import { settingLabel, settingNames } from "../platform/settings.ts";
 import { sections } from "../settings/sections.ts";
 
 /** A changed field with what people call it. */
@@ -129,6 +130,8 @@ const besides: Record<string, Labels> = {
     checks: "Checks",
     parts: "Parts used",
   },
+  platform_settings: Object.fromEntries(settingNames.map((name) => [name, settingLabel(name)])),
+  shard: { isOpen: "Takes new companies" },
   team: { members: "Members", locations: "Locations", categories: "Categories" },
 };
 const everywhere: Labels = {

@@ -8,16 +8,10 @@ import { type Entry, entryQueries, openedEntry } from "./entry.ts";
 import { type LabelledChange, labelled } from "./labels.ts";
 import { type ActivityRow, askedActivity, indexOf, rangeOf, rowsIn, sieveOf } from "./rows.ts";
 import { seesRow } from "./viewer.ts";
+import { lookBack } from "./walk.ts";
 
 /** Rows looked through for one page: a rare filter, and what a person may not see, go on from where this ends. */
 const MOST = { Admin: 100, User: 50 } as const;
-
-type Cursor = { id: string; skipped: number };
-const cursorOf = (text: string | null): Cursor | null => {
-  const [id = "", skipped = "0"] = (text ?? "").split("~");
-  return /^[\w-]{1,64}$/.test(id) ? { id, skipped: Number(skipped) || 0 } : null;
-};
-const written = (id: string, skipped: number) => `${id}~${skipped}`;
 
 type ListedRow = Omit<ActivityRow, "changes"> & { changes: LabelledChange[] };
 type ActivityList = ListResult<ListedRow> & {
@@ -34,50 +28,25 @@ export async function listActivity(
 ): Promise<ActivityList> {
   const db = session.own("log");
   const query = askedActivity(params);
-  const [after, before] = [cursorOf(params.get("after")), cursorOf(params.get("before"))];
-  const back = !after && before !== null;
-  const cursor = after ?? before;
-  const beyond = cursor
-    ? back
-      ? sql`${activityLog.id} > ${cursor.id}`
-      : sql`${activityLog.id} < ${cursor.id}`
-    : undefined;
+  const look = lookBack(params, activityLog.id, query.size);
   const sieve = sieveOf(query);
   const whole = sieve === null && session.type === "Admin";
   const limit = whole ? query.size + 1 : MOST[session.actor.type];
-  const where = and(rangeOf(query, session.company.timeZone), beyond);
+  const where = and(rangeOf(query, session.company.timeZone), look.where);
   const [found, people, devices, ...opened] = await db.read(
-    rowsIn(db, session, { where, order: back ? "asc" : "desc", limit, index: indexOf(query) }),
+    rowsIn(db, session, { where, order: look.order, limit, index: indexOf(query) }),
     nameOfPerson(db, session, query.filters.person ?? ""),
     nameOfAsset(db, session.can("view-asset") ? (query.filters.asset ?? "") : ""),
     ...entryQueries(db, session, params.get("entry") ?? ""),
   );
   const sees = seesRow(session);
-  const matching = found.filter((row) => sees(row) && (sieve?.(row) ?? true));
-  const rows = matching.slice(0, query.size);
-  const full =
-    matching.length > query.size || (matching.length === query.size && found.length === limit);
-  const ended = found.length < limit && !full;
-  const last = full ? rows.at(-1) : found.at(-1);
-  if (back) rows.reverse();
-  const skipped = cursor ? (back ? Math.max(0, cursor.skipped - rows.length) : cursor.skipped) : 0;
-  // Nothing newer: the way back begins with the row this page was asked from.
-  const older = back ? (rows.at(-1)?.id ?? `${cursor!.id}z`) : ended ? null : (last?.id ?? null);
-  const newer = back ? (ended ? null : (last?.id ?? null)) : cursor && (rows[0]?.id ?? cursor.id);
+  const { rows, ...page } = look.page(found, limit, (row) => sees(row) && (sieve?.(row) ?? true));
   return {
+    ...page,
     rows: rows.map(labelled),
-    page: {
-      from: rows.length ? skipped + 1 : 0,
-      to: skipped + rows.length,
-      total: !back && ended ? skipped + rows.length : null,
-      capped: false,
-      next: older ? written(older, skipped + rows.length) : null,
-      previous: newer ? written(newer, skipped) : null,
-    },
     query,
-    lookedBackTo: !back && !full && !ended ? (found.at(-1)?.at ?? null) : null,
     chosen: { person: people[0] ?? null, asset: devices[0] ?? null },
-    entry: openedEntry(opened, sees),
+    entry: openedEntry<ActivityRow>(opened, sees),
   };
 }
 

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { addDays, startOfDay } from "#app/shared/company-time.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -16,6 +18,8 @@ const { assetId, changes, reason, ip, requestId, seq } = activityLog;
 const who = { at, actorKind, actorId, actorName, via, ip, requestId, seq };
 const shown = { id, ...who, action, entityKind, entityId, entityLabel, assetId, changes, reason };
 
+/** What every row of a log shows, a company's or the platform's. */
+export type LoggedRow = Omit<Pick<Row<typeof activityLog>, keyof typeof shown>, "assetId">;
 /** One thing that somebody did, with the Location of the device it was done to. */
 export type ActivityRow = Pick<Row<typeof activityLog>, keyof typeof shown> & {
   departmentId: string | null;
@@ -23,21 +27,27 @@ export type ActivityRow = Pick<Row<typeof activityLog>, keyof typeof shown> & {
 
 const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
 /** The last day of the calendar has no next one. */
-const isAsked = (day: string) => isDay(day) && day < "9999-12-31";
+export const isAsked = (day: string) => isDay(day) && day < "9999-12-31";
 
 export const askedActivity = (params: URLSearchParams) =>
   askedOf(params, ["at"], filterKeys, "desc");
-type AskedActivity = ReturnType<typeof askedActivity>;
+export type AskedActivity = ReturnType<typeof askedActivity>;
+
+/** The rows of a log between two days, by their keys, which begin with their time. */
+export const daysOf = (key: SQLiteColumn, { filters }: ListQuery, timeZone: string) => {
+  const { from = "", to = "" } = filters;
+  return and(
+    isAsked(from) ? sql`${key} >= ${idFrom(startOfDay(from, timeZone))}` : undefined,
+    isAsked(to) ? sql`${key} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}` : undefined,
+  );
+};
 
 /** The part of the filters that an index serves: of a device, of a person, and between two dates. */
-export function rangeOf({ filters }: AskedActivity, timeZone: string): SQL | undefined {
-  const { person, asset, from = "", to = "" } = filters;
+export function rangeOf(query: AskedActivity, timeZone: string): SQL | undefined {
+  const { person, asset } = query.filters;
   return and(
     asset ? eq(activityLog.assetId, asset) : person ? eq(activityLog.actorId, person) : undefined,
-    isAsked(from) ? sql`${activityLog.id} >= ${idFrom(startOfDay(from, timeZone))}` : undefined,
-    isAsked(to)
-      ? sql`${activityLog.id} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}`
-      : undefined,
+    daysOf(id, query, timeZone),
   );
 }
 
@@ -50,11 +60,17 @@ export const indexOf = ({ filters }: AskedActivity): SQL =>
       : sql``;
 
 /** The part of the filters that rows are looked through for; null when there is none. */
-export function sieveOf({ q, filters }: AskedActivity): ((row: ActivityRow) => boolean) | null {
-  const { person, action, kind, asset } = filters;
-  if (!q && !action && !kind && !(person && asset)) return null;
+export function sieveOf(query: AskedActivity): ((row: LoggedRow) => boolean) | null {
+  const { person, asset, ...filters } = query.filters;
+  return sieveFor({ ...query, filters: asset && person ? { ...filters, person } : filters });
+}
+
+/** The rows that a person did, of an action and of a kind of record whose name holds every word; null where nothing of it is asked. */
+export function sieveFor({ q, filters }: Pick<ListQuery, "q" | "filters">) {
+  const { person, action, kind } = filters;
+  if (!q && !action && !kind && !person) return null;
   const words = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return (row) => {
+  return (row: LoggedRow) => {
     const label = row.entityLabel.toLocaleLowerCase();
     return (
       (!person || row.actorId === person) &&

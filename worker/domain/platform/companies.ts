@@ -26,7 +26,7 @@ const staffDb = (session: AnySession) => (session as StaffSession).authorize("ma
 const MOST_FOUND = 26;
 
 /** Companies with a word, in their name or host, that begins as each word of the search does. */
-function named(q: string): SQL {
+export function companiesNamed(q: string): SQL {
   const words = wordsOf(q.toLowerCase());
   if (!words.length) return sql`${table.id} = ''`;
   const begins = (alias: string, word: string) => {
@@ -72,7 +72,7 @@ export const companies = {
         .where(
           and(
             status ? sql`${table.status} = ${status}` : undefined,
-            query.q ? named(query.q) : undefined,
+            query.q ? companiesNamed(query.q) : undefined,
             slice.where,
           ),
         )

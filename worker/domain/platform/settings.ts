@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { snake } from "#drizzle/columns.ts";
-import { platformSettings as table } from "#drizzle/control/index.ts";
 import { type Buyer, gateways } from "#drizzle/control/orders.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { readingSettings, type StoredSetting, storedValue } from "../../db/platform-settings.ts";
+import { PLATFORM_NAME } from "../../tenancy/notice.ts";
 import {
   described,
   fieldAbout,
@@ -75,7 +74,7 @@ const moment = (label: string) =>
 
 /** Every setting of the platform; its label is that of its input. A name that is not here is no setting. */
 export const settings = {
-  brandName: brand(text("Name", 60), "Plumbline", "In the footer of every page"),
+  brandName: brand(text("Name", 60), PLATFORM_NAME, "In the footer of every page"),
   supportEmail: brand(
     optionalEmail("Support e-mail"),
     null,
@@ -88,9 +87,9 @@ export const settings = {
     "Opens a map of the address, such as https://maps.example.com/…",
   ),
   senderName: sender(
-    text("Sender name", 60),
-    "Plumbline",
-    "Who mails are from, before the address",
+    optionalText(60, "Sender name"),
+    null,
+    "Who mails are from, before the address. Empty: as in the configuration",
   ),
   sellerName: seller(optionalText(150, "Legal name"), null),
   sellerAddress: seller(optionalMultiline(500, "Address"), null),
@@ -146,30 +145,18 @@ export const settingNames = Object.keys(settings) as SettingName[];
 export const settingLabel = (name: SettingName): string =>
   fieldAbout(settings[name].input).label ?? name;
 
-type StoredSetting = { id: string; valueJson: string; version: number };
-
 /** The statement that reads settings, for a batch of reads; `platformSettingsIn` takes what it answers. */
 export const readingPlatformSettings = (
   db: Pick<PlatformDb, "select">,
   names: readonly SettingName[] = settingNames,
-) =>
-  db
-    .select({
-      id: sql<string>`${table.id}`.as("setting_id"),
-      valueJson: table.valueJson,
-      version: sql<number>`${table.version}`.as("setting_version"),
-    })
-    .from(table)
-    .where(sql`${table.id} in (select "value" from json_each(${JSON.stringify(names.map(snake))}))`)
-    .limit(settingNames.length);
+) => readingSettings(db, names);
 
 /** Settings as they are set, or as they are until then; a stored value that is none counts as not set. */
 export function platformSettingsIn(rows: readonly StoredSetting[]): PlatformSettings {
-  const stored = new Map(rows.map(({ id, valueJson }) => [id, valueJson]));
   const entries = settingNames.map((name) => {
     const { input, first } = settings[name] as Setting<z.ZodType>;
-    const value = stored.get(snake(name));
-    const read = value === undefined ? undefined : input.safeParse(JSON.parse(value));
+    const value = storedValue(rows, name);
+    const read = value === undefined ? undefined : input.safeParse(value);
     return [name, read?.success ? read.data : first];
   });
   return Object.fromEntries(entries) as PlatformSettings;

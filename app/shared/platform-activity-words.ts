@@ -1,0 +1,30 @@
+import { kindText } from "./activity-words.ts";
+
+/** The kinds of record of the platform's log. */
+export const platformKindChoices = [
+  "company",
+  "staff",
+  "role",
+  "machine_type",
+  "pm_checklist",
+  "contact_query",
+  "platform_settings",
+  "shard",
+  "export",
+].map((value) => ({ value, label: kindText(value) }));
+
+/** The verbs that the platform's log can be filtered by. */
+export const platformVerbChoices = [
+  { value: "create", label: "Added" },
+  { value: "update", label: "Changed" },
+  { value: "delete", label: "Deleted" },
+  { value: "archive", label: "Archived" },
+  { value: "restore", label: "Restored" },
+  { value: "move", label: "Moved" },
+  { value: "export", label: "Exported" },
+  { value: "invite", label: "Invited" },
+  { value: "suspend", label: "Suspended" },
+  { value: "reactivate", label: "Reactivated" },
+  { value: "change", label: "Changed rights" },
+  { value: "look", label: "Looked at sign-ins" },
+];

@@ -1,0 +1,52 @@
+import { ne } from "drizzle-orm";
+import type { Choice } from "#app/shared/list.ts";
+import { companies, staff } from "#drizzle/control/index.ts";
+import type { PlatformPermission } from "../../permissions.ts";
+import { forbidden, notFound } from "../../refusals.ts";
+import type { StaffSession } from "../../session.ts";
+import { entryOf } from "../lists/list-query.ts";
+import { foundBy } from "../search/found-by.ts";
+import { PLATFORM } from "../search/search.ts";
+import { companiesNamed } from "./companies.ts";
+
+const MOST = 20;
+
+/** What the staff's pickers offer, and one of which permissions it takes to look. */
+const offered = {
+  companies: {
+    table: companies,
+    permissions: [
+      "manage-company",
+      "manage-activity-log",
+      "manage-login-logs",
+    ] as PlatformPermission[],
+    where: undefined,
+    found: companiesNamed,
+  },
+  staff: {
+    table: staff,
+    permissions: ["manage-user", "manage-activity-log"] as PlatformPermission[],
+    where: ne(staff.status, "left"),
+    found: (q: string) => foundBy(PLATFORM, "staff", staff.id, q),
+  },
+};
+
+/** The first records of a list by name, narrowed by what is typed. @throws Response 403; 404 for a list that is not there */
+export async function platformChoices(
+  session: StaffSession,
+  list: string,
+  q: string,
+): Promise<Choice[]> {
+  const { table, permissions, where, found } = entryOf(offered, list) ?? notFound("list");
+  const held = permissions.find(session.may) ?? forbidden();
+  const db = session.authorize(held);
+  const [rows] = await db.read(
+    db
+      .select({ value: table.id, label: table.name, hint: table.email })
+      .from(table as typeof staff)
+      .where(q.trim() ? found(q.slice(0, 200)) : where)
+      .orderBy(table.name)
+      .limit(MOST),
+  );
+  return rows;
+}
