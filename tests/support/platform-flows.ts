@@ -36,7 +36,7 @@ export const platformCases: Record<string, Case> = {
       pay: () => ({ payment_ref: "NEFT 5512", password: PASSWORD }),
       cancel: () => ({ reason: "Ordered twice" }),
       withdraw: () => ({}),
-      refund: () => ({ amount_minor: "1.00", reason: "Paid twice", password: PASSWORD }),
+      refund: () => ({ amount: "1.00", reason: "Paid twice", password: PASSWORD }),
     },
   },
   "upgrade-requests": {
@@ -48,7 +48,7 @@ export const platformCases: Record<string, Case> = {
       ...{ target_plan_id: OFFERED.plan, coupon_code: null, order_id: null },
     }),
     forms: {
-      quote: () => ({ quote_minor: "900.00", quote_valid_until: "2099-01-01" }),
+      quote: () => ({ quote: "900.00", quote_valid_until: "2099-01-01" }),
       approve: () => ({}),
       reject: () => ({ reason: "For laboratories alone" }),
       accept: () => ({}),

@@ -1,3 +1,4 @@
+import { formatMinor } from "#app/shared/money.ts";
 import { orders, subscriptionLog, upgradeRequests } from "#drizzle/control/index.ts";
 import { orderFlow } from "../domain/billing/order-flow.ts";
 import {
@@ -128,7 +129,13 @@ const customerCalls = [
         tax_lines: list(object({ label: text, rate_bp: whole, amount })),
       }),
     ),
-    run: ({ session, body }) => quoteFor(session, body),
+    run: async ({ session, body }) => {
+      const { taxLines, ...quote } = await quoteFor(session, body);
+      const onWire = taxLines.map(({ label, rateBp, amountMinor }) => ({
+        ...{ label, rate_bp: rateBp, amount: formatMinor(amountMinor) },
+      }));
+      return { ...quote, taxLines: onWire };
+    },
   }),
   ofCompany({
     post: "/orders",

@@ -125,7 +125,7 @@ export const orderFlow = platformFlow({
       },
       message: "Refund recorded",
       summary: "Record money that went back: the order gets a credit note",
-      example: { amount_minor: "100.00", password: "…", reason: "Paid twice" },
+      example: { amount: "100.00", password: "…", reason: "Paid twice" },
     }),
   },
 });

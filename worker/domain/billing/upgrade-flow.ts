@@ -105,7 +105,7 @@ export const upgradeFlow = platformFlow({
       },
       message: "Quote sent",
       summary: "Promise a price, before discount and taxes, until a day",
-      example: { quote_minor: "45000.00", quote_valid_until: "2099-01-31" },
+      example: { quote: "45000.00", quote_valid_until: "2099-01-31" },
     }),
     approve: work({
       stamp: "decided",
