@@ -125,7 +125,7 @@ type Props<R extends RecordRow> = Omit<
   state?: (row: R) => ReactNode;
   stateLabel?: string;
   /** Where the form is a page of its own instead of a dialog. */
-  formHref?: { add: string; edit: (row: R) => string };
+  formHref?: { add: string; edit?: (row: R) => string };
   /** A row nobody changes, archives or deletes. */
   fixed?: (row: R) => boolean;
   /** Further entries of a row's menu. */
@@ -191,7 +191,7 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
               <RecordMenu
                 row={row}
                 may={fixed?.(row) ? nothing : may}
-                editHref={formHref?.edit(row)}
+                editHref={formHref?.edit?.(row)}
                 merges={Boolean(entity.mergeChoices)}
               >
                 {rowMenu?.(row)}

@@ -13,6 +13,7 @@ import {
 } from "../domain/platform/staff.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
+import { contentCalls } from "./platform-content.ts";
 import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
@@ -189,4 +190,10 @@ const companyCalls = [
 ];
 
 /** Calls of the platform's staff, on the apex host. */
-export const staffHostCalls: Call[] = [...catalogue, ...roleCalls, ...staffCalls, ...companyCalls];
+export const staffHostCalls: Call[] = [
+  ...catalogue,
+  ...roleCalls,
+  ...staffCalls,
+  ...companyCalls,
+  ...contentCalls,
+];

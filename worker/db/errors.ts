@@ -83,6 +83,7 @@ const sentences: Record<string, () => never> = {
   assert_last_admin: () => conflict("A company needs at least one active Admin"),
   state_as_expected: () => conflict("Someone else changed this record"),
   assets_warranty_in_order: () => invalid({ warrantyEndOn: ["Warranty ends before it starts"] }),
+  coupon_not_overused: () => conflict("This coupon is used up"),
   stores_one_default: () => conflict("Another store is the default"),
 };
 
