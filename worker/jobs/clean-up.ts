@@ -3,7 +3,7 @@ import type { Part } from "./message.ts";
 
 const DAY_MS = 86_400_000;
 const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
-const UNNAMED_AFTER_MS = DAY_MS;
+export const UNNAMED_AFTER_MS = DAY_MS;
 const INTERRUPTED_AFTER_MS = DAY_MS;
 const UNCOMMITTED_AFTER_MS = 30 * DAY_MS;
 /** R2 deletes 1,000 objects at once: of each file itself and its thumbnails. */

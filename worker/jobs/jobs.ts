@@ -20,6 +20,7 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
+import { sweepPlatformMedia } from "./platform-media.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";
@@ -168,6 +169,7 @@ const platformJobs: Record<string, Job> = {
   },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
   "keep-head": { each: "night", due: "true", run: keepHead },
+  "sweep-media": { each: "night", due: "true", run: sweepPlatformMedia },
 };
 
 /** The jobs of a shard's companies, or of the platform. */
