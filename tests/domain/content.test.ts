@@ -139,13 +139,13 @@ test("a slider and its picture are added by one form, or neither is", async () =
     await count("platform_media where owner_kind = 'slider'"),
     (await w.env.MEDIA.list({ prefix: "p/" })).objects.length,
   ];
-  const [, rows = 0, objects = 0] = await counts();
+  const [, rows, objects] = (await counts()) as number[];
   await expectAnswer(form({}), 422, "Choose a picture");
   const good = () => fileOf(pngOf(1600, 900), "wide.png", "image/png");
   await expectAnswer(form({ alt: "" }, good()), 422, "What the picture shows is required");
   expect(await counts()).toEqual([0, rows, objects]);
   expect((await form({}, good())).status).toBe(302);
-  expect(await counts()).toEqual([1, rows + 1, objects + 1]);
+  expect(await counts()).toEqual([1, rows! + 1, objects! + 1]);
 });
 
 test("a picture is shown to whoever keeps such records, as a picture alone", async () => {

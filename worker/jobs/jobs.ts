@@ -5,7 +5,13 @@ import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { drawCertificates } from "./certificates.ts";
-import { purgedBefore, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
+import {
+  purgedBefore,
+  purgeMedia,
+  sweepImports,
+  sweepMedia,
+  sweepPlatformMedia,
+} from "./clean-up.ts";
 import {
   BY,
   companiesDue,
@@ -20,7 +26,6 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
-import { sweepPlatformMedia } from "./platform-media.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";

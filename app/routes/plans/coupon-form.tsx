@@ -119,7 +119,7 @@ export function CouponForm(props: Props) {
             name="maxRedemptions"
             label="Uses in all"
             min={1}
-            hint="Empty: any number."
+            hint="Empty: as often as people like."
           />
           <NumberField name="perCompanyLimit" label="Uses a company" required min={1} />
           <CheckField name="isActive" label="Active" off="0" hint="Off: nobody can redeem it." />

@@ -13,13 +13,12 @@ const manage = "manage-help";
 const serviceTypes = () =>
   described(
     z
-      .preprocess(
-        (sent) => (Array.isArray(sent) ? sent.map(String) : sent),
-        wordList("Service types", ["0", "1", "2"]),
-      )
+      .unknown()
+      .meta({ type: "array", items: { type: "integer", enum: [0, 1, 2] } })
+      .transform((sent) => (Array.isArray(sent) ? sent.map(String) : sent))
+      .pipe(wordList("Service types", ["0", "1", "2"]))
       .transform((words) => words.map(Number).sort())
-      .refine((types) => types.length > 0, "Choose at least one service type")
-      .meta({ type: "array", items: { type: "integer", enum: [0, 1, 2] } }),
+      .refine((types) => types.length > 0, "Choose at least one service type"),
     { label: "Service types" },
   );
 
