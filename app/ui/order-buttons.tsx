@@ -35,7 +35,7 @@ export function OrderButtons({ id, name }: Props) {
         value="down"
         aria-label={`Move ${name} down`}
       >
-        <Icon name="down" />
+        <Icon name="arrow-down" />
       </button>
     </fetcher.Form>
   );

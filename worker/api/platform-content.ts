@@ -10,9 +10,10 @@ import { addVersion, planDetail } from "../domain/platform/plan-versions.ts";
 import { sliders } from "../domain/platform/sliders.ts";
 import { testimonials } from "../domain/platform/testimonials.ts";
 import { takeUpload } from "../files/upload.ts";
+import { formOf } from "../forms.ts";
 import type { PlatformPermission } from "../permissions.ts";
 import { data, done, file, page } from "./answers.ts";
-import { type Call, multipart, platformCalls } from "./call.ts";
+import { type Call, platformCalls } from "./call.ts";
 import { resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
@@ -157,7 +158,14 @@ function pictureCalls(
     call({
       post: `/${path}/:id/picture`,
       says,
-      form: multipart(object({ picture: binary })),
+      form: {
+        schema: object({ picture: binary }),
+        // Nothing is read of whoever may not set it.
+        read: (request, visit, session) => {
+          session.authorize(needs);
+          return formOf(request, visit);
+        },
+      },
       status: 201,
       run: ({ session, visit, id, form }) =>
         entity.addPicture(session, visit.env.MEDIA, id, takeUpload(form, "picture")),

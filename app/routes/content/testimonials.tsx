@@ -22,7 +22,7 @@ export default function Testimonials({ loaderData, actionData }: Route.Component
         formHref={{ add: "/testimonial/create", edit: (row) => `/testimonial/update/${row.id}` }}
         columns={[
           { key: "name", label: "Name", card: "c-name" },
-          { key: "organisation", label: "Organisation", card: "c-top" },
+          { key: "organisation", label: "Organisation" },
           { key: "designation", label: "Designation", optional: true },
           { key: "quote", label: "Quote", card: "c-meta", long: true },
           {
@@ -35,7 +35,6 @@ export default function Testimonials({ loaderData, actionData }: Route.Component
           {
             key: "consent",
             label: "Consent",
-            keep: true,
             show: (row) => (row.hasConsent ? "Yes" : "No"),
           },
           {

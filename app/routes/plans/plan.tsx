@@ -102,19 +102,25 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 numeric: true,
                 show: (row) => <Money minor={row.priceYearlyMinor} currency={row.currency} />,
               },
-              { key: "trialDays", label: "Trial days", numeric: true, keep: true },
-              { key: "limits", label: "Limits", card: "c-meta", wraps: true, show: limitsText },
+              { key: "trialDays", label: "Trial days", numeric: true },
               {
-                key: "features",
-                label: "Features",
+                key: "limits",
+                label: "Limits and features",
+                card: "c-meta",
                 wraps: true,
-                show: (row) => row.features.join(" · ") || <span className="quiet">–</span>,
+                show: (row) => (
+                  <>
+                    {limitsText(row)}
+                    {row.features.length > 0 && (
+                      <small className="quiet"> · {row.features.join(" · ")}</small>
+                    )}
+                  </>
+                ),
               },
               {
                 key: "companies",
                 label: "Companies",
                 numeric: true,
-                keep: true,
                 show: (row) => companiesText(row.companies),
               },
             ]}

@@ -80,5 +80,5 @@ export const sliders = {
     ...{ title: table.title, among: table.placement },
   }),
   ...pictures,
-  ...withPicture(verbs, pictures),
+  ...withPicture(verbs, pictures, true),
 };

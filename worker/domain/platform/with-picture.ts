@@ -3,6 +3,7 @@ import { newId } from "#drizzle/columns.ts";
 import type { Answer, Db, Statement } from "../../db/db.ts";
 import type { StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
+import { invalid } from "../../refusals.ts";
 import type { AnySession } from "../../session.ts";
 import { opened } from "../entity/entity.ts";
 import { checked } from "../entity/fields.ts";
@@ -28,8 +29,8 @@ type Pictures = {
   ): readonly Statement[];
 };
 
-/** A form with a picture beside its fields: both are saved, or neither. What is wrong with the fields is told before anything is stored. */
-export const withPicture = (verbs: Verbs, pictures: Pictures) => ({
+/** A form with a picture beside its fields: both are saved, or neither. What is wrong with the fields is told before anything is stored. @param isNeeded a new record comes with one */
+export const withPicture = (verbs: Verbs, pictures: Pictures, isNeeded = false) => ({
   /** @throws Response 403, 413, 422, 503 while files cannot be stored */
   async createWith(
     session: AnySession,
@@ -38,6 +39,7 @@ export const withPicture = (verbs: Verbs, pictures: Pictures) => ({
     upload: Upload | null,
   ): Promise<Done> {
     const db = opened(session, verbs.permissions.create);
+    if (isNeeded && !upload) invalid({ picture: ["Choose a picture"] });
     const values = checked(verbs.input, sent) as Sent;
     const stored = upload && (await pictures.store(bucket, upload));
     const id = newId();
