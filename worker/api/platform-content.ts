@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { planVersions } from "#drizzle/control/index.ts";
+import { checked } from "../domain/entity/fields.ts";
 import { platformResources } from "../domain/index.ts";
 import { generateCoupons } from "../domain/platform/coupon-codes.ts";
 import { generateInput } from "../domain/platform/coupon-input.ts";
@@ -167,8 +169,11 @@ function pictureCalls(
         },
       },
       status: 201,
-      run: ({ session, visit, id, form }) =>
-        entity.addPicture(session, visit.env.MEDIA, id, takeUpload(form, "picture")),
+      run: ({ session, visit, id, form }) => {
+        const upload = takeUpload(form, "picture");
+        checked(z.strictObject({}), Object.fromEntries(form));
+        return entity.addPicture(session, visit.env.MEDIA, id, upload);
+      },
     }),
     call({
       delete: `/${path}/:id/picture`,
