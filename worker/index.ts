@@ -6,7 +6,6 @@ import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
-import { applyMessages } from "./domain/platform/company-messages.ts";
 import type { Visit } from "./env.ts";
 import {
   isSafe,
@@ -16,6 +15,7 @@ import {
   withoutNullOrigin,
   withSecurityHeaders,
 } from "./headers.ts";
+import { applyAtOnce } from "./jobs/apply-messages.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { hostnameOf, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
@@ -111,7 +111,7 @@ worker.use(async (c, next) => {
     overtaken.set(c.req.raw, { times: (before?.times ?? 0) + 1, meter });
     return undefined;
   }
-  await applyMessages(env, visit.messages);
+  await applyAtOnce(env, visit.messages);
   const answer = withSecurityHeaders(c.res, {
     nonce,
     requestId: visit.requestId,

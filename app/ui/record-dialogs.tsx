@@ -5,7 +5,8 @@ import { refusalOf } from "./form.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useDialog, useOpened } from "./use-dialog.ts";
 
-export type RecordRow = { id: string; name: string; archivedAt: number | null };
+/** `archivedAt` is absent of records that are not archived. */
+export type RecordRow = { id: string; name: string; archivedAt?: number | null };
 type Full = RecordRow & { version?: number };
 /** What records of a list are. */
 export type Entity = {
@@ -23,11 +24,14 @@ export type May = {
   create: boolean;
   edit: boolean;
   remove: boolean;
+  /** False of records that are not archived. */
+  archive?: boolean;
   import?: boolean;
   export?: boolean;
   /** Sees a part of the records alone: merges none, and moves nothing. */
   limited?: boolean;
 };
+export const mayArchive = ({ edit, archive = true }: May) => edit && archive;
 export const mayMerge = ({ edit, remove, limited = false }: May) => edit && remove && !limited;
 
 const verbs = { archive: "Archive", restore: "Restore", delete: "Delete" } as const;
@@ -38,8 +42,8 @@ type Props<F extends Full> = {
   list: { record?: F | null; may: May; entity: Entity };
   /** What the page's action answered to a form that was sent without scripts. */
   answer: { success: boolean } | undefined;
-  /** What archiving means for people. The other questions have a usual text. */
-  archiving: string;
+  /** What archiving means for people, of records that are archived. The other questions have a usual text. */
+  archiving?: string;
   restoring?: string;
   deleting?: string;
   /** The label of the button that changes nothing. */
@@ -55,7 +59,7 @@ type Props<F extends Full> = {
 
 /** The dialog of a list of records that the address has open: a form, or a question that says what follows. */
 export function RecordDialogs<F extends Full>(props: Props<F>) {
-  const { list, archiving, values, children, wide = false } = props;
+  const { list, archiving = "", values, children, wide = false } = props;
   const [thing] = list.entity.noun;
   const fields = (row: F | null) => (typeof children === "function" ? children(row) : children);
   const { asked, to, shown } = useDialog();
@@ -66,8 +70,8 @@ export function RecordDialogs<F extends Full>(props: Props<F>) {
   const allowed = {
     new: create && children !== undefined,
     edit: edit && children !== undefined,
-    archive: edit,
-    restore: edit,
+    archive: mayArchive(list.may),
+    restore: mayArchive(list.may),
     delete: remove,
     merge: merges,
   };
@@ -105,6 +109,7 @@ export function RecordDialogs<F extends Full>(props: Props<F>) {
     return (
       <MergeDialog {...dialog} key={row.id} row={row} entity={list.entity} note={props.mergeNote} />
     );
+  const archives = mayArchive(list.may) && !row.archivedAt;
   const consequence = {
     archive: archiving,
     restore: props.restoring ?? `People can choose this ${thing} again.`,
@@ -122,15 +127,15 @@ export function RecordDialogs<F extends Full>(props: Props<F>) {
       tone={what === "restore" ? "primary" : "danger"}
     >
       <p>{consequence}</p>
-      {what === "delete" && edit && (!row.archivedAt || merges) && (
+      {what === "delete" && (archives || merges) && (
         <p className="muted">
           Still in use?{" "}
-          {!row.archivedAt && (
+          {archives && (
             <Link to={to({ archive: row.id })} preventScrollReset>
               Archive
             </Link>
           )}
-          {!row.archivedAt && merges && " or "}
+          {archives && merges && " or "}
           {merges && (
             <Link to={to({ merge: row.id })} preventScrollReset>
               Merge into…

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { type Filter, ListPage } from "./list-page.tsx";
 import { MenuLink } from "./menu.tsx";
 import { Badge } from "./page.tsx";
-import { type Entity, type May, mayMerge, type RecordRow } from "./record-dialogs.tsx";
+import { type Entity, type May, mayArchive, mayMerge, type RecordRow } from "./record-dialogs.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { useDialog } from "./use-dialog.ts";
 
@@ -20,7 +20,7 @@ export const stateFilter: Filter = {
 };
 
 /** Whether a record is active or archived. */
-export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
+export function StateBadge({ archivedAt }: { archivedAt?: number | null | undefined }) {
   return archivedAt ? (
     <Badge tone="hold" icon="archive">
       Archived
@@ -37,7 +37,7 @@ export const OfferedBadge = ({
   archivedAt,
   isActive,
 }: {
-  archivedAt: number | null;
+  archivedAt?: number | null;
   isActive: boolean;
 }) =>
   archivedAt || isActive ? (
@@ -93,7 +93,7 @@ export function RecordMenu({ row, may, editHref, merges = false, page, children 
           Edit
         </MenuLink>
       )}
-      {may.edit && (
+      {mayArchive(may) && (
         <MenuLink to={to({ [row.archivedAt ? "restore" : "archive"]: row.id })} icon="archive">
           {row.archivedAt ? "Restore" : "Archive"}
         </MenuLink>
@@ -125,7 +125,7 @@ type Props<R extends RecordRow> = Omit<
   state?: (row: R) => ReactNode;
   stateLabel?: string;
   /** Where the form is a page of its own instead of a dialog. */
-  formHref?: { add: string; edit: (row: R) => string };
+  formHref?: { add: string; edit?: (row: R) => string };
   /** A row nobody changes, archives or deletes. */
   fixed?: (row: R) => boolean;
   /** Further entries of a row's menu. */
@@ -161,7 +161,7 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
       {...rest}
       title={title ?? `${things[0]?.toUpperCase()}${things.slice(1)}`}
       result={list}
-      filters={[...filters, stateFilter]}
+      filters={may.archive === false ? filters : [...filters, stateFilter]}
       actions={
         head ? (
           <>
@@ -191,7 +191,7 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
               <RecordMenu
                 row={row}
                 may={fixed?.(row) ? nothing : may}
-                editHref={formHref?.edit(row)}
+                editHref={formHref?.edit?.(row)}
                 merges={Boolean(entity.mergeChoices)}
               >
                 {rowMenu?.(row)}

@@ -84,7 +84,7 @@ const CERTIFIES_EVERY = Number(process.env.CERTIFIES_EVERY ?? 1);
 async function played(
   works: readonly Planned[],
   folder: string,
-  { seedWorkingDay, drawIssued }: typeof import("./working-day/index.ts"),
+  { seedWorkingDay, drawIssued, seedOffers }: typeof import("./working-day/index.ts"),
 ): Promise<Kept[]> {
   const shelf = new Shelf();
   const control = openDirect("companies", "slug = 'demo'", folder);
@@ -99,6 +99,7 @@ async function played(
     await reportCounts(control.db, db, companyId);
     close();
   }
+  await seedOffers(control.db);
   control.close();
   return shelf.kept;
 }

@@ -18,7 +18,7 @@ const doors = {
   "worker/db": { "app/shared": "type", drizzle: "any", "worker/core": "any" },
   "worker/tenancy": { drizzle: "any", "worker/core": "any", "worker/db": "any" },
   "worker/auth": {
-    "app/shared": "type",
+    "app/shared": "any",
     drizzle: "any",
     "worker/db": "any",
     "worker/core": "any",

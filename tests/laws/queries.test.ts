@@ -298,6 +298,10 @@ const AT_ONCE = 50;
 const scannedInControl = new Set([
   "machine_types",
   "pm_checklists",
+  "plans",
+  "faqs",
+  "sliders",
+  "testimonials",
   "roles",
   "plans",
   "shards",

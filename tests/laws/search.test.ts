@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Choice } from "#app/shared/list.ts";
 import { newId } from "#drizzle/columns.ts";
 import { searchRowId } from "#drizzle/search.ts";
-import { wireFields } from "#tests/support/bodies.ts";
+import { fresh, wireFields } from "#tests/support/bodies.ts";
 import { type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { mastersFor } from "#tests/support/masters.ts";
 import { rowsOf } from "#tests/support/rows.ts";
@@ -37,12 +37,27 @@ function fieldsOf(path: string): Record<string, unknown> {
 /** The field by which people know a record, where that is not its name. */
 const namings: Record<string, string> = {
   "pm-checklists": "machine_name",
+  helps: "question",
+  "app-sliders": "title",
   contracts: "number",
   "machine-models": "model",
   "contract-reviews": "scope",
   "cmc-entries": "parameter",
   "safety-limits": "standard",
 };
+/** What a record of the platform needs besides its name. */
+const ofPlatform: Record<string, () => Record<string, unknown>> = {
+  "pm-checklists": () => ({ lists: ["One"] }),
+  plans: () => ({
+    ...{ code: fresh(), service_type: 0, currency: "INR", price_monthly: "1", price_yearly: "1" },
+    ...{ trial_days: 0, valid_from: "2026-01-01" },
+  }),
+  helps: () => ({ answer: "Yes", audience: "public", service_types: [0] }),
+  "app-sliders": () => ({ alt: "A pump", placement: "app" }),
+  testimonials: () => ({ quote: "Good" }),
+};
+/** The platform's lists by names. Codes of coupons are of plain letters and digits. */
+const platformLists = Object.keys(platformResources).filter((path) => path !== "coupons");
 /** The ids of the records of each list, by their names. */
 const ids: Record<string, Record<string, string>> = {};
 async function add(client: Client, path: string, fields: Record<string, unknown>, name: string) {
@@ -61,9 +76,9 @@ for (const name of Object.keys(typed)) {
   for (const path of Object.keys(resources)) await add(admin, path, fieldsOf(path), name);
   await add(admin, "contracts", contract, name);
   const machine_type_id = await add(staff, "machine-types", {}, name);
-  for (const path of Object.keys(platformResources).filter((path) => path !== "machine-types")) {
-    const fields = path === "pm-checklists" ? { machine_type_id, lists: ["One"] } : {};
-    await add(staff, path, fields, name);
+  for (const path of platformLists.filter((path) => path !== "machine-types")) {
+    const type = path === "pm-checklists" ? { machine_type_id } : {};
+    await add(staff, path, { ...type, ...ofPlatform[path]?.() }, name);
   }
 }
 
@@ -97,7 +112,7 @@ describe("a name in any script is found however it is typed", () => {
     },
   );
 
-  test.each(Object.keys(platformResources))("in the platform's list of %s", async (path) => {
+  test.each(platformLists)("in the platform's list of %s", async (path) => {
     for (const [name, word] of searches)
       expect((await search(staff, path, word)).found, word).toContain(ids[path]![name]);
   });

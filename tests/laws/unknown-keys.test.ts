@@ -26,10 +26,13 @@ test.each(named(ours))("%s", async (_, call) => {
   });
 });
 
-test.each(named(writing.filter(isOfStaff)))("%s, by staff", async (_, call) => {
-  const [key = ""] = KEYS;
-  const { status, errors } = await staff.call(call.method, at(call.path, NOBODY), { [key]: "x" });
-  // A missing record may be refused first.
-  if (status !== 404)
-    expect([status, Object.keys(errors ?? {})]).toEqual([422, expect.arrayContaining([key])]);
-});
+test.each(named(writing.filter((call) => isOfStaff(call) && !call.form)))(
+  "%s, by staff",
+  async (_, call) => {
+    const [key = ""] = KEYS;
+    const { status, errors } = await staff.call(call.method, at(call.path, NOBODY), { [key]: "x" });
+    // A missing record may be refused first.
+    if (status !== 404)
+      expect([status, Object.keys(errors ?? {})]).toEqual([422, expect.arrayContaining([key])]);
+  },
+);

@@ -13,6 +13,7 @@ import {
 } from "../domain/platform/staff.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
+import { contentCalls } from "./platform-content.ts";
 import { platformRecordCalls } from "./platform-records.ts";
 import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
@@ -196,4 +197,5 @@ export const staffHostCalls: Call[] = [
   ...staffCalls,
   ...companyCalls,
   ...platformRecordCalls,
+  ...contentCalls,
 ];

@@ -62,7 +62,10 @@ const moreColumns = (more: Record<string, SQL.Aliased> = {}) =>
   );
 const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyEntity) => ({
   sorts: Object.keys(sorts),
-  filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
+  filters: {
+    ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])),
+    ...("archivedAt" in table ? { state } : {}),
+  },
   row: rowShape(table, moreColumns(more)),
 });
 
@@ -129,12 +132,16 @@ export function resourceCalls(
       ...sample,
       run: ({ session, id, body }) => resource.update(session, id, body),
     }),
-    call({
-      delete: `/${path}/:id`,
-      needs: needs.delete,
-      says: `Delete: ${label}, when nothing uses it`,
-      run: ({ session, id }) => resource.remove(session, id),
-    }),
+    ...("remove" in resource
+      ? [
+          call({
+            delete: `/${path}/:id`,
+            needs: needs.delete,
+            says: `Delete: ${label}, when nothing uses it`,
+            run: ({ session, id }) => resource.remove(session, id),
+          }),
+        ]
+      : []),
     ...("archive" in resource ? endNames : []).map((verb) =>
       call({
         post: `/${path}/:id/${verb}`,

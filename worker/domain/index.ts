@@ -49,9 +49,14 @@ import { subCategories } from "./masters/sub-categories.ts";
 import { vendors } from "./masters/vendors.ts";
 import { teams } from "./people/teams.ts";
 import { users } from "./people/users.ts";
+import { coupons } from "./platform/coupons.ts";
+import { faqs } from "./platform/faqs.ts";
 import { machineTypes } from "./platform/machine-types.ts";
+import { plans } from "./platform/plans.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { sliders } from "./platform/sliders.ts";
+import { testimonials } from "./platform/testimonials.ts";
 import { procedureFlow } from "./procedures/flow.ts";
 import { procedures } from "./procedures/procedures.ts";
 import { recalibrationFlow } from "./recalibration/flow.ts";
@@ -162,6 +167,11 @@ export const platformResources: Record<string, AnyEntity> = {
   "machine-types": machineTypes,
   "pm-checklists": pmChecklists as unknown as AnyEntity,
   roles,
+  plans: plans as unknown as AnyEntity,
+  coupons: coupons as unknown as AnyEntity,
+  helps: faqs as unknown as AnyEntity,
+  "app-sliders": sliders as unknown as AnyEntity,
+  testimonials: testimonials as unknown as AnyEntity,
 };
 
 nameEntities([...Object.values(resources), ...Object.values(platformResources)]);

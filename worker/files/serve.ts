@@ -71,7 +71,7 @@ type Shown = { mime: string; fileName: string };
 /** Nothing in a file runs. Viewers of PDF are scripts of the browser, which a sandbox would stop. */
 const policyOf = (mime: string) =>
   mime === "application/pdf" ? "default-src 'none'" : "sandbox; default-src 'none'";
-const headersOf = ({ mime, fileName }: Shown) =>
+export const headersOf = ({ mime, fileName }: Shown) =>
   new Headers({
     "Content-Type": mime,
     "Content-Disposition": disposition(mime, fileName),

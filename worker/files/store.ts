@@ -17,6 +17,7 @@ const uses = {
   report: { allowed: reportKinds, most: 25 * MEGABYTE, says: "25 MB" },
   photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
+  web: { allowed: ["jpg", "jpeg", "png", "webp"], most: 2 * MEGABYTE, says: "2 MB" },
   event: { allowed: ["pdf", "jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   dcc: { allowed: ["xml"], most: 5 * MEGABYTE, says: "5 MB" },
   application: { allowed: ["pdf"], most: 5 * MEGABYTE, says: "5 MB" },
@@ -71,17 +72,20 @@ async function put(
   }
 }
 
+export type Use = keyof typeof uses;
+
 /**
  * Checks a file by extension, declared type and content, and its thumbnails by theirs, and puts them into R2 under keys that
  * no row names yet. Files whose batch fails stay unseen and are swept after a day.
+ * @param keyOf where a file is kept, by the id of its row
  * @throws Response 413 when too large, 422 when it is not of an allowed type; StorageDown when R2 fails or hangs
  */
-export async function storeFile(
+export async function storeUnder(
+  keyOf: (id: string) => string,
   bucket: R2Bucket,
-  companyId: string,
   upload: Upload,
-  use: keyof typeof uses,
-  field = "media",
+  use: Use,
+  field: string,
 ): Promise<StoredFile> {
   const { file } = upload;
   const { allowed, most, says } = uses[use];
@@ -97,7 +101,7 @@ export async function storeFile(
     });
   const thumbnails = await checkedThumbnails(upload, kind.mime, field);
   const id = newId();
-  const objectKey = objectKeyOf(companyId, id);
+  const objectKey = keyOf(id);
   const digest = await sha256(bytes);
   await Promise.all([
     put(bucket, objectKey, bytes, kind.mime, digest),
@@ -118,17 +122,30 @@ export async function storeFile(
   };
 }
 
+/** The same for a file of a company. */
+export const storeFile = (
+  bucket: R2Bucket,
+  companyId: string,
+  upload: Upload,
+  use: Use,
+  field = "media",
+): Promise<StoredFile> =>
+  storeUnder((id) => objectKeyOf(companyId, id), bucket, upload, use, field);
+
 /**
  * The same, for a command that needs its file.
  * @param what the file as people call it: "picture"
  * @throws Response also 503, when R2 fails or hangs
  */
-export async function mustStore(
+export const mustStore = (
   what: string,
   ...sent: Parameters<typeof storeFile>
-): Promise<StoredFile> {
+): Promise<StoredFile> => orUnavailable(what, storeFile(...sent));
+
+/** A file that is being stored. @param what as of mustStore @throws Response 503, when R2 fails or hangs */
+export async function orUnavailable(what: string, storing: Promise<StoredFile>) {
   try {
-    return await storeFile(...sent);
+    return await storing;
   } catch (error) {
     if (error instanceof StorageDown)
       return unavailable(`The ${what} could not be stored. Try again in a moment.`);

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { platformOutbox } from "#drizzle/control/index.ts";
+import type { Message } from "../db/db.ts";
+import { among } from "../db/predicates.ts";
 import {
   applyMessage,
   type CompanyMessage,
@@ -44,4 +46,28 @@ export async function applyMessages({ env, at }: Part): Promise<string | null> {
     }
   }
   return waiting.length === AT_ONCE ? "" : null;
+}
+
+/** Applies what a request has decided and saved. Of one that was refused, or had been carried out before, nothing waits. */
+export async function applyAtOnce(env: Env, messages: readonly Message[]): Promise<void> {
+  if (!messages.length) return;
+  try {
+    const control = openControl(env);
+    const [saved] = await control.read(
+      control
+        .select({ id: platformOutbox.id })
+        .from(platformOutbox)
+        .where(
+          and(
+            inArray(platformOutbox.id, among(messages.map(({ id }) => id))),
+            isNull(platformOutbox.sentAt),
+          ),
+        ),
+    );
+    for (const message of messages)
+      if (saved.some(({ id }) => id === message.id))
+        await applyMessage(env, control, message as CompanyMessage);
+  } catch (error) {
+    console.error("A message waits for the job", error);
+  }
 }

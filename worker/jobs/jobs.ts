@@ -5,7 +5,13 @@ import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { drawCertificates } from "./certificates.ts";
-import { purgedBefore, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
+import {
+  purgedBefore,
+  purgeMedia,
+  sweepImports,
+  sweepMedia,
+  sweepPlatformMedia,
+} from "./clean-up.ts";
 import {
   BY,
   companiesDue,
@@ -168,6 +174,7 @@ const platformJobs: Record<string, Job> = {
   },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
   "keep-head": { each: "night", due: "true", run: keepHead },
+  "sweep-media": { each: "night", due: "true", run: sweepPlatformMedia },
 };
 
 /** The jobs of a shard's companies, or of the platform. */

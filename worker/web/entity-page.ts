@@ -15,8 +15,8 @@ type Values = Record<string, unknown>;
 type Verbs = {
   create(session: AnySession, values: unknown): Promise<Answer>;
   update(session: AnySession, id: string, values: Values): Promise<Answer>;
-  archive(session: AnySession, id: string, archived: boolean): Promise<Answer>;
-  remove(session: AnySession, id: string): Promise<Answer>;
+  archive?(session: AnySession, id: string, archived: boolean): Promise<Answer>;
+  remove?(session: AnySession, id: string): Promise<Answer>;
   merge?(session: AnySession, id: string, values: Values): Promise<Answer<Merged>>;
 };
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context" | "pattern">;
@@ -40,6 +40,8 @@ type Shown = {
   noun: Noun;
   permissions: { create: string; edit: string; delete: string };
   offered?: Offered | undefined;
+  archive?: unknown;
+  remove?: unknown;
   merge?: unknown;
 };
 
@@ -55,7 +57,8 @@ export function entityFacts({ context, pattern }: Args, resource: Shown) {
     may: {
       create: mayCreate,
       edit: session.may(permissions.edit),
-      remove: session.may(permissions.delete),
+      remove: Boolean(resource.remove) && session.may(permissions.delete),
+      archive: Boolean(resource.archive),
       import: mayCreate && path in kinds,
       export: exporting !== undefined && allowed(exporting, session),
       limited: isLimited(session),
@@ -98,9 +101,13 @@ const mergesOn: typeof closes = (answer, asked) => {
 export const endingCommands = (
   resource: Pick<Verbs, "archive" | "remove" | "merge">,
 ): Commands<AnySession> => ({
-  archive: ({ session }, { id = "" }) => resource.archive(session, id, true),
-  restore: ({ session }, { id = "" }) => resource.archive(session, id, false),
-  delete: ({ session }, { id = "" }) => resource.remove(session, id),
+  ...(resource.archive && {
+    archive: ({ session }, { id = "" }) => resource.archive!(session, id, true),
+    restore: ({ session }, { id = "" }) => resource.archive!(session, id, false),
+  }),
+  ...(resource.remove && {
+    delete: ({ session }, { id = "" }) => resource.remove!(session, id),
+  }),
   ...(resource.merge && {
     merge: {
       run: ({ session }, { id = "", ...values }) => resource.merge!(session, id, values),

@@ -31,6 +31,7 @@ import { planTransfers } from "./transfers.ts";
 import { Ward } from "./ward.ts";
 
 export { drawIssued } from "./drawn.ts";
+export { seedOffers } from "./offers.ts";
 
 /** How much of everything a company has done in these years. */
 export type Done = Record<"calls" | "contracts" | "transfers" | "passes", number> & {

@@ -24,10 +24,10 @@ import {
   optionalText,
   text,
 } from "../entity/fields.ts";
+import { lineList, wordList } from "../entity/word-list.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { carriedFile } from "./carried-file.ts";
 import { signatureFlow } from "./signature-flow.ts";
-import { parameterList, wordList } from "./word-list.ts";
 
 type Signature = Row<typeof table>;
 const OWN = "Somebody else keeps your signature";
@@ -40,7 +40,7 @@ const input = z
     qualification: optionalText(200, "Qualification"),
     roles: wordList("Roles", signingRoles),
     disciplines: wordList("Disciplines", disciplines),
-    parameters: parameterList("Parameters"),
+    parameters: lineList("Parameters", 50, 80),
     validFrom: described(day("Valid from"), { label: "Valid from", as: "day" }),
     validUntil: optionalDay("Valid until"),
   })

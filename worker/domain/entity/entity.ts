@@ -10,14 +10,14 @@ import { type Definition, factsOf } from "./definition.ts";
 import { checked } from "./fields.ts";
 import { preparing } from "./prepare.ts";
 import {
+  type EntityTable,
   explainReferences,
   type Form,
-  type MasterTable,
   referencesOf,
   type Stored,
 } from "./references.ts";
-import { usedBy } from "./used-by.ts";
-import { assertUnreferenced, countingUses, explainUses, refuseHeld, usesOf } from "./uses.ts";
+import { explainUsesOf } from "./used-by.ts";
+import { assertUnreferenced, countingUses, refuseHeld } from "./uses.ts";
 
 type Values = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ export const opened = (session: AnySession, permission: string): Db =>
  * An entity with another rule replaces or adds a verb by hand.
  */
 export function entity<
-  T extends MasterTable,
+  T extends EntityTable,
   S extends z.ZodType,
   M extends More = Record<never, SQL.Aliased>,
 >(definition: Definition<T, S, M>) {
@@ -184,7 +184,7 @@ export function entity<
           answer: answered(200, "deleted", id),
         });
       } catch (refusal) {
-        if (isRefusal(refusal, 409)) await explainUses(db, usesOf(usedBy(table), id));
+        if (isRefusal(refusal, 409)) await explainUsesOf(db, table, id);
         throw refusal;
       }
     },

@@ -65,6 +65,9 @@ const lines: Record<string, string> = {
   report_form_versions: "report forms",
   media: "files",
   staff: "people",
+  orders: "orders",
+  upgrade_requests: "upgrade requests",
+  coupon_redemptions: "redemptions",
 };
 /** What rows are called that point by these columns, where that says more. */
 const byColumn: Record<string, string> = {

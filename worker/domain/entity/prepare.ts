@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Db, Row, Statement } from "../../db/db.ts";
 import { living } from "../../db/predicates.ts";
 import type { More } from "../lists/list-rows.ts";
@@ -8,7 +7,7 @@ import { unindexing } from "../search/search.ts";
 import { changesBetween } from "./changes.ts";
 import { dayOf } from "./day-of.ts";
 import type { Change, Definition, factsOf } from "./definition.ts";
-import { assertUsable, type MasterTable, type Reference, type Stored } from "./references.ts";
+import { assertUsable, type EntityTable, type Reference, type Stored } from "./references.ts";
 import { searchRow } from "./search-rows.ts";
 import { usedBy } from "./used-by.ts";
 import { assertUnreferenced, usesOf } from "./uses.ts";
@@ -19,7 +18,7 @@ type Values = Record<string, unknown>;
 export type Prepared = { writes: Statement[]; activity: Activity };
 
 /** What a row of an entity adds to a batch when it is added, changed or deleted. */
-export function preparing<T extends MasterTable, S extends z.ZodType, M extends More>(
+export function preparing<T extends EntityTable, S extends z.ZodType, M extends More>(
   { stored, also, always, search }: Definition<T, S, M>,
   {
     table,
@@ -51,9 +50,9 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
     const searchRows = !search
       ? []
       : gone
-        ? [unindexing(db as CompanyDb, id)]
+        ? [unindexing(db, id)]
         : values
-          ? searchRow(db as CompanyDb, kind, search, id, values as Values)
+          ? searchRow(db, kind, search, id, values as Values)
           : [];
     return [...searchRows, ...(always?.(db, change) ?? [])];
   }

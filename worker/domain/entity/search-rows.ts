@@ -1,5 +1,4 @@
-import type { CompanyDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
+import type { Db, Statement } from "../../db/db.ts";
 import { indexing } from "../search/search.ts";
 
 /** Which columns the search rows of an entity hold. */
@@ -12,7 +11,7 @@ export type SearchedBy<C extends string = string> = {
 
 /** Rewrites the search row of a record, as statements of its change. */
 export function searchRow(
-  db: CompanyDb,
+  db: Db,
   kind: string,
   { words, codes = [] }: SearchedBy,
   id: string,

@@ -1,8 +1,9 @@
 import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/db.ts";
 import { edges } from "./edges.ts";
 import { nounOf, placeOf } from "./nouns.ts";
-import type { Use } from "./uses.ts";
+import { explainUses, type Use, usesOf } from "./uses.ts";
 
 /** The list that shows what uses a record. */
 export const lists: Record<string, (id: string) => string> = {
@@ -45,3 +46,11 @@ const usesFrom = (table: SQLiteTable): Use[] =>
       const list = lists[name];
       return { table: user, column, things, ...(list ? { list } : {}) };
     });
+
+/** After a deletion was refused. @throws Response 409 naming how many of what use the record, and what else can be done */
+export const explainUsesOf = (db: Db, table: SQLiteTable, id: string): Promise<void> =>
+  explainUses(
+    db,
+    usesOf(usedBy(table), id),
+    ...("archivedAt" in table ? [] : ["It is kept with them."]),
+  );

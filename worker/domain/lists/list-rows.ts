@@ -6,9 +6,9 @@ import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { among } from "../../db/predicates.ts";
 import { dayOf } from "../entity/day-of.ts";
-import type { EntityTable, MasterTable } from "../entity/references.ts";
+import type { EntityTable } from "../entity/references.ts";
 import { FEW, foundBy, MANY, orNearly } from "../search/found-by.ts";
-import { PLATFORM } from "../search/search.ts";
+import { ownerOf } from "../search/search.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 
 /** What a list of masters looks at. */
@@ -36,11 +36,13 @@ export type Shown<T extends EntityTable, M extends More> = Row<T> & {
 export type Opened<R> = ListResult<R> & { record?: R | null };
 
 type Values = Record<string, unknown>;
+/** The columns that say how a record ended, of tables whose records end so. */
+type Ends = { archivedAt?: SQLiteColumn; deletedAt?: SQLiteColumn };
 
 // The state goes with no index: what words have found is looked up by its ids.
-const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | undefined> = {
-  active: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is null` : isNull(archivedAt)),
-  archived: ({ archivedAt }, byWords) =>
+const states: Record<string, (archivedAt: SQLiteColumn, byWords: boolean) => SQL | undefined> = {
+  active: (archivedAt, byWords) => (byWords ? sql`+${archivedAt} is null` : isNull(archivedAt)),
+  archived: (archivedAt, byWords) =>
     byWords ? sql`+${archivedAt} is not null` : isNotNull(archivedAt),
   all: () => undefined,
 };
@@ -49,7 +51,7 @@ const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | und
  * The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search.
  * @param reach whether the search looks at the first matches or at all of them; ids in place of a search
  */
-export function matching<T extends MasterTable>(
+export function matching<T extends EntityTable>(
   db: ReadingDb | Db,
   {
     table,
@@ -61,13 +63,13 @@ export function matching<T extends MasterTable>(
   more?: SQL,
   reach: "first" | "all" | readonly string[] = "first",
 ): SQL | undefined {
-  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  const { archivedAt, deletedAt } = table as unknown as Ends;
   const isInside = Boolean(query.filters[offered?.within ?? ""]);
   const found = () =>
     Array.isArray(reach)
       ? inArray(table.id, among(reach))
       : foundBy(
-          "companyId" in db ? db.companyId : PLATFORM,
+          ownerOf(db),
           search,
           table.id,
           query.q,
@@ -75,7 +77,8 @@ export function matching<T extends MasterTable>(
         );
   return and(
     deletedAt && isNull(deletedAt),
-    (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
+    archivedAt &&
+      (entryOf(states, query.filters.state) ?? states.active)?.(archivedAt, query.q !== ""),
     ...Object.entries(filters).map(([key, predicate]) =>
       query.filters[key] ? predicate(query.filters[key], dayOf(db)) : undefined,
     ),
@@ -88,17 +91,20 @@ export function matching<T extends MasterTable>(
  * One page of a list; with `record`, also the row of that id. One round trip; two more where the words begin none of its
  * own and are looked for inside them.
  */
-export async function listRows<T extends MasterTable, M extends More>(
+export async function listRows<T extends EntityTable, M extends More>(
   db: Db,
   list: Listed<T, M>,
   params: URLSearchParams,
   record = "",
 ): Promise<Opened<Shown<T, M>>> {
   const { table, sorts, filters = {} } = list;
-  const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
+  const { archivedAt, deletedAt } = table as unknown as Ends;
+  const query = askedOf(params, Object.keys(sorts), [
+    ...Object.keys(filters),
+    ...(archivedAt ? ["state"] : []),
+  ]);
   const column = sorts[query.sort]!;
   const slice = keyset(column, table.id, query, params, { isFew: query.q !== "" });
-  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const isLimited = "scope" in db && db.scope !== null;
   const hidden = isLimited ? (list.acrossLocations ?? []) : [];
   const columns = {
@@ -121,10 +127,9 @@ export async function listRows<T extends MasterTable, M extends More>(
   const [exact, [row]] = record
     ? await db.read(page("first"), one)
     : [...(await db.read(page("first"))), []];
-  const companyId = "companyId" in db ? String(db.companyId) : PLATFORM;
   const found = await orNearly(
     db,
-    { companyId, kind: list.search, q: query.q },
+    { companyId: ownerOf(db), kind: list.search, q: query.q },
     { what: exact, isNone: exact.length === 0 && !slice.cursor },
     async (near) => (await db.read(page(near)))[0],
   );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { platformOutbox } from "#drizzle/control/index.ts";
@@ -12,13 +12,12 @@ import {
   userTokens,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Message, Statement } from "../../db/db.ts";
+import type { Activity, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
-import { among } from "../../db/predicates.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
-import { openControl, openShard } from "../../tenancy/shard-door.ts";
+import { openShard } from "../../tenancy/shard-door.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
 type CompanyCreated = Address & {
@@ -72,30 +71,6 @@ export function queued(db: PlatformDb, message: CompanyMessage): Statement {
     dedupeKey: `${topic}:${id}`,
     nextAt: Date.now(),
   });
-}
-
-/** Applies what a request has decided and saved. Of one that was refused, or had been carried out before, nothing waits. */
-export async function applyMessages(env: Env, messages: readonly Message[]): Promise<void> {
-  if (!messages.length) return;
-  try {
-    const control = openControl(env);
-    const [saved] = await control.read(
-      control
-        .select({ id: platformOutbox.id })
-        .from(platformOutbox)
-        .where(
-          and(
-            inArray(platformOutbox.id, among(messages.map(({ id }) => id))),
-            isNull(platformOutbox.sentAt),
-          ),
-        ),
-    );
-    for (const message of messages)
-      if (saved.some(({ id }) => id === message.id))
-        await applyMessage(env, control, message as CompanyMessage);
-  } catch (error) {
-    console.error("A message waits for the job", error);
-  }
 }
 
 /** Waits for a batch that notes its message as applied; one that was applied before is no error. */

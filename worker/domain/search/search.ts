@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { searchRowId } from "#drizzle/search.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Db, Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
 import { cutToBytes, termsOf, withoutSeparators, wordsOf } from "./terms.ts";
 
 /** Whose records the platform's are, to the index of words. */
 export const PLATFORM = "platform";
+/** Whose records a database holds, to the index of words. */
+export const ownerOf = (db: Db | ReadingDb): string =>
+  "companyId" in db ? String(db.companyId) : PLATFORM;
 
 /** A text as a phrase of the index. */
 export const quoted = (word: string) => `"${wordsOf(word).join(" ")}"`;
@@ -39,7 +42,7 @@ type Findable = { id: string; texts: (string | null)[]; codes?: (string | null)[
  * @param codes those of them that people also type without separators
  */
 export function indexing(
-  db: CompanyDb,
+  db: Db,
   kind: string,
   id: string,
   texts: (string | null)[],
@@ -52,9 +55,9 @@ export function indexing(
 }
 
 /** The search rows of new records, in one statement. */
-export const indexingAll = (db: CompanyDb, kind: string, records: readonly Findable[]): Statement =>
+export const indexingAll = (db: Db, kind: string, records: readonly Findable[]): Statement =>
   db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
-    select cast("value" ->> 0 as integer), ${companyWord(db.companyId)}, ${kind}, "value" ->> 1, "value" ->> 2
+    select cast("value" ->> 0 as integer), ${companyWord(ownerOf(db))}, ${kind}, "value" ->> 1, "value" ->> 2
     from json_each(${JSON.stringify(records.map((record) => [searchRowId(record.id), wordsFor(record), record.id]))}) where true`);
 
 const wordsFor = ({ texts, codes = [] }: Findable) =>
@@ -65,16 +68,16 @@ const wordsFor = ({ texts, codes = [] }: Findable) =>
     .filter(Boolean)
     .join(" ");
 
-export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement =>
+export const unindexingAll = (db: Db, ids: readonly string[]): Statement =>
   db.run(sql`delete from search_index where rowid in (select cast(value as integer) from json_each(${JSON.stringify(ids.map(searchRowId))}))
-    and company = ${companyWord(db.companyId)}`);
+    and company = ${companyWord(ownerOf(db))}`);
 
 /** The statement that inserts a search row whose words SQL composes. */
-export const indexed = (db: CompanyDb, kind: string, id: string, words: SQL): SQL =>
-  sql`insert into search_index (rowid, company, kind, words, record_id) select cast(${searchRowId(id)} as integer), ${companyWord(db.companyId)}, ${kind}, ${words}, ${id}`;
+export const indexed = (db: Db, kind: string, id: string, words: SQL): SQL =>
+  sql`insert into search_index (rowid, company, kind, words, record_id) select cast(${searchRowId(id)} as integer), ${companyWord(ownerOf(db))}, ${kind}, ${words}, ${id}`;
 
 /** Takes a record out of the search. */
-export const unindexing = (db: CompanyDb, id: string): Statement =>
+export const unindexing = (db: Db, id: string): Statement =>
   db.run(
-    sql`delete from search_index where rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)}`,
+    sql`delete from search_index where rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(ownerOf(db))}`,
   );
