@@ -207,6 +207,8 @@ type StaffActor = {
   name: string;
   email: string;
   permissions: WirePermission[];
+  /** The counters that the menu shows. */
+  counts: Record<string, number>;
 };
 
 /** The caller on the platform. Staff hold no company permission. */

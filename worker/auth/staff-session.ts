@@ -1,5 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { rolePermissions, roles, staff, staffSessions } from "#drizzle/control/index.ts";
+import {
+  rolePermissions,
+  roles,
+  staff,
+  staffSessions,
+  supportTickets,
+} from "#drizzle/control/index.ts";
 import type { sessions } from "#drizzle/tenant/index.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
@@ -9,6 +15,9 @@ import { type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, touch } from "./session-life.ts";
 import type { Pointer } from "./tokens.ts";
 
+/** The menu says "99+" of more. */
+const MOST_COUNTED = 100;
+
 /** The session of one of the platform's staff; null when it no longer counts. */
 export async function staffSession(
   { db, origin }: Realm,
@@ -17,7 +26,7 @@ export async function staffSession(
   door: "web" | "api",
 ): Promise<StaffSession | null> {
   const role = sql`(select "role_id" from ${staff} where "id" = (select "user_id" from ${staffSessions} where "id" = ${sid}))`;
-  const [people, grants] = await db.read(
+  const [people, grants, [tickets]] = await db.read(
     db
       .select({
         user: sql<string>`${staff.id}`.as("person_id"),
@@ -41,6 +50,7 @@ export async function staffSession(
       .select({ name: rolePermissions.permission, value: rolePermissions.value })
       .from(rolePermissions)
       .where(eq(rolePermissions.roleId, role)),
+    db.counting(supportTickets, sql`${supportTickets.status} = 'open'`, MOST_COUNTED),
   );
   const [row] = people;
   if (!row || !isAlive(row, idleMinutesOf(null))) return null;
@@ -56,7 +66,10 @@ export async function staffSession(
     door,
   );
   touch(visit, db, staffSessions as unknown as typeof sessions, sid, row.lastSeenAt);
-  const actor = { sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions };
+  const actor = {
+    ...{ sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions },
+    counts: { "supports.new": tickets?.n ?? 0 },
+  };
   return new StaffSession(
     actor,
     origin,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { ticketFiles } from "#app/shared/ticket-words.ts";
 import { newId } from "#drizzle/columns.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
@@ -13,6 +14,8 @@ import type { Upload } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PUT_TIMEOUT_MS = 20_000;
+/** So many bytes at its beginning tell what a file is. */
+const HEAD = 1024;
 const uses = {
   report: { allowed: reportKinds, most: 25 * MEGABYTE, says: "25 MB" },
   photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
@@ -25,6 +28,7 @@ const uses = {
     most: (200 * MEGABYTE) / 1024,
     says: "200 KB",
   },
+  ticket: { allowed: ticketFiles.endings, most: ticketFiles.bytes, says: "10 MB" },
 } as const;
 
 export type StoredFile = {
@@ -40,6 +44,8 @@ export type StoredFile = {
 
 /** Where a company's file is kept, by the id of its row. */
 export const objectKeyOf = (companyId: string, id: string) => `c/${companyId}/${id}`;
+/** Where files of tickets are kept. */
+export const TICKET_FILES = "support/";
 
 /** Thrown when the object store does not take a file; the caller decides whether to go on without it. */
 export class StorageDown extends Error {}
@@ -75,19 +81,28 @@ async function put(
  * no row names yet. Files whose batch fails stay unseen and are swept after a day.
  * @throws Response 413 when too large, 422 when it is not of an allowed type; StorageDown when R2 fails or hangs
  */
-export async function storeFile(
+export const storeFile = (
   bucket: R2Bucket,
   companyId: string,
   upload: Upload,
   use: keyof typeof uses,
   field = "media",
+): Promise<StoredFile> =>
+  storeUnder(bucket, (id) => objectKeyOf(companyId, id), upload, use, field);
+
+async function storeUnder(
+  bucket: R2Bucket,
+  keyOf: (id: string) => string,
+  upload: Upload,
+  use: keyof typeof uses,
+  field: string,
 ): Promise<StoredFile> {
   const { file } = upload;
   const { allowed, most, says } = uses[use];
   if (file.size > most) tooLarge(`The file is too large. Files can have at most ${says}.`);
   const bytes = await file.arrayBuffer();
   const fileName = fileNameOf(file.name);
-  const kind = kindOf(fileName, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
+  const kind = kindOf(fileName, file.type, new Uint8Array(bytes.slice(0, HEAD)), allowed);
   if (!kind)
     return invalid({
       [field]: [
@@ -96,7 +111,7 @@ export async function storeFile(
     });
   const thumbnails = await checkedThumbnails(upload, kind.mime, field);
   const id = newId();
-  const objectKey = objectKeyOf(companyId, id);
+  const objectKey = keyOf(id);
   const digest = await sha256(bytes);
   await Promise.all([
     put(bucket, objectKey, bytes, kind.mime, digest),
@@ -122,12 +137,25 @@ export async function storeFile(
  * @param what the file as people call it: "picture"
  * @throws Response also 503, when R2 fails or hangs
  */
-export async function mustStore(
+export const mustStore = (
   what: string,
   ...sent: Parameters<typeof storeFile>
-): Promise<StoredFile> {
+): Promise<StoredFile> => orUnavailable(what, storeFile(...sent));
+
+/** The same for a file of a ticket, which is the platform's. @throws Response 413; 422; 503 */
+export const mustStoreForTicket = (
+  bucket: R2Bucket,
+  upload: Upload,
+  field: string,
+): Promise<StoredFile> =>
+  orUnavailable(
+    "file",
+    storeUnder(bucket, (id) => `${TICKET_FILES}${id}`, upload, "ticket", field),
+  );
+
+async function orUnavailable(what: string, storing: Promise<StoredFile>): Promise<StoredFile> {
   try {
-    return await storeFile(...sent);
+    return await storing;
   } catch (error) {
     if (error instanceof StorageDown)
       return unavailable(`The ${what} could not be stored. Try again in a moment.`);

@@ -1,3 +1,4 @@
+import { TICKET_FILES } from "../files/store.ts";
 import { fileKeyOf, keysOf } from "../files/thumbnails.ts";
 import type { Part } from "./message.ts";
 
@@ -41,8 +42,26 @@ const NAMED = `select media.object_key from json_each(?2) as asked
 
 /** Removes a company's objects that belong to no row a day after they came, because their batch failed. What stands in folders is kept for good. */
 export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<string | null> {
+  return sweep({ env, at, from }, `c/${owner}/`, (keys) =>
+    db.prepare(NAMED).bind(owner, JSON.stringify(keys)),
+  );
+}
+
+const NAMED_BY_PLATFORM = `select platform_media.object_key from json_each(?1) as asked
+  cross join platform_media on platform_media.object_key = asked.value`;
+
+/** The same of files of tickets. */
+export const sweepTicketFiles = ({ db, ...part }: Part): Promise<string | null> =>
+  sweep(part, TICKET_FILES, (keys) => db.prepare(NAMED_BY_PLATFORM).bind(JSON.stringify(keys)));
+
+/** @param naming which of these keys rows name */
+async function sweep(
+  { env, at, from }: Pick<Part, "env" | "at" | "from">,
+  prefix: string,
+  naming: (keys: readonly string[]) => D1PreparedStatement,
+): Promise<string | null> {
   const page = await env.MEDIA.list({
-    prefix: `c/${owner}/`,
+    prefix,
     delimiter: "/",
     limit: SWEPT,
     ...(from ? { cursor: from } : {}),
@@ -51,10 +70,8 @@ export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<st
     .filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS)
     .map(({ key }) => key);
   if (old.length) {
-    const { results } = await db
-      .prepare(NAMED)
-      .bind(owner, JSON.stringify([...new Set(old.map(fileKeyOf))]))
-      .all<{ object_key: string }>();
+    const keys = [...new Set(old.map(fileKeyOf))];
+    const { results } = await naming(keys).all<{ object_key: string }>();
     const named = new Set(results.map(({ object_key }) => object_key));
     const unnamed = old.filter((key) => !named.has(fileKeyOf(key)));
     if (unnamed.length) await env.MEDIA.delete(unnamed);

@@ -1,11 +1,18 @@
 import { idFrom } from "#drizzle/columns.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
+import { closeResolved, resolvedBefore } from "../domain/support/closing.ts";
 import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { drawCertificates } from "./certificates.ts";
-import { purgedBefore, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
+import {
+  purgedBefore,
+  purgeMedia,
+  sweepImports,
+  sweepMedia,
+  sweepTicketFiles,
+} from "./clean-up.ts";
 import {
   BY,
   companiesDue,
@@ -166,7 +173,14 @@ const platformJobs: Record<string, Job> = {
     by: beforeLag,
     run: sealLog,
   },
+  tickets: {
+    each: "minute",
+    due: `exists (select 1 from support_tickets indexed by support_tickets_resolved where status = 'resolved' and resolved_at < ${BY})`,
+    by: resolvedBefore,
+    run: ({ env, at }) => closeResolved(openControl(env), at),
+  },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
+  "sweep-tickets": { each: "night", due: "true", run: sweepTicketFiles },
   "keep-head": { each: "night", due: "true", run: keepHead },
 };
 

@@ -49,7 +49,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       (["view-asset", "view-stock", "view-asset-transfer", "view-gate-pass"] as const).some(
         session.can,
       ),
-    menu: packedMenu(menuFor(session, inCompany ? session.company.counts : {})),
+    menu: packedMenu(menuFor(session, inCompany ? session.company.counts : session.actor.counts)),
     unread: inCompany ? session.actor.unread : null,
   };
   const format = inCompany
