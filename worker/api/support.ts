@@ -27,6 +27,7 @@ import {
   truth,
   whole,
 } from "./shapes.ts";
+import { shown } from "./wire.ts";
 
 const tag = ticketFlow.label;
 const ofCompany = companyCalls({ tag, needs: "view-support-ticket", of: supportTickets });
@@ -36,6 +37,10 @@ const reply = columnsShape(supportReplies, "id status authorKind actorName note 
   files: list(object({ id, file_name: text, bytes: whole })),
 });
 const conversation = { replies: list(reply), is_cut: truth, moves: offers };
+
+/** Messages and their files by their names on the wire. */
+const onWire = (replies: readonly { files: readonly object[] }[]) =>
+  shown(replies.map((reply) => ({ ...reply, files: shown(reply.files) })));
 
 /** Questions of companies to the platform. */
 export const supportCalls: Call[] = [
@@ -52,7 +57,7 @@ export const supportCalls: Call[] = [
     answer: data(columnsShape(supportTickets, companyColumns, conversation)),
     run: async ({ session, id: ticketId }) => {
       const { ticket, replies, isCut } = await findTicket(session, ticketId);
-      return { ...ticket, replies, isCut };
+      return { ...ticket, replies: onWire(replies), isCut };
     },
   }),
   ofCompany({
@@ -99,7 +104,7 @@ export const supportCalls: Call[] = [
     answer: data(rowShape(supportTickets, { ...conversation, company_name: text })),
     run: async ({ session, id: ticketId }) => {
       const { ticket, replies, isCut, company } = await findStaffTicket(session, ticketId);
-      return { ...ticket, replies, isCut, companyName: company.name };
+      return { ...ticket, replies: onWire(replies), isCut, companyName: company.name };
     },
   }),
   ...platformMoveCalls("/support-tickets", ticketFlow),

@@ -1,4 +1,5 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { tablesOf } from "#drizzle/columns.ts";
 import * as control from "#drizzle/control/index.ts";
 import * as schema from "#drizzle/tenant/index.ts";
@@ -7,16 +8,21 @@ import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
-/** Which tables hold rows of companies, with the column that says whose a row is, and the statements that were read by that. */
+/**
+ * Which tables hold rows of companies, with the column that says whose a row is, and the statements that were read by that. A
+ * table whose rows belong to no company has none, and is to be named among those of a handle.
+ */
 class Owned {
-  readonly columns: ReadonlyMap<string, "company_id" | "company">;
+  readonly columns: ReadonlyMap<string, "company_id" | "company" | null>;
   readonly #known = new Map<string, Statement>();
 
-  constructor(schema: Record<string, unknown>) {
+  /** @param shared whether tables whose rows belong to no company can be named at all */
+  constructor(schema: Record<string, unknown>, shared: boolean) {
+    const isOwned = (table: SQLiteTable) => "companyId" in getTableColumns(table);
     this.columns = new Map([
       ...tablesOf(schema)
-        .filter((table) => "companyId" in getTableColumns(table))
-        .map((table) => [getTableName(table), "company_id"] as const),
+        .filter((table) => shared || isOwned(table))
+        .map((table) => [getTableName(table), isOwned(table) ? "company_id" : null] as const),
       ["search_index", "company"],
     ]);
   }
@@ -40,7 +46,7 @@ class Owned {
 
 const MOST_KNOWN = 2000;
 /** What a shard holds of companies, and what the control database does. */
-export const owned = { shard: new Owned(schema), control: new Owned(control) };
+export const owned = { shard: new Owned(schema, false), control: new Owned(control, true) };
 
 /** The word by which the search index knows a company: one token, so that it can be matched. */
 export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", "")}`;

@@ -144,7 +144,7 @@ export class QueryReader {
     const column = isFunction ? null : this.owned.get(name);
     const isDerived = !isFunction && !isQualified && names.has(name);
     if (column === undefined && !isDerived) unreadable(`the table ${name}`);
-    if (column) this.reads.add(name);
+    if (!isFunction && !isDerived) this.reads.add(name);
     const alias = this.alias(cursor) ?? name;
     this.indexed(cursor);
     return scope.add({ name: alias, column: isDerived ? null : (column ?? null), isDerived });

@@ -29,7 +29,8 @@ class StatementReader extends QueryReader {
   /** The table a statement writes to, in a scope of its own. */
   target(cursor: Cursor, isBound: boolean): { source: Source; scope: Scope } {
     const { name } = this.table(cursor);
-    const column = this.owned.get(name) ?? unreadable(`the table ${name}`);
+    const column = this.owned.get(name);
+    if (column === undefined) return unreadable(`the table ${name}`);
     this.writes.add(name);
     const scope = new Scope(null);
     const source = scope.add(
@@ -75,7 +76,7 @@ class StatementReader extends QueryReader {
       const columns =
         set?.kind === "group" ? columnNames(set.inside) : columnNames(assignment.slice(0, 1));
       if (!isMark(assignment[1], "=")) unreadable("what is set");
-      if (columns.includes(column!)) throw new Unbound("sets the company");
+      if (column && columns.includes(column)) throw new Unbound("sets the company");
     }
   }
 
@@ -85,8 +86,8 @@ class StatementReader extends QueryReader {
     const list = cursor.take();
     const columns =
       list.kind === "group" ? columnNames(list.inside) : unreadable("an insert without columns");
-    const place = columns.indexOf(source.column!);
-    if (place < 0 || columns.lastIndexOf(source.column!) !== place)
+    const place = source.column === null ? null : columns.indexOf(source.column);
+    if (place !== null && (place < 0 || columns.lastIndexOf(source.column!) !== place))
       throw new Unbound("inserts without the company");
     const body = cursor.until(
       (node, after) => isConflict(node, after) || wordOf(node) === "RETURNING",
@@ -107,8 +108,17 @@ class StatementReader extends QueryReader {
     this.rest(cursor, scope, names);
   }
 
-  /** The value in the company's place is a bound one, or the company of a source that is bound itself. */
-  value(values: readonly Node[][], place: number, { column }: Source, scope: Scope | null): void {
+  /**
+   * The value in the company's place is a bound one, or the company of a source that is bound itself.
+   * @param place null in a table whose rows belong to no company
+   */
+  value(
+    values: readonly Node[][],
+    place: number | null,
+    { column }: Source,
+    scope: Scope | null,
+  ): void {
+    if (place === null) return;
     const [node, ...more] = values[place] ?? [];
     const isSpread = values.slice(0, place).some((value) => isMark(value.at(-1), "*"));
     if (isSpread || !node) throw new Unbound("inserts without the company");
@@ -122,7 +132,10 @@ class StatementReader extends QueryReader {
   conflict(cursor: Cursor, source: Source, scope: Scope, names: Names): void {
     if (!cursor.pass("ON", "CONFLICT") || cursor.pass("DO", "NOTHING")) return;
     const key = cursor.take();
-    if (key.kind !== "group" || columnNames(key.inside)[0] !== source.column)
+    if (
+      key.kind !== "group" ||
+      (source.column !== null && columnNames(key.inside)[0] !== source.column)
+    )
       throw new Unbound("resolves another company's conflict");
     if (cursor.pass("WHERE")) this.expression(cursor.until(atWord("DO")), scope, names);
     cursor.expect("DO");

@@ -130,8 +130,8 @@ export async function voteForHelp(session: Session, input: unknown): Promise<Ans
           and not exists (select 1 from ${platformIdempotencyKeys} where ${platformIdempotencyKeys.id} = ${mark})`,
       ),
       db.run(
-        sql`insert or ignore into ${platformIdempotencyKeys} ("id", "actor_id", "route", "request_hash", "status", "response_json", "created_at")
-          values (${mark}, ${userId}, 'help', ${mark}, 200, '{}', ${sql`cast(${Date.now()} as integer)`})`,
+        sql`insert into ${platformIdempotencyKeys} ("id", "actor_id", "route", "request_hash", "status", "response_json", "created_at")
+          values (${mark}, ${userId}, 'help', ${mark}, 200, '{}', ${sql`cast(${Date.now()} as integer)`}) on conflict do nothing`,
       ),
     ],
     activity: [],

@@ -70,11 +70,11 @@ export async function openTicket(
       label: values.subject,
     },
     answer: { status: 201, message: "Ticket sent. We answer here and by mail.", data: { id } },
-    assigned: () =>
+    assigned: (made) =>
       db
         .select({ number: sql<string>`${supportTickets.number}`.as("number") })
         .from(supportTickets)
-        .where(db.ofOwner(supportTickets, sql`${supportTickets.id} = ${id}`))
+        .where(db.ofOwner(supportTickets, sql`${supportTickets.id} = ${made.id}`))
         .limit(1),
   });
 }
