@@ -26,19 +26,12 @@ export function takeUpload(form: FormData, field: string): Upload | null {
   );
 }
 
-/**
- * Takes all files of a form's field out of the form, without thumbnails. A text stays in it, so that whoever reads the form
- * refuses it by its name.
- */
-export function takeUploads(form: FormData, field: string): Upload[] {
-  const sent = form.getAll(field);
-  if (sent.some((value) => typeof value === "string" && value)) return [];
-  form.delete(field);
-  return sent.flatMap((value) => {
+/** All files of a form's field, without thumbnails. */
+export const uploadsOf = (form: FormData, field: string): Upload[] =>
+  form.getAll(field).flatMap((value) => {
     const file = chosenFile(value);
     return file ? [{ file, thumbnails: [] }] : [];
   });
-}
 
 /** How many bytes an upload holds in all. */
 export const bytesOf = ({ file, thumbnails }: Upload) =>

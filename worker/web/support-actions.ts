@@ -2,7 +2,7 @@ import { storedFiles } from "../domain/support/files.ts";
 import { ticketFlow } from "../domain/support/flow.ts";
 import { voteForHelp } from "../domain/support/helps.ts";
 import { openTicket } from "../domain/support/open.ts";
-import { takeUploads } from "../files/upload.ts";
+import { uploadsOf } from "../files/upload.ts";
 import type { AnySession } from "../session.ts";
 import { type Asked, actions, type Commands, goesOn, staffActions } from "./actions.ts";
 
@@ -17,8 +17,11 @@ const movesBy = <S extends AnySession>(permission: string): Commands<S> =>
       .filter(([, { by }]) => by === permission)
       .map(([move]) => [
         move,
-        async ({ session, visit, form, id }: Asked<S>, values: Record<string, string>) => {
-          const uploads = takeUploads(form, "files");
+        async (
+          { session, visit, form, id }: Asked<S>,
+          { files: _, ...values }: Record<string, string>,
+        ) => {
+          const uploads = uploadsOf(form, "files");
           const files = bringing.includes(move)
             ? await storedFiles(session, "edit-support-ticket", visit.env.MEDIA, uploads)
             : [];
@@ -34,7 +37,7 @@ export const staffTicketActions = staffActions(movesBy("manage-support-ticket"))
 
 /** A new ticket, with its files. */
 export const newTicketAction = actions(
-  async ({ session, visit, form }, values) =>
+  async ({ session, visit, form }, { files: _, ...values }) =>
     openTicket(
       session,
       values,
@@ -42,7 +45,7 @@ export const newTicketAction = actions(
         session,
         "create-support-ticket",
         visit.env.MEDIA,
-        takeUploads(form, "files"),
+        uploadsOf(form, "files"),
       ),
     ),
   { reply: goesOn(({ data }) => `/support/show/${data.id}`) },

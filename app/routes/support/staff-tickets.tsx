@@ -56,7 +56,7 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
       columns={[
         { key: "number", label: "Number", card: "c-top", as: "code" },
         { key: "subject", label: "Subject", card: "c-name" },
-        { key: "company", label: "Company", card: "c-meta", field: "companyName", long: true },
+        { key: "company", label: "Company", card: "c-meta", field: "companyName" },
         {
           key: "priority",
           label: "Priority",
@@ -85,8 +85,8 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
           card: "c-due",
           show: ({ lastReplyAt, lastReplyBy }) => (
             <>
-              <AgeText at={lastReplyAt} now={now} /> ago,{" "}
-              {lastReplyBy === "staff" ? "by staff" : "by the company"}
+              <AgeText at={lastReplyAt} now={now} />,{" "}
+              {lastReplyBy === "staff" ? "staff" : "company"}
             </>
           ),
         },

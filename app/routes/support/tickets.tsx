@@ -73,8 +73,7 @@ export default function Tickets({ loaderData: list }: Route.ComponentProps) {
           card: "c-due",
           show: ({ lastReplyAt, lastReplyBy }) => (
             <>
-              <AgeText at={lastReplyAt} now={now} /> ago,{" "}
-              {lastReplyBy === "staff" ? "by support" : "by you"}
+              <AgeText at={lastReplyAt} now={now} />, {lastReplyBy === "staff" ? "support" : "you"}
             </>
           ),
         },
