@@ -51,7 +51,6 @@ export function MessageForm({
         problem={refused ?? (answer ? undefined : first)}
         encType="multipart/form-data"
         className="stack"
-        guard
         onDone={() => {
           if (!answer?.success) return;
           if (answer.message) notify.success(answer.message);
