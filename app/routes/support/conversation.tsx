@@ -1,8 +1,9 @@
-import { type TicketState, ticketStates } from "#app/shared/flows/support-tickets.ts";
+import type { TicketState } from "#app/shared/flows/support-tickets.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { stateWord } from "./looks.tsx";
 
 type Said = {
   id: string;
@@ -15,15 +16,21 @@ type Said = {
   files: readonly { id: string; fileName: string; bytes: number }[];
 };
 
-/** What was said on a ticket and what happened to it, the newest last. @param files where its files are served */
+/**
+ * What was said on a ticket and what happened to it, the newest last.
+ * @param files where its files are served
+ * @param isOwn for the company itself
+ */
 export function Conversation({
   replies,
   isCut,
   files,
+  isOwn = false,
 }: {
   replies: readonly Said[];
   isCut: boolean;
   files: string;
+  isOwn?: boolean;
 }) {
   return (
     <Panel title="Conversation">
@@ -35,6 +42,7 @@ export function Conversation({
             reply={reply}
             isNewState={replies[at - 1]?.status !== reply.status}
             files={files}
+            isOwn={isOwn}
           />
         ))}
       </ol>
@@ -46,10 +54,12 @@ function Message({
   reply: { authorKind, actorName, note, isInternal, at, status, files },
   isNewState,
   files: served,
+  isOwn,
 }: {
   reply: Said;
   isNewState: boolean;
   files: string;
+  isOwn: boolean;
 }) {
   const look = isInternal ? "is-internal" : authorKind === "staff" ? "is-staff" : "";
   return (
@@ -62,7 +72,7 @@ function Message({
             Internal, not seen by the company
           </Badge>
         )}
-        {isNewState && !isInternal && <span className="muted">{ticketStates[status]}</span>}
+        {isNewState && !isInternal && <span className="muted">{stateWord(status, isOwn)}</span>}
         <span className="muted talk-at">
           <TimeText at={at} />
         </span>

@@ -13,10 +13,13 @@ const looks: Record<Status, { tone: Tone; icon: IconName; calm?: true }> = {
   reopened: { tone: "info", icon: "refresh" },
 };
 
+/** The word of a ticket's state. @param isOwn for the company itself */
+export const stateWord = (status: Status, isOwn: boolean): string =>
+  isOwn && status === "waiting_customer" ? "Waiting for you" : ticketStates[status];
+
 /** A ticket's state: colour, icon and word. @param isOwn for the company itself */
 export function TicketStatus({ status, isOwn = false }: { status: Status; isOwn?: boolean }) {
-  const isWaiting = isOwn && status === "waiting_customer";
-  return <Badge {...looks[status]}>{isWaiting ? "Waiting for you" : ticketStates[status]}</Badge>;
+  return <Badge {...looks[status]}>{stateWord(status, isOwn)}</Badge>;
 }
 
 const levels = { low: "low", normal: "medium", high: "high", urgent: "critical" } as const;

@@ -84,10 +84,10 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
           label: "Last reply",
           card: "c-due",
           show: ({ lastReplyAt, lastReplyBy }) => (
-            <>
+            <span>
               <AgeText at={lastReplyAt} now={now} />,{" "}
               {lastReplyBy === "staff" ? "staff" : "company"}
-            </>
+            </span>
           ),
         },
       ]}

@@ -59,7 +59,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
               {over} <Link to="/support/create">New ticket</Link>
             </Note>
           )}
-          <Conversation replies={replies} isCut={isCut} files="/support/file" />
+          <Conversation replies={replies} isCut={isCut} files="/support/file" isOwn />
           {isPossible(moves, "answer") && (
             <MessageForm
               intent="answer"

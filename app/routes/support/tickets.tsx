@@ -72,9 +72,9 @@ export default function Tickets({ loaderData: list }: Route.ComponentProps) {
           label: "Last reply",
           card: "c-due",
           show: ({ lastReplyAt, lastReplyBy }) => (
-            <>
+            <span>
               <AgeText at={lastReplyAt} now={now} />, {lastReplyBy === "staff" ? "support" : "you"}
-            </>
+            </span>
           ),
         },
         { key: "updated", label: "Updated", as: "time", field: "updatedAt", wide: 1 },

@@ -175,7 +175,7 @@ export const ticketFlow = platformFlow({
       fields: { rating: whole("Rating", 1, 5), ratingNote: optionalMultiline(500, "Rating note") },
       run: ({ session, values: { rating, ratingNote } }) => ({
         set: { rating, ratingNote },
-        note: ratingNote,
+        note: [`Rated ${rating} of 5`, ratingNote].filter(Boolean).join(": "),
         ...said(session, newId()),
       }),
       message: "Thank you for the rating",
