@@ -3,6 +3,7 @@ import { ticketFiles } from "#app/shared/ticket-words.ts";
 import { platformMedia, supportReplies, supportTickets } from "#drizzle/control/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { rare } from "../../db/predicates.ts";
 import { storedFile } from "../../files/serve.ts";
 import { mustStoreForTicket, type StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
@@ -67,7 +68,7 @@ export const filesOf = (db: PlatformDb, ticketId: string, isInternal: boolean, m
       db.ofOwner(
         supportReplies,
         and(
-          eq(supportReplies.ticketId, ticketId),
+          rare(eq(supportReplies.ticketId, ticketId)),
           isInternal ? undefined : eq(supportReplies.isInternal, false),
         ),
       ),
