@@ -1,9 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { ticketFiles } from "#app/shared/ticket-words.ts";
 import { platformMedia, supportReplies, supportTickets } from "#drizzle/control/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
-import { rare } from "../../db/predicates.ts";
 import { storedFile } from "../../files/serve.ts";
 import { mustStoreForTicket, type StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
@@ -68,11 +67,13 @@ export const filesOf = (db: PlatformDb, ticketId: string, isInternal: boolean, m
       db.ofOwner(
         supportReplies,
         and(
-          rare(eq(supportReplies.ticketId, ticketId)),
+          eq(supportReplies.ticketId, ticketId),
           isInternal ? undefined : eq(supportReplies.isInternal, false),
         ),
       ),
     )
+    // In the order of the ticket's index, so that SQLite takes that one.
+    .orderBy(desc(supportReplies.id))
     .limit(most);
 
 async function served(

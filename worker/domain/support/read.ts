@@ -2,7 +2,6 @@ import { and, desc, eq } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
 import { supportReplies, supportTickets } from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
-import { rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { filesOf } from "./files.ts";
@@ -28,7 +27,7 @@ export const conversationOf = (db: PlatformDb, ticketId: string, isInternal: boo
         db.ofOwner(
           supportReplies,
           and(
-            rare(eq(supportReplies.ticketId, ticketId)),
+            eq(supportReplies.ticketId, ticketId),
             isInternal ? undefined : eq(supportReplies.isInternal, false),
           ),
         ),
