@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { CLOSE_DAYS } from "#app/shared/flows/support-tickets.ts";
 import { supportReplies, supportTickets } from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -20,10 +20,8 @@ export async function closeResolved(db: PlatformDb, at: number): Promise<string 
       .select()
       .from(supportTickets)
       .where(
-        and(
-          sql`${supportTickets.status} = 'resolved'`,
-          lt(supportTickets.resolvedAt, resolvedBefore(at)),
-        ),
+        sql`${supportTickets.id} in (select "id" from ${supportTickets} indexed by "support_tickets_resolved"
+          where "status" = 'resolved' and "resolved_at" < ${resolvedBefore(at)} order by "resolved_at" limit ${sql.raw(String(AT_ONCE))})`,
       )
       .orderBy(asc(supportTickets.resolvedAt))
       .limit(AT_ONCE),

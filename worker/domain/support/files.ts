@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { ticketFiles } from "#app/shared/ticket-words.ts";
 import { platformMedia, supportReplies, supportTickets } from "#drizzle/control/index.ts";
 import type { Statement } from "../../db/db.ts";
@@ -71,6 +71,8 @@ export const filesOf = (db: PlatformDb, ticketId: string, isInternal: boolean, m
         ),
       ),
     )
+    // In the order of the ticket's index, so that SQLite takes that one.
+    .orderBy(desc(supportReplies.id))
     .limit(most);
 
 async function served(

@@ -32,8 +32,8 @@ export const companyColumns = [
   ...(["rating", "ratingNote", "createdAt", "updatedAt"] as const),
 ] as const;
 
-/** The tickets of several states, the newest first: so many of each are read by the index, and merged. */
-export const newestOf = (
+/** Ids of tickets of several states, as a source: so many of each, the newest first, are read by the index. */
+const newestOf = (
   db: PlatformDb,
   statuses: readonly Status[],
   where: SQL | undefined,
@@ -48,7 +48,7 @@ export const newestOf = (
       .limit(limit);
     return sql`select "id" from ${rows}`;
   });
-  return sql`${supportTickets.id} in (${sql.join(each, sql` union all `)})`;
+  return sql`(${sql.join(each, sql` union all `)}) as "newest"`;
 };
 
 /**
@@ -65,8 +65,9 @@ export async function listTickets(session: Session, params: URLSearchParams) {
   const [rows, ...counts] = await db.read(
     db
       .select(pick(supportTickets, [...companyColumns]))
-      .from(supportTickets)
-      .where(db.ofOwner(supportTickets, newestOf(db, tabs[tab].of, and(seen, slice.where), slice)))
+      .from(newestOf(db, tabs[tab].of, and(seen, slice.where), slice))
+      .crossJoin(supportTickets)
+      .where(db.ofOwner(supportTickets, sql`${supportTickets.id} = "newest"."id"`))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     ...Object.values(tabs).map(({ of }) =>
