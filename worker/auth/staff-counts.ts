@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contactQueries } from "#drizzle/control/index.ts";
+import { contactQueries, upgradeRequests } from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 
 /** A badge says "99+" above. */
@@ -9,6 +9,9 @@ const upTo = (rows: SQL) => sql`(select count(*) from (${rows} limit ${sql.raw(S
 /** What the menu of the platform's staff counts, by the badge that shows it. */
 const counted: Record<string, SQL> = {
   "queries.new": upTo(sql`select 1 from ${contactQueries} where ${contactQueries.status} = 'new'`),
+  "upgrades.pending": upTo(
+    sql`select 1 from ${upgradeRequests} where ${upgradeRequests.status} = 'pending'`,
+  ),
 };
 
 /** The statement that counts all of it, for a batch of reads. */
