@@ -1,13 +1,11 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { lastDayOfGrace } from "#app/shared/company-standing.ts";
-import { dayIn } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
 import { plans, planVersions, subscriptionLog, subscriptions } from "#drizzle/control/index.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { StaffSession } from "../../session.ts";
+import type { AnySession, StaffSession } from "../../session.ts";
 import { forgetHost } from "../../tenancy/hosts.ts";
 import { provePassword } from "../account/prove-password.ts";
 import { checked, day, id as idField, multiline, text } from "../entity/fields.ts";
@@ -93,18 +91,13 @@ export async function extendSubscription(
     invalid({ until: [`Until must be after ${dateText(live.currentPeriodEnd)}`] });
   }
   await provePassword(session, password, "password");
-  // Who was suspended by hand stays so; whose time is over works again until the new day, or its grace.
-  const worksAgain =
-    company.status === "grace" &&
-    dayIn(company.timeZone) <=
-      (lastDayOfGrace({ periodEnd: until, graceDays: live.graceDays }) ?? until);
   return changing(
     { db, session },
     { company, live },
     {
       ...{ event: "extended", action: "extend.company" },
       set: { currentPeriodEnd: until },
-      told: { periodEnd: until, ...(worksAgain ? { status: "active" as const } : {}) },
+      told: { periodEnd: until },
       before: { periodEnd: live.currentPeriodEnd },
       after: { periodEnd: until },
       message: "Subscription extended",
@@ -152,6 +145,22 @@ export async function changePlan(
     },
     reason,
   );
+}
+
+const MOST_PLANS = 100;
+
+/** The plans that a company can be given. @throws Response 403 */
+export async function plansToGive(session: AnySession) {
+  const db = (session as StaffSession).authorize("manage-company");
+  const [rows] = await db.read(
+    db
+      .select({ value: plans.id, label: plans.name })
+      .from(plans)
+      .where(isNull(plans.archivedAt))
+      .orderBy(asc(plans.sort), asc(plans.name))
+      .limit(MOST_PLANS),
+  );
+  return rows;
 }
 
 /** A plan with the version that holds now. */
