@@ -34,7 +34,13 @@ export const entries: Entry[] = [
   { heading: "MAIN", title: "Users", path: "/super-admin/users", icon: "team" },
   { heading: "MAIN", title: "Companies", path: "/companies", near: "/company", icon: "dept" },
   { heading: "MAIN", title: "Request Domains", path: "/request-domains", icon: "list" },
-  { heading: "MAIN", title: "Upgrade Requests", path: "/upgrade-requests", icon: "up" },
+  {
+    heading: "MAIN",
+    title: "Upgrade Requests",
+    path: "/upgrade-requests",
+    icon: "up",
+    badge: "upgrades.pending",
+  },
   { heading: "MAIN", title: "Coupons", path: "/coupons", near: "/coupon", icon: "tag" },
   { heading: "MAIN", title: "Plans", path: "/plans", near: "/plan", icon: "card" },
   {
@@ -60,7 +66,7 @@ export const entries: Entry[] = [
     near: "/pm-checklist",
     icon: "list",
   },
-  { heading: "MAIN", title: "Orders", path: "/orders", icon: "card" },
+  { heading: "MAIN", title: "Orders", path: "/orders", near: "/order", icon: "card" },
   { heading: "MAIN", title: "Subscription Log", path: "/subscription-log", icon: "list" },
   {
     heading: "Asset Management",

@@ -181,6 +181,13 @@ const verbs: Record<string, string> = {
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
+  "change_plan.company": "Changed the plan of company",
+  "expire.subscription": "Marked subscription as over",
+  "take.support_ticket": "Took support ticket",
+  "reply.support_ticket": "Replied on support ticket",
+  "note.support_ticket": "Noted something on support ticket",
+  "answer.support_ticket": "Answered on support ticket",
+  "solved.support_ticket": "Marked support ticket as solved",
   "withdraw.order": "Called off order",
   "pay.subscription": "Paid for the subscription",
   "accept.invitation": "Accepted the invitation",

@@ -36,3 +36,28 @@ export function standingOf(company: Dated, at = Date.now()): CompanyStatus {
   if (today <= periodEnd) return status === "grace" ? "active" : status;
   return today <= lastDayOfGrace(company)! ? "grace" : "suspended";
 }
+
+/** A trial is counted down in so many days before its last one. */
+const TOLD_DAYS = 14;
+
+/** What the people of a company are told of its end. Days are YYYY-MM-DD. */
+export type Ending =
+  | { kind: "trial"; daysLeft: number }
+  | { kind: "grace"; endedOn: string; worksUntil: string }
+  | { kind: "suspended"; hasPage: boolean };
+
+/**
+ * What somebody is told of how their company's trial or subscription ends.
+ * @param company how it stands now, as `standingOf` has decided
+ * @param isAdmin Admins alone are told of a trial, and have the page where a plan is ordered
+ */
+export function endingOf(company: Dated, isAdmin: boolean, at = Date.now()): Ending | null {
+  const { status, periodEnd, timeZone } = company;
+  if (status === "suspended") return { kind: "suspended", hasPage: isAdmin };
+  if (periodEnd === null) return null;
+  if (status === "grace")
+    return { kind: "grace", endedOn: periodEnd, worksUntil: lastDayOfGrace(company)! };
+  if (status !== "trial" || !isAdmin) return null;
+  const left = (Date.parse(periodEnd) - Date.parse(dayIn(timeZone, at))) / 86_400_000;
+  return left <= TOLD_DAYS ? { kind: "trial", daysLeft: left } : null;
+}

@@ -1,3 +1,4 @@
+import type { Ending } from "./company-standing.ts";
 import type { IconName } from "./icon-names.ts";
 
 /** Wire names of the three kinds of person. */
@@ -31,6 +32,8 @@ export type ShellData = {
   brandName: string;
   /** What the platform says of its maintenance, until an instant; null while it says nothing. */
   maintenance: { text: string; until: number } | null;
+  /** How the company's trial or subscription comes to its end; null where there is nothing to say. */
+  ending: Ending | null;
   /** Notices not yet read; null for staff, who get none. */
   unread: number | null;
 };

@@ -39,6 +39,26 @@ export const platformCases: Record<string, Case> = {
       refund: () => ({ amount: "1.00", reason: "Paid twice", password: PASSWORD }),
     },
   },
+  "support-tickets": {
+    rests: "closed",
+    standing: (state) => ({
+      ...{ status: state, rating: null, assigned_to: null, first_response_at: null },
+      resolved_at: ["resolved", "closed"].includes(state) ? Date.now() : null,
+      closed_at: state === "closed" ? Date.now() : null,
+    }),
+    forms: {
+      take: () => ({}),
+      assign: () => ({ assigned_to: "staff-super" }),
+      reply: () => ({ body: "Which browser is it?" }),
+      note: () => ({ body: "Seen before" }),
+      resolve: () => ({ reason: "Mended today" }),
+      answer: () => ({ body: "The newest one" }),
+      solved: () => ({}),
+      close: () => ({}),
+      reopen: () => ({ reason: "It is there again" }),
+      rate: () => ({ rating: 5 }),
+    },
+  },
   "upgrade-requests": {
     rests: "cancelled",
     standing: (state) => ({

@@ -64,8 +64,8 @@ const staffCalls = [
     answer: page(
       columnsShape(
         orders,
-        "id number companyId billing currency totalMinor refundedMinor gateway paidAt invoiceNo requesterName status createdAt",
-        { plan_name: text, company_name: text },
+        "id number companyId billing currency totalMinor refundedMinor gateway paidAt invoiceNo requesterName version status createdAt",
+        { plan_name: text, company_name: text, moves: offers },
       ),
     ),
     run: ({ session, query }) => listOrders(session, query),

@@ -33,6 +33,7 @@ import { scoreDevices, scoreModels } from "./scores.ts";
 import { keepHead, LAG_MS, sealLog } from "./seal-log.ts";
 import { sendLetter, sendMail } from "./send-mail.ts";
 import { countStatistics } from "./statistics.ts";
+import { turnSubscriptions } from "./subscriptions.ts";
 import { wakeCalls } from "./wake-calls.ts";
 import { wakeNotices } from "./wake-notices.ts";
 
@@ -179,6 +180,7 @@ const platformJobs: Record<string, Job> = {
     by: resolvedBefore,
     run: ({ env, at }) => closeResolved(openControl(env), at),
   },
+  subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
   "keep-head": { each: "night", due: "true", run: keepHead },
   "sweep-media": { each: "night", due: "true", run: sweepPlatformMedia },

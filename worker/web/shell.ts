@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { endingOf } from "#app/shared/company-standing.ts";
 import { dateFormats } from "#app/shared/dates.ts";
 import { packedMenu, type ShellData } from "#app/shared/menu.ts";
 import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
@@ -51,6 +52,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
         session.can,
       ),
     menu: packedMenu(menuFor(session, inCompany ? session.company.counts : session.actor.counts)),
+    ending: inCompany ? endingOf(session.company, session.type === "Admin") : null,
     unread: inCompany ? session.actor.unread : null,
     ...noticeAt(Date.now()),
   };

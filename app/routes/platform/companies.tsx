@@ -1,5 +1,6 @@
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { TextArea } from "#app/ui/fields.tsx";
+import type { Choice } from "#app/shared/list.ts";
+import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
+import { DateField, PasswordField, SelectField, TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -7,17 +8,28 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { AddRecord } from "#app/ui/record-list.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { changePlan, extendSubscription, plansToGive } from "#worker/domain/billing/extending.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
+import type { StaffSession } from "#worker/session.ts";
 import { anyActions } from "#worker/web/actions.ts";
+import { anySessionContext } from "#worker/web/context.ts";
 import { listLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/companies";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
-export const loader = listLoader(companies);
+const list = listLoader(companies);
+export const loader = async (args: Route.LoaderArgs) => ({
+  ...(await list(args)),
+  plans: await plansToGive(args.context.get(anySessionContext)),
+});
 
 export const action = anyActions({
   suspend: ({ session }, { id = "", ...values }) => companies.suspend(session, id, values),
   reactivate: ({ session }, { id = "", ...values }) => companies.reactivate(session, id, values),
+  extend: ({ session }, { id = "", ...values }) =>
+    extendSubscription(session as StaffSession, id, values),
+  "change-plan": ({ session }, { id = "", ...values }) =>
+    changePlan(session as StaffSession, id, values),
 });
 
 export const meta = () => [{ title: "Companies - Plumbline" }];
@@ -77,6 +89,12 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           const verb = isSuspended ? "Reactivate" : "Suspend";
           return (
             <RowMenu label={`Actions for ${company.name}`}>
+              <MenuLink to={to({ do: "extend", company: company.id })} icon="cal">
+                Extend subscription
+              </MenuLink>
+              <MenuLink to={to({ do: "change-plan", company: company.id })} icon="swap">
+                Change plan
+              </MenuLink>
               {isOff ? (
                 <button
                   className="menu-item danger"
@@ -101,7 +119,54 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         }}
       />
       <Question rows={loaderData.rows} problem={refusalOf(actionData)} />
+      <SubscriptionDialog
+        rows={loaderData.rows}
+        plans={loaderData.plans}
+        problem={refusalOf(actionData)}
+      />
     </>
+  );
+}
+
+type SubscriptionProps = {
+  rows: Row[];
+  plans: readonly Choice[];
+  problem: Refused | undefined;
+};
+
+/** Extends a company's subscription, or changes its plan, as the address says. */
+function SubscriptionDialog({ rows, plans, problem }: SubscriptionProps) {
+  const { asked, shown } = useDialog();
+  const id = asked("company");
+  const row = useOpened(
+    id,
+    rows.find((company) => company.id === id),
+  );
+  const intent = asked("do");
+  if (!row || (intent !== "extend" && intent !== "change-plan")) return null;
+  const isLonger = intent === "extend";
+  return (
+    <FormDialog
+      {...shown}
+      key={`${intent} ${id}`}
+      title={isLonger ? `Extend the subscription of ${row.name}` : `Change the plan of ${row.name}`}
+      verb={isLonger ? "Extend subscription" : "Change plan"}
+      hidden={{ intent, id }}
+      problem={problem?.values?.intent === intent ? problem : undefined}
+    >
+      <p className="muted">
+        {isLonger
+          ? "It ends on a later day, without an order."
+          : "The plan's limits hold from today on. The day on which the subscription ends stays."}
+      </p>
+      {isLonger ? (
+        <DateField name="until" label="Until" required />
+      ) : (
+        <SelectField name="planId" label="Plan" options={plans} required />
+      )}
+      <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />
+      <PasswordField name="password" label="Password" required autoComplete="current-password" />
+    </FormDialog>
   );
 }
 

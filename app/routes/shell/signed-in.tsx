@@ -15,6 +15,7 @@ import { ViewsContext } from "#app/ui/views-context.ts";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
 import { shellOf } from "#worker/web/shell.ts";
 import type { Route } from "./+types/signed-in";
+import { EndingNote } from "./ending-note.tsx";
 import { useClientSession } from "./use-client-session.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess];
@@ -58,7 +59,12 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
           signOutAction="/session/sign-out"
           search={searchEverything}
           shapeOf={shapeOf}
-          banner={shell.maintenance && <MaintenanceNote {...shell.maintenance} />}
+          banner={
+            <>
+              {shell.maintenance && <MaintenanceNote {...shell.maintenance} />}
+              {shell.ending && <EndingNote ending={shell.ending} />}
+            </>
+          }
           tools={
             shell.unread !== null && (
               <Bell unread={shell.unread} all="/notifications" latest="/notifications/latest" />

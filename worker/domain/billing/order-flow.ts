@@ -26,7 +26,7 @@ const password = text("Password", 128);
 const paymentRef = text("Reference of the payment", 80);
 
 /** An order that is called off gives back its coupon, and its request has no order any more. */
-const calledOff = (db: PlatformDb, order: Row<typeof orders>): Statement[] => [
+export const calledOff = (db: PlatformDb, order: Row<typeof orders>): Statement[] => [
   ...givingBack(db, order),
   ...(order.upgradeRequestId
     ? [

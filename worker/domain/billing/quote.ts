@@ -113,25 +113,30 @@ type Wanted = {
   today: string;
 };
 
+/** Why the coupon that is wanted takes nothing off; null when it does, or none is wanted. */
+export function couponRefusal(
+  [[offer], [coupon], couponsPlans, [used]]: QuoteRead,
+  { billing, couponCode, promisedMinor, today }: Wanted,
+): string | null {
+  if (!couponCode || !offer) return null;
+  const listed = billing === "monthly" ? offer.priceMonthlyMinor : offer.priceYearlyMinor;
+  const planIds = couponsPlans.map(({ planId }) => planId);
+  const among = { today, planIds, used: used?.n ?? 0 };
+  return couponProblem(coupon, offer, promisedMinor ?? listed, among);
+}
+
 /**
  * The price of a plan for a buyer: the plan's own or the promised one, less the coupon's discount, with the taxes of the place of supply.
  * @throws Response 404 for a plan that is not there; 422 for a coupon that does not count, saying why
  */
-export function quoteOf(
-  [[offer], [coupon], couponsPlans, [used], set]: QuoteRead,
-  { billing, couponCode, promisedMinor, buyer, today }: Wanted,
-): Quote {
+export function quoteOf(read: QuoteRead, wanted: Wanted): Quote {
+  const [[offer], [coupon], , , set] = read;
+  const { billing, couponCode, promisedMinor, buyer } = wanted;
   if (!offer) return notFound("plan");
   const listed = billing === "monthly" ? offer.priceMonthlyMinor : offer.priceYearlyMinor;
   const subtotalMinor = promisedMinor ?? listed;
-  if (couponCode) {
-    const planIds = couponsPlans.map(({ planId }) => planId);
-    const problem = couponProblem(coupon, offer, subtotalMinor, {
-      ...{ today, planIds },
-      used: used?.n ?? 0,
-    });
-    if (problem) invalid({ couponCode: [problem] });
-  }
+  const problem = couponRefusal(read, wanted);
+  if (problem) invalid({ couponCode: [problem] });
   const settings = platformSettingsIn(set);
   const seller = sellerOf(settings) ?? conflict("Orders are not taken yet: the seller is not set");
   const taken = couponCode ? (coupon ?? null) : null;

@@ -9,10 +9,13 @@ import {
   subscriptionLog,
   upgradeRequests,
 } from "#drizzle/control/index.ts";
+import type { Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
 import { notFound } from "../../refusals.ts";
 import { type AnySession, Session, type StaffSession } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { orderFlow } from "./order-flow.ts";
 import { upgradeFlow } from "./upgrade-flow.ts";
 
@@ -25,38 +28,51 @@ function numbered(q: string): SQL {
     union select "id" from ${orders} as "named" where "named"."invoice_no" >= ${begin} and "named"."invoice_no" < ${end} limit 100)`;
 }
 
+type OrderQuery = ReturnType<typeof askedOrders>;
+export const askedOrders = (params: URLSearchParams) =>
+  askedOf(params, ["newest"], ["status", "gateway", "company"]);
+
+/** What the filters and the search of a list of orders ask for. */
+export const wantedOrders = ({ q, filters: { status, gateway, company } }: OrderQuery) =>
+  and(
+    status ? sql`${orders.status} = ${status}` : undefined,
+    gateway ? sql`${orders.gateway} = ${gateway}` : undefined,
+    company ? eq(orders.companyId, company) : undefined,
+    q ? numbered(q) : undefined,
+  );
+
+/** Orders with their companies, as a statement that is narrowed further. */
+export const ordersIn = (db: Pick<PlatformDb, "select">) =>
+  db
+    .select({
+      id: sql<string>`${orders.id}`.as("order_id"),
+      ...pick(orders, ["number", "companyId", "billing", "currency", "totalMinor"]),
+      ...pick(orders, ["refundedMinor", "gateway", "paidAt", "invoiceNo", "requesterName"]),
+      version: sql<number>`${orders.version}`.as("order_version"),
+      status: sql<(typeof orders.$inferSelect)["status"]>`${orders.status}`.as("order_status"),
+      planName: sql<string>`${orders.planSnapshot} ->> 'planName'`.as("plan_name"),
+      createdAt: sql<number>`${orders.createdAt}`.as("order_created_at"),
+      companyName: sql<string>`${companies.name}`.as("company_name"),
+    })
+    .from(orders)
+    .innerJoin(companies, eq(companies.id, orders.companyId));
+
 /** Orders of all companies, newest first. */
 export async function listOrders(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-transaction");
-  const query = askedOf(params, ["newest"], ["status", "gateway", "company"]);
-  const { status, gateway, company } = query.filters;
+  const query = askedOrders(params);
   const slice = keyset(orders.id, orders.id, query, params);
   const [rows] = await db.read(
-    db
-      .select({
-        id: sql<string>`${orders.id}`.as("order_id"),
-        ...pick(orders, ["number", "companyId", "billing", "currency", "totalMinor"]),
-        ...pick(orders, ["refundedMinor", "gateway", "paidAt", "invoiceNo", "requesterName"]),
-        status: sql<(typeof orders.$inferSelect)["status"]>`${orders.status}`.as("order_status"),
-        planName: sql<string>`${orders.planSnapshot} ->> 'planName'`.as("plan_name"),
-        createdAt: sql<number>`${orders.createdAt}`.as("order_created_at"),
-        companyName: sql<string>`${companies.name}`.as("company_name"),
-      })
-      .from(orders)
-      .innerJoin(companies, eq(companies.id, orders.companyId))
-      .where(
-        and(
-          status ? sql`${orders.status} = ${status}` : undefined,
-          gateway ? sql`${orders.gateway} = ${gateway}` : undefined,
-          company ? eq(orders.companyId, company) : undefined,
-          query.q ? numbered(query.q) : undefined,
-          slice.where,
-        ),
-      )
+    ordersIn(db)
+      .where(and(wantedOrders(query), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   );
-  return { ...slice.page(rows, ({ id }) => id, null), query };
+  const offered = rows.map((row) => ({
+    ...row,
+    moves: orderFlow.movesOf(session, row as unknown as Row<typeof orders>),
+  }));
+  return { ...slice.page(offered, ({ id }) => id, null), query };
 }
 
 /** An order with its refunds and what gateways told of it. @throws Response 403; 404 */
@@ -83,7 +99,7 @@ export async function findOrder(session: StaffSession, id: string) {
 export async function invoiceOf(session: AnySession, id: string) {
   const db =
     session instanceof Session ? session.asCustomer(null) : session.authorize("manage-transaction");
-  const [[order], credited] = await db.read(
+  const [[order], credited, set] = await db.read(
     db.byId(orders, id),
     db
       .select()
@@ -91,9 +107,11 @@ export async function invoiceOf(session: AnySession, id: string) {
       .where(db.ofOwner(refunds, eq(refunds.orderId, id)))
       .orderBy(refunds.id)
       .limit(100),
+    readingPlatformSettings(db, ["untaxedNote"]),
   );
   if (!order?.invoiceNo || !order.seller) return notFound("invoice");
-  return { order, seller: order.seller, refunds: credited };
+  const { untaxedNote } = platformSettingsIn(set);
+  return { order, seller: order.seller, refunds: credited, untaxedNote };
 }
 
 /** Companies' wishes for another plan, newest first. */
@@ -126,31 +144,38 @@ export async function listUpgradeRequests(session: StaffSession, params: URLSear
   return { ...slice.page(named, ({ id }) => id, null), query };
 }
 
+export const askedEvents = (params: URLSearchParams) =>
+  askedOf(params, ["newest"], ["event", "company"]);
+
+/** What the filters of the log of subscriptions ask for. */
+export const wantedEvents = ({ filters: { event, company } }: ReturnType<typeof askedEvents>) =>
+  and(
+    event ? sql`${subscriptionLog.event} = ${event}` : undefined,
+    company ? eq(subscriptionLog.companyId, company) : undefined,
+  );
+
+/** What has happened to subscriptions, as a statement that is narrowed further. */
+export const eventsIn = (db: Pick<PlatformDb, "select">) =>
+  db
+    .select({
+      id: sql<string>`${subscriptionLog.id}`.as("log_id"),
+      ...pick(subscriptionLog, ["companyId", "event", "before", "after", "orderId", "actorName"]),
+      ...pick(subscriptionLog, ["reason", "at"]),
+      orderNumber: sql<string | null>`${orders.number}`.as("order_number"),
+      companyName: sql<string>`${companies.name}`.as("company_name"),
+    })
+    .from(subscriptionLog)
+    .innerJoin(companies, eq(companies.id, subscriptionLog.companyId))
+    .leftJoin(orders, eq(orders.id, subscriptionLog.orderId));
+
 /** What has happened to subscriptions, newest first. */
 export async function listSubscriptionLog(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-transaction");
-  const query = askedOf(params, ["newest"], ["event", "company"]);
-  const { event, company } = query.filters;
+  const query = askedEvents(params);
   const slice = keyset(subscriptionLog.id, subscriptionLog.id, query, params);
   const [rows] = await db.read(
-    db
-      .select({
-        id: sql<string>`${subscriptionLog.id}`.as("log_id"),
-        ...pick(subscriptionLog, ["companyId", "event", "before", "after", "orderId", "actorName"]),
-        ...pick(subscriptionLog, ["reason", "at"]),
-        orderNumber: sql<string | null>`${orders.number}`.as("order_number"),
-        companyName: sql<string>`${companies.name}`.as("company_name"),
-      })
-      .from(subscriptionLog)
-      .innerJoin(companies, eq(companies.id, subscriptionLog.companyId))
-      .leftJoin(orders, eq(orders.id, subscriptionLog.orderId))
-      .where(
-        and(
-          event ? sql`${subscriptionLog.event} = ${event}` : undefined,
-          company ? eq(subscriptionLog.companyId, company) : undefined,
-          slice.where,
-        ),
-      )
+    eventsIn(db)
+      .where(and(wantedEvents(query), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   );

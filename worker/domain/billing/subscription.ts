@@ -6,6 +6,7 @@ import { pick } from "#app/shared/pick.ts";
 import { orders, refunds, subscriptionLog, upgradeRequests } from "#drizzle/control/index.ts";
 import { companyProfiles } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
+import { taxIdsText } from "../entity/tax-ids.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { exceeding, limitsOf, type Usage } from "./limits.ts";
 import { offersQuery } from "./offers.ts";
@@ -17,19 +18,25 @@ import { upgradeFlow } from "./upgrade-flow.ts";
 const MOST_ORDERS = 25;
 const MOST_LOGGED = 25;
 
-/** What a company has of what its plan limits, as it is now. @throws Response 403 for anybody but an Admin */
-export async function usageOf(session: Session): Promise<Usage> {
+/** What a company has of what its plan limits, and who is to pay unless something else is said. @throws Response 403 for anybody but an Admin */
+export async function customerOf(session: Session) {
   const db = session.authorize("view-settings");
   const [[profile]] = await db.read(
     db
-      .select({ storageBytes: companyProfiles.storageBytes })
+      .select(pick(companyProfiles, ["storageBytes", "address", "taxIds"]))
       .from(companyProfiles)
       .where(db.ofOwner(companyProfiles))
       .limit(1),
   );
-  const { assetCount: assets, userCount: users } = session.company;
-  return { assets, users, storageBytes: profile?.storageBytes ?? 0 };
+  const { assetCount: assets, userCount: users, name } = session.company;
+  const usage: Usage = { assets, users, storageBytes: profile?.storageBytes ?? 0 };
+  const { address = "", taxIds = [] } = profile ?? {};
+  return { usage, buyer: { legalName: name, address: address ?? "", taxIds: taxIdsText(taxIds) } };
 }
+
+/** What a company has of what its plan limits, as it is now. @throws Response 403 for anybody but an Admin */
+export const usageOf = async (session: Session): Promise<Usage> =>
+  (await customerOf(session)).usage;
 
 /**
  * What an Admin sees of the company's subscription: the plan and until when it holds, what is used of it, the plans on offer with what
@@ -64,7 +71,7 @@ export async function subscriptionPage(session: Session) {
       .limit(MOST_LOGGED),
     readingPlatformSettings(db),
   );
-  const usage = await usageOf(session);
+  const { usage, buyer } = await customerOf(session);
   const settings = platformSettingsIn(set);
   const nameOf = (id: string | undefined) => offered.find(({ planId }) => planId === id)?.name;
   const [request] = requests;
@@ -77,6 +84,7 @@ export async function subscriptionPage(session: Session) {
     },
     subscription: live ? { ...live, planName: nameOf(live.planId) ?? null } : null,
     usage,
+    buyer,
     limits: company.limits,
     plans: offered
       .filter(
@@ -104,6 +112,9 @@ export async function subscriptionPage(session: Session) {
       ? {
           ...request,
           planName: nameOf(request.targetPlanId) ?? null,
+          currency:
+            offered.find(({ planId }) => planId === request.targetPlanId)?.currency ??
+            company.currency,
           moves: upgradeFlow.movesOf(session, request),
         }
       : null,

@@ -1,0 +1,5 @@
+import { exportSubscriptionLog } from "#worker/domain/billing/exports.ts";
+import { staffExportLoader } from "#worker/web/csv.ts";
+
+/** The log of subscriptions as a CSV or Excel file, with the list's filters. */
+export const loader = staffExportLoader(exportSubscriptionLog);

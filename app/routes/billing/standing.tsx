@@ -1,0 +1,107 @@
+import { sizeText } from "#app/shared/size-text.ts";
+import { Panel } from "#app/ui/page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { Page } from "./subscription.tsx";
+
+const MEGABYTE = 1024 * 1024;
+
+/** How the company stands, in words. */
+export function Standing({ page: { standing, subscription } }: { page: Page }) {
+  const { status, periodEnd, graceEnd, today } = standing;
+  const end = <DateText on={periodEnd} />;
+  const later = subscription?.nextFrom;
+  return (
+    <Panel title={subscription?.planName ?? "Plan"}>
+      <div className="stack">
+        {status === "trial" && (
+          <p>
+            {periodEnd ? <>You are trying Plumbline until {end}.</> : "You are trying Plumbline."}
+          </p>
+        )}
+        {status === "active" && (
+          <p>
+            {periodEnd ? (
+              <>Your subscription is active until {end}.</>
+            ) : (
+              "Your company is active, without an end."
+            )}
+          </p>
+        )}
+        {status === "grace" && (
+          <Note tone="amber">
+            Your subscription ended on {end}. Everything works until <DateText on={graceEnd} />.
+            After that, data can be read and exported, and nothing can be written until an order is
+            paid.
+          </Note>
+        )}
+        {status === "suspended" && (
+          <Note tone="overdue">
+            Your subscription has ended. Data can be read and exported. Everything works again once
+            an order is paid.
+          </Note>
+        )}
+        {(status === "trial" || status === "active") && periodEnd && (
+          <p className="muted">
+            After that everything works until <DateText on={graceEnd} />, and then data can be read
+            and exported.
+          </p>
+        )}
+        {later && later > today && (
+          <p>
+            A smaller plan is paid for and begins on <DateText on={later} />.
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** What is used of what the plan allows. */
+export function Usages({ page: { usage, limits } }: { page: Page }) {
+  const number = String;
+  const size = (megabytes: number) => sizeText(megabytes * MEGABYTE);
+  const bars = [
+    { name: "Assets", used: usage.assets, most: limits.max_assets, text: number },
+    { name: "People", used: usage.users, most: limits.max_users, text: number },
+    {
+      name: "Storage",
+      used: Math.ceil(usage.storageBytes / MEGABYTE),
+      most: limits.max_storage_mb,
+      text: size,
+    },
+  ];
+  return (
+    <Panel title="What is used">
+      <ul className="usage">
+        {bars.map(({ name, used, most, text }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span className="num">
+              {most === undefined ? `${text(used)}, no limit` : `${text(used)} of ${text(most)}`}
+            </span>
+            {most !== undefined && <Bar used={used} most={most} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const SCALE = 100;
+
+/** How much is used, as a bar; its text stands beside it. */
+function Bar({ used, most }: { used: number; most: number }) {
+  const share = most > 0 ? Math.min(used / most, 1) : 1;
+  return (
+    <svg
+      className={used > most ? "usage-bar over" : "usage-bar"}
+      viewBox={`0 0 ${SCALE} 2`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className="all" width={SCALE} height="2" />
+      <rect className="used" width={share * SCALE} height="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,155 @@
+import { Link, useLocation } from "react-router";
+import { orderRules } from "#app/shared/flows/orders.ts";
+import { upgradeRules } from "#app/shared/flows/upgrade-requests.ts";
+import { billingWords } from "#app/shared/subscription-words.ts";
+import { type Refused, refusalOf } from "#app/ui/form.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Moves } from "#app/ui/moves.tsx";
+import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
+import { EmptyState, Note } from "#app/ui/states.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import { orderFlow } from "#worker/domain/billing/order-flow.ts";
+import { subscriptionPage } from "#worker/domain/billing/subscription.ts";
+import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { movesOfSent } from "#worker/web/flow-actions.ts";
+import type { Route } from "./+types/subscription";
+import { Bought, Happened } from "./bought.tsx";
+import { Plans } from "./plans.tsx";
+import { PriceLines } from "./price-lines.tsx";
+import { Standing, Usages } from "./standing.tsx";
+import { OrderBadge, RequestBadge } from "./words.tsx";
+import "#app/css/subscription.css";
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  subscriptionPage(context.get(sessionContext));
+export const action = actions({
+  ...movesOfSent(orderFlow, ["withdraw"], "order-"),
+  ...movesOfSent(upgradeFlow, ["accept", "cancel"], "request-"),
+});
+export const meta = () => [{ title: "Subscription - Plumbline" }];
+
+export type Page = Route.ComponentProps["loaderData"];
+
+/** What the company may use and until when, what it can buy, and what it has bought. */
+export default function Subscription({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const isMonthly = new URLSearchParams(search).get("billing") === "monthly";
+  const problem = refusalOf(actionData);
+  const { openOrder, request, orders, log } = page;
+  const isOpen = request && ["pending", "quoted", "approved"].includes(request.status);
+  return (
+    <>
+      <PageHead title="Subscription" />
+      <div className="stack">
+        <div className="cols">
+          <Standing page={page} />
+          <Usages page={page} />
+        </div>
+        {openOrder && <OpenOrder page={page} order={openOrder} problem={problem} />}
+        {request && <Request request={request} problem={problem} />}
+        <Plans
+          page={page}
+          billing={isMonthly ? "monthly" : "yearly"}
+          mayOrder={!openOrder}
+          mayAsk={!isOpen}
+        />
+        {orders.length > 0 ? (
+          <Bought orders={orders} />
+        ) : (
+          <Panel title="Orders" flush>
+            <EmptyState panel={false} title="Nothing ordered yet" />
+          </Panel>
+        )}
+        {log.length > 0 && <Happened log={log} />}
+      </div>
+    </>
+  );
+}
+
+type OpenOrderProps = {
+  page: Page;
+  order: NonNullable<Page["openOrder"]>;
+  problem: Refused | undefined;
+};
+
+/** The order that waits for its payment, and how to pay it. */
+function OpenOrder({ page, order, problem }: OpenOrderProps) {
+  return (
+    <Panel
+      title={`Order ${order.number}`}
+      actions={<OrderBadge status={order.status} />}
+      id="open-order"
+    >
+      <div className="stack">
+        <p>
+          {order.planSnapshot.planName}, {billingWords[order.billing].toLowerCase()}
+        </p>
+        <PriceLines price={order} coupon={order.couponCode} currency={order.currency} />
+        {page.payingOffline ? (
+          <div>
+            <h3>How to pay</h3>
+            <p className="linked-text">{page.payingOffline}</p>
+            <p className="muted">Name {order.number} with your payment.</p>
+          </div>
+        ) : (
+          <Note tone="info">You will hear from us how to pay this order.</Note>
+        )}
+        <Moves
+          of={order}
+          rules={orderRules}
+          name={order.number}
+          intent={(move) => `order-${move}`}
+          hidden={{ id: order.id }}
+          keep="Keep order"
+          problem={problem}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+type RequestProps = { request: NonNullable<Page["request"]>; problem: Refused | undefined };
+
+/** The newest wish for another plan, with what became of it. */
+function Request({ request, problem }: RequestProps) {
+  const plan = request.planName ?? "another plan";
+  return (
+    <Panel title="Request for a quote" actions={<RequestBadge status={request.status} />}>
+      <div className="stack">
+        <DefinitionList
+          entries={[
+            ["Plan", `${plan}, ${billingWords[request.billing].toLowerCase()}`],
+            ["Additional assets", request.extraAssets || null],
+            ["Additional people", request.extraUsers || null],
+            ["Note", request.note],
+            [
+              "Quote",
+              request.quoteMinor !== null && (
+                <span key="quote">
+                  <Money minor={request.quoteMinor} currency={request.currency} /> before discount
+                  and tax, until <DateText on={request.quoteValidUntil} />
+                </span>
+              ),
+            ],
+            ["Reason", request.reason],
+          ]}
+        />
+        <Moves
+          of={request}
+          rules={upgradeRules}
+          name={plan}
+          intent={(move) => `request-${move}`}
+          hidden={{ id: request.id }}
+          problem={problem}
+        />
+        {request.status === "approved" && (
+          <p>
+            It was approved: <Link to="#open-order">pay its order</Link> and it holds.
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}

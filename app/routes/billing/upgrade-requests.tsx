@@ -1,0 +1,121 @@
+import { upgradeRules, upgradeStates } from "#app/shared/flows/upgrade-requests.ts";
+import { plural } from "#app/shared/plural.ts";
+import { billingWords, choicesOf } from "#app/shared/subscription-words.ts";
+import { DateField, MoneyField } from "#app/ui/fields.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
+import { AgeText } from "#app/ui/time.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { listUpgradeRequests } from "#worker/domain/billing/staff-orders.ts";
+import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
+import type { StaffSession } from "#worker/session.ts";
+import { staffActions } from "#worker/web/actions.ts";
+import { staffContext } from "#worker/web/context.ts";
+import { movesOfSent } from "#worker/web/flow-actions.ts";
+import type { Route } from "./+types/upgrade-requests";
+import { RequestBadge } from "./words.tsx";
+
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  ...(await listUpgradeRequests(context.get(staffContext), new URL(request.url).searchParams)),
+  now: Date.now(),
+});
+export const action = staffActions(
+  movesOfSent<StaffSession>(upgradeFlow, ["quote", "approve", "reject"]),
+);
+export const meta = () => [{ title: "Upgrade Requests - Plumbline" }];
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const extrasText = ({ extraAssets, extraUsers }: Row) =>
+  [
+    extraAssets > 0 && plural(extraAssets, "1 asset more", "{n} assets more"),
+    extraUsers > 0 && plural(extraUsers, "1 person more", "{n} people more"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const quoteFields = (move: string) =>
+  move === "quote" && (
+    <>
+      <MoneyField name="quoteMinor" label="Price" hint="Before discount and tax" required />
+      <DateField name="quoteValidUntil" label="Valid until" required />
+    </>
+  );
+
+/** What companies wish for, newest first. */
+export default function UpgradeRequests({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, to } = useDialog();
+  const id = asked("on");
+  const opened = useOpened(
+    id,
+    loaderData.rows.find((row) => row.id === id),
+  );
+  return (
+    <>
+      <ListPage
+        title="Upgrade Requests"
+        result={loaderData}
+        filters={[{ key: "status", label: "State", options: choicesOf(upgradeStates) }]}
+        empty={{
+          title: "No requests",
+          text: "A company asks for a quote on its page Subscription.",
+        }}
+        rowName={(row) => row.companyName}
+        columns={[
+          { key: "company", label: "Company", card: "c-name", field: "companyName" },
+          {
+            key: "plans",
+            label: "From → to",
+            card: "c-meta",
+            long: true,
+            show: (row) =>
+              `${row.fromPlan ?? "No plan"} → ${row.toPlan}, ${billingWords[row.billing].toLowerCase()}`,
+          },
+          {
+            key: "extras",
+            label: "Extras",
+            show: (row) => extrasText(row) || <span className="quiet">–</span>,
+          },
+          { key: "note", label: "Note", long: true },
+          {
+            key: "state",
+            label: "State",
+            card: "c-state",
+            show: (row) => <RequestBadge status={row.status} />,
+          },
+          {
+            key: "age",
+            label: "Age",
+            card: "c-due",
+            show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
+          },
+        ]}
+        rowActions={(row) => (
+          <RowMenu label={`Actions for ${row.companyName}`}>
+            <MoveEntries
+              of={row}
+              rules={upgradeRules}
+              to={(move) => to({ do: move, on: row.id })}
+            />
+          </RowMenu>
+        )}
+      />
+      {opened && (
+        <MoveDialog
+          key={opened.id}
+          of={opened}
+          rules={upgradeRules}
+          name={opened.companyName}
+          isOneOfMany
+          hidden={{ id: opened.id }}
+          fields={quoteFields}
+          keep="Keep as it is"
+          problem={refusalOf(actionData)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { Ending } from "#app/shared/company-standing.ts";
+import { plural } from "#app/shared/plural.ts";
+import { Note } from "#app/ui/states.tsx";
+import { DateText } from "#app/ui/time.tsx";
+
+/** What the company's people are told of the end of its trial or subscription. */
+export function EndingNote({ ending }: { ending: Ending }) {
+  if (ending.kind === "trial")
+    return (
+      <Note tone="info" icon="clock">
+        {ending.daysLeft === 0
+          ? "Your trial ends today."
+          : plural(
+              ending.daysLeft,
+              "1 day of your trial is left.",
+              "{n} days of your trial are left.",
+            )}{" "}
+        <Link to="/subscription">Choose a plan</Link>
+      </Note>
+    );
+  if (ending.kind === "grace")
+    return (
+      <Note tone="amber">
+        Your subscription ended on <DateText on={ending.endedOn} />. Everything works until{" "}
+        <DateText on={ending.worksUntil} />.
+      </Note>
+    );
+  return (
+    <Note tone="overdue" icon="lock">
+      Your subscription has ended. Data can be read and exported.
+      {ending.hasPage && (
+        <>
+          {" "}
+          <Link to="/subscription">Order a plan</Link>
+        </>
+      )}
+    </Note>
+  );
+}

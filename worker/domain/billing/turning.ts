@@ -1,0 +1,148 @@
+import { and, asc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
+import { lastDayOfGrace } from "#app/shared/company-standing.ts";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { idFrom } from "#drizzle/columns.ts";
+import {
+  liveSubscription,
+  orders,
+  subscriptionLog,
+  subscriptions,
+} from "#drizzle/control/index.ts";
+import type { Row, Statement } from "../../db/db.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import { isRefusal } from "../../refusals.ts";
+import { type MappedCompany, mappedQuery, remapping } from "../platform/mapped.ts";
+import { calledOff } from "./order-flow.ts";
+
+/** Days of grace are at least so many. */
+const LEAST_GRACE = 7;
+/** An order that is not paid for so many days is called off. */
+const WAITING_DAYS = 30;
+const DAY_MS = 86_400_000;
+const NOBODY = { id: "", name: "Plumbline" };
+/** So many at once: each is a batch of its own. */
+export const AT_ONCE = 25;
+
+type Subscription = Row<typeof subscriptions>;
+type Turn = {
+  event: Row<typeof subscriptionLog>["event"];
+  action: string;
+  set: Partial<Record<keyof Subscription, unknown>>;
+  told: Parameters<typeof remapping>[3];
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  reason: string;
+};
+
+/** The day on which it is latest already, anywhere. */
+const farthestDay = (at: number) =>
+  new Date(at + DAY_MS / 2 + DAY_MS / 12).toISOString().slice(0, 10);
+
+const subscriptionsWhere = (db: PlatformDb, where: SQL | undefined) =>
+  db.select().from(subscriptions).where(where).orderBy(asc(subscriptions.id)).limit(AT_ONCE);
+
+/** Somebody was faster: the next night finds what is still to do. */
+const unlessChanged = (refusal: unknown) => {
+  if (!isRefusal(refusal, 409)) throw refusal;
+};
+
+async function turn(
+  db: PlatformDb,
+  row: Subscription,
+  at: number,
+  turnOf: (company: MappedCompany) => Turn | null,
+): Promise<number> {
+  const [[company]] = await db.read(mappedQuery(db, row.companyId));
+  const turned = company ? turnOf(company) : null;
+  if (!company || !turned) return 0;
+  const { event, action, set, told, before, after, reason } = turned;
+  const writes: Statement[] = [
+    db.assertUnchanged(subscriptions, { id: row.id, version: row.version }),
+    db.updating(subscriptions, eq(subscriptions.id, row.id), set),
+    db.inserting(subscriptionLog, {
+      ...{ companyId: row.companyId, subscriptionId: row.id, event, before, after, reason, at },
+      ...{ actorId: null, actorName: NOBODY.name },
+    }),
+    ...remapping(db, company, NOBODY, told, { action, changes: [], reason }),
+  ];
+  const activity = { action, kind: "company", id: company.id, label: company.name, reason };
+  await db
+    .commit({ writes, activity, answer: { status: 200, message: "", data: null } })
+    .catch(unlessChanged);
+  return 1;
+}
+
+/** Smaller plans whose day has come take over. @returns how many */
+export async function takeOver(db: PlatformDb, at: number): Promise<number> {
+  const waiting = and(
+    sql`${subscriptions.nextPlanVersionId} is not null`,
+    lte(subscriptions.nextFrom, farthestDay(at)),
+    liveSubscription,
+  );
+  const [rows] = await db.read(subscriptionsWhere(db, waiting));
+  let n = 0;
+  for (const row of rows)
+    n += await turn(db, row, at, ({ timeZone }) =>
+      row.nextFrom === null || row.nextFrom > dayIn(timeZone, at)
+        ? null
+        : {
+            ...{ event: "downgraded", action: "change_plan.company" },
+            set: {
+              ...{ planVersionId: row.nextPlanVersionId, limits: row.nextLimits ?? row.limits },
+              ...{ nextPlanVersionId: null, nextFrom: null, nextLimits: null },
+            },
+            told: { limits: row.nextLimits ?? row.limits },
+            before: { limits: row.limits },
+            after: { limits: row.nextLimits ?? row.limits, periodEnd: row.currentPeriodEnd },
+            reason: "The smaller plan that was paid for begins",
+          },
+    );
+  return n;
+}
+
+/** Subscriptions whose grace is over are marked so; the company was suspended by its dates already, and stays so. @returns how many */
+export async function expire(db: PlatformDb, at: number): Promise<number> {
+  const ended = addDays(farthestDay(at), -LEAST_GRACE);
+  const [rows] = await db.read(
+    subscriptionsWhere(db, and(lt(subscriptions.currentPeriodEnd, ended), liveSubscription)),
+  );
+  let n = 0;
+  for (const row of rows)
+    n += await turn(db, row, at, (company) => {
+      const last = lastDayOfGrace({ ...row, periodEnd: row.currentPeriodEnd });
+      if (last === null || dayIn(company.timeZone, at) <= last) return null;
+      return {
+        ...{ event: "expired", action: "expire.subscription" },
+        set: { status: "expired" },
+        told: company.status === "closed" ? {} : { status: "suspended" },
+        before: { status: row.status, periodEnd: row.currentPeriodEnd },
+        after: { status: "expired", periodEnd: row.currentPeriodEnd },
+        reason: "Its days of grace are over",
+      };
+    });
+  return n;
+}
+
+/** Orders that nobody has paid are called off, and give back their coupons. @returns how many */
+export async function callOff(db: PlatformDb, at: number): Promise<number> {
+  const old = and(eq(orders.status, "pending"), lt(orders.id, idFrom(at - WAITING_DAYS * DAY_MS)));
+  const [rows] = await db.read(
+    db.select().from(orders).where(old).orderBy(asc(orders.id)).limit(AT_ONCE),
+  );
+  for (const order of rows)
+    await db
+      .commit({
+        writes: [
+          db.assertUnchanged(orders, { id: order.id, version: order.version }),
+          db.updating(orders, eq(orders.id, order.id), { status: "cancelled" }),
+          ...calledOff(db, order),
+        ],
+        activity: {
+          ...{ action: "cancel.order", kind: "order", id: order.id, label: order.number },
+          reason: "Not paid for 30 days",
+        },
+        answer: { status: 200, message: "", data: null },
+      })
+      .catch(unlessChanged);
+  return rows.length;
+}
