@@ -3,6 +3,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import { thumbnailNames } from "#app/shared/thumbnails.ts";
 import { newId } from "#drizzle/columns.ts";
+import { platformMedia } from "#drizzle/control/index.ts";
 import {
   type Fields,
   formDataOf,
@@ -34,6 +35,7 @@ import {
   pages,
   signedInPages,
 } from "#tests/support/manifest.ts";
+import { ofCustomers } from "#tests/support/platform-twins.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { settle } from "#tests/support/settle.ts";
 import { dump, kept, type Twin } from "#tests/support/twins.ts";
@@ -45,7 +47,8 @@ const foreignRows = async () => [await dump(t.near), await dump(t.far)];
 const { w, t, admin } = await lawWorld();
 const before = await foreignRows();
 
-const tableNames = kept.map(getTableName);
+/** Those of the shard, and those of the platform that hold what companies have with it. */
+const tableNames = [...kept, ...ofCustomers, platformMedia].map(getTableName);
 const idIn = (twin: Twin, table: string) => String(twin.rows[table]!.id);
 /** 429: an export that was taken too often is open all the same. */
 const isOpen = (status: number) => status < 400 || status === 429;

@@ -14,6 +14,7 @@ import { moveCalls, RENEWED } from "./flows.ts";
 import { inhouseDraft } from "./inhouse-rows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
+import { OFFERED } from "./platform-twins.ts";
 import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
 import { snake } from "./schema.ts";
@@ -791,7 +792,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     reopen: () => ({ reason: "It happened again" }),
     rate: () => ({ rating: "5", ratingNote: "" }),
   },
-  "/support/helps": { vote: (rows) => ({ id: String(rows.faqs?.id), helped: "yes" }) },
+  "/support/helps": { vote: () => ({ id: OFFERED.faq, helped: "yes" }) },
 };
 /** The table whose id the path of a page takes. */
 export const formTarget: Record<string, string> = {

@@ -8,7 +8,9 @@ import { PASSWORD } from "./world.ts";
 type Case = {
   /** The columns of a row in a state, from which a move that starts there is possible. */
   standing: (state: string, move: string) => Row;
-  /** The state in which a record lets others of its company be made. */
+  /** The state in which the twin's record is made, and lets others of its company be made. */
+  first: string;
+  /** Where others of its company rest. */
   rests: string;
   /** Triggers that keep its rows from going back, which these laws pass over; tests of its own try them. */
   past?: readonly string[];
@@ -23,6 +25,7 @@ let invoices = 0;
 /** Every machine of what companies have with the platform. One that is registered and not here fails its law. */
 export const platformCases: Record<string, Case> = {
   orders: {
+    first: "paid",
     rests: "cancelled",
     past: ["orders_paid_no_update"],
     standing: (state) => ({
@@ -40,6 +43,7 @@ export const platformCases: Record<string, Case> = {
     },
   },
   "support-tickets": {
+    first: "open",
     rests: "closed",
     standing: (state) => ({
       ...{ status: state, rating: null, assigned_to: null, first_response_at: null },
@@ -60,6 +64,7 @@ export const platformCases: Record<string, Case> = {
     },
   },
   "upgrade-requests": {
+    first: "cancelled",
     rests: "cancelled",
     standing: (state) => ({
       status: state,
@@ -117,6 +122,8 @@ export const settlingPlatform = (twin: Twin, call: { path: string } | string) =>
           one.flow === flow &&
           (typeof call === "string" ? one.move === call : one.path === call.path),
       );
-      const state = its?.rule.from[0] ?? platformCases[flow]!.rests;
+      const { first } = platformCases[flow]!;
+      const from = its?.rule.from ?? [first];
+      const state = from.includes(first) ? first : from[0]!;
       return standOnPlatform(twin, flow, state, its?.move);
     });

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/control/index.ts";
+import { PNG } from "./pictures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { filledValue, type Row, targetsOf } from "./twin-values.ts";
 import { type Company, inserting, type World } from "./world.ts";
@@ -18,7 +19,10 @@ export const ofCustomers = tablesOf(schema).filter((table) => {
 });
 
 /** What all twins buy: a plan with its version, and a coupon. */
-export const OFFERED = { plan: "twin-plan", version: "twin-version", coupon: "twin-coupon" };
+export const OFFERED = {
+  ...{ plan: "twin-plan", version: "twin-version", coupon: "twin-coupon" },
+  faq: "01900000-0000-7000-8000-00000000fa90",
+};
 const SELLER = {
   seller_name: "Twin Seller",
   seller_address: "1 Twin Street",
@@ -48,6 +52,10 @@ export async function offer(w: World): Promise<void> {
       ...{ starts_on: "2020-01-01", ends_on: "2099-01-01", per_company_limit: 1_000_000 },
       ...stamps,
     }),
+    inserting(db, "faqs", {
+      ...{ id: OFFERED.faq, question: "How are labels printed?", answer: "On sheets or rolls." },
+      ...{ audience: "user", service_types: "[0,1,2]", is_active: 1, ...stamps },
+    }),
     ...Object.entries(SELLER).map(([id, value]) =>
       inserting(db, "platform_settings", { id, value_json: JSON.stringify(value), ...stamps }),
     ),
@@ -59,14 +67,20 @@ const BUYER = JSON.stringify({
 });
 const special: Record<string, Row> = {
   orders: {
-    ...{ status: "cancelled", currency: "INR", plan_version_id: OFFERED.version, buyer: BUYER },
+    ...{ status: "paid", currency: "INR", plan_version_id: OFFERED.version, buyer: BUYER },
+    ...{
+      seller: BUYER,
+      invoice_on: "2026-01-02",
+      period_from: "2026-01-02",
+      period_to: "2027-01-01",
+    },
     plan_snapshot: JSON.stringify({
       ...{ planId: OFFERED.plan, planName: "Twin plan", serviceType: 2, versionNo: 1 },
       limits: { max_assets: 1_000_000 },
     }),
     ...{ subtotal_minor: 1000, discount_minor: 0, taxable_minor: 1000, tax_minor: 180 },
     ...{ total_minor: 1180, tax_lines: '[{"label":"IGST","rateBp":1800,"amountMinor":180}]' },
-    ...{ invoice_no: null, gateway_order_id: null, coupon_id: null, payment_ref: null },
+    ...{ gateway_order_id: null, coupon_id: null, payment_ref: null },
   },
   subscriptions: {
     ...{ status: "active", plan_version_id: OFFERED.version, next_plan_version_id: null },
@@ -81,7 +95,7 @@ const special: Record<string, Row> = {
   support_replies: { author_kind: "customer", status: "open", is_internal: 0 },
 };
 /** Numbers that no two companies share. */
-const OWN = /^(number|credit_no)$/;
+const OWN = /^(number|credit_no|invoice_no)$/;
 
 function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>): Row {
   const targets = new Map(
@@ -126,6 +140,14 @@ export async function fillOnPlatform(w: World, company: Company): Promise<Record
     }
     waiting = waiting.filter((table) => !ready.includes(table));
   }
+  const id = newId();
+  rows.platform_media = {
+    ...{ id, company_id: company.id, owner_kind: "support_reply", file_name: "twin.png" },
+    ...{ owner_id: rows.support_replies!.id!, object_key: `p/${id}`, mime: "image/png" },
+    ...{ bytes: PNG.length, sha256: "Twin", ...stamps },
+  };
+  made.push(["platform_media", rows.platform_media]);
+  await w.env.MEDIA.put(`p/${id}`, PNG, { httpMetadata: { contentType: "image/png" } });
   const db = w.env.CONTROL_DB;
   await db.batch(made.map(([table, row]) => inserting(db, table, row)));
   return rows;

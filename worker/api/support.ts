@@ -63,6 +63,7 @@ export const supportCalls: Call[] = [
   ofCompany({
     post: "/supports",
     needs: "create-support-ticket",
+    staysOpen: true,
     says: "Ask the platform: a new ticket",
     input: ticketInput,
     example: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { billings, upgradeRequests } from "#drizzle/control/index.ts";
+import type { CustomerDb } from "../../db/customer-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -39,12 +40,12 @@ export const upgradeInput = z.strictObject({
   ...buyerFields,
 });
 
-/** The customer's database, what it has now, and the price of what is asked for. */
+/** What the customer has now, and the price of what is asked for. */
 async function quoted(
   session: Session,
+  db: CustomerDb,
   { planId, billing, couponCode, ...buyer }: z.output<typeof quoteInput>,
 ) {
-  const db = session.asCustomer(null);
   const { company } = session;
   const today = dayIn(company.timeZone);
   const [[live], ...read] = await db.read(
@@ -55,12 +56,13 @@ async function quoted(
     ...{ billing, couponCode, today, promisedMinor: null },
     buyer: { ...buyer, country: company.country },
   });
-  return { db, live, quote };
+  return { live, quote };
 }
 
 /** What a plan would cost the company, with its coupon and taxes. @throws Response 403; 404; 409 while nothing is sold; 422 */
 export async function quoteFor(session: Session, input: unknown) {
-  const { quote } = await quoted(session, checked(quoteInput, input));
+  const db = session.asCustomer(null);
+  const { quote } = await quoted(session, db, checked(quoteInput, input));
   const { offer, coupon, price } = quote;
   return { ...price, currency: offer.currency, coupon: coupon?.code ?? null };
 }
@@ -74,8 +76,9 @@ export async function placeOrder(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
+  const db = session.asCustomer(null);
   const { legalName, address, ...values } = checked(orderInput, input);
-  const { db, quote } = await quoted(session, values);
+  const { quote } = await quoted(session, db, values);
   const { actor, company } = session;
   if (!quote.offer.isPublic) conflict("This plan is not on offer");
   const extras = { extraAssets: 0, extraUsers: 0 };
@@ -105,11 +108,12 @@ export async function requestUpgrade(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
+  const db = session.asCustomer(null);
   const { legalName, address, extraAssets, extraUsers, note, ...values } = checked(
     upgradeInput,
     input,
   );
-  const { db, live, quote } = await quoted(session, values);
+  const { live, quote } = await quoted(session, db, values);
   const { actor, company } = session;
   const { offer } = quote;
   if (live?.planId === offer.planId && extraAssets + extraUsers === 0)
