@@ -83,9 +83,6 @@ export type OwnGrant = {
 };
 export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPermission: boolean };
 
-/** Subjects whose part of the product is still to come: nothing asks for their permissions, so no screen offers to give them. */
-export const awaited: ReadonlySet<Subject> = new Set<Subject>(["support-ticket"]);
-
 /** Subjects as people know them, by the part of the product they belong to. */
 export const modules: readonly {
   label: string;

@@ -29,6 +29,12 @@ export const inLaboratory = (file: string, permission: Permission): Screen => ({
   services: laboratorySide,
   permission,
 });
+/** A screen of every kind of company. */
+export const inCompany = (file: string, permission: Permission): Screen => ({
+  file,
+  types: company,
+  permission,
+});
 export const platform = (file: string, permission: PlatformPermission): Screen => ({
   file,
   types: staff,

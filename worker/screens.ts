@@ -1,6 +1,7 @@
 import {
   company,
   everyone,
+  inCompany,
   inLaboratory,
   ofEntity,
   onAssets,
@@ -255,6 +256,12 @@ export const screens = {
   "/settings": { file: "settings/settings.tsx", types: company, permission: "view-settings" },
   "/settings/export.zip": { file: "settings/export.ts", types: ["Admin"] },
   "/activity-logs/export.csv": { file: "records/export.ts", types: ["Admin"] },
+  "/supports": inCompany("support/tickets.tsx", "view-support-ticket"),
+  "/support/create": inCompany("support/create.tsx", "create-support-ticket"),
+  "/support/show/:id": inCompany("support/ticket.tsx", "view-support-ticket"),
+  "/support/file/:id": inCompany("support/file.ts", "view-support-ticket"),
+  "/support/helps": inCompany("support/helps.tsx", "view-support-ticket"),
+  "/support/helps/find": inCompany("support/find-helps.ts", "view-support-ticket"),
   "/users": { file: "people/users.tsx", types: company, services: [1, 2], permission: "view-user" },
   "/users/export.csv": { file: "people/export.ts", types: company, permission: "export-user" },
   "/user/detail/:id": { file: "people/user-detail.tsx", types: company, permission: "view-user" },
@@ -321,4 +328,7 @@ export const screens = {
   "/subscription/request": { file: "billing/ask-for-quote.tsx", types: ["Admin"] },
   "/subscription/invoice/:id": { file: "billing/invoice.ts", types: ["Admin"] },
   "/super-admin/settings": platform("platform/settings.tsx", "manage-setting"),
+  "/admin/supports": platform("support/staff-tickets.tsx", "manage-support-ticket"),
+  "/admin/support/show/:id": platform("support/staff-ticket.tsx", "manage-support-ticket"),
+  "/admin/support/file/:id": platform("support/staff-file.ts", "manage-support-ticket"),
 } satisfies Record<string, Screen>;

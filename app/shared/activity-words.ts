@@ -66,6 +66,9 @@ const verbs: Record<string, string> = {
   show_picture: "Chose the picture of {kind}",
   invite: "Invited {kind}",
   suspend: "Suspended {kind}",
+  pay: "Marked {kind} as paid",
+  refund: "Refunded {kind}",
+  quote: "Quoted for {kind}",
   reactivate: "Reactivated {kind}",
   withdraw: "Withdrew the invitation of {kind}",
   leave: "Marked {kind} as left",
@@ -178,6 +181,10 @@ const verbs: Record<string, string> = {
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
+  "withdraw.order": "Called off order",
+  "pay.subscription": "Paid for the subscription",
+  "change_plan.company": "Changed the plan of {kind}",
+  "expire.subscription": "The subscription ended",
   "accept.invitation": "Accepted the invitation",
   "approve.email": "Confirmed the present e-mail address",
   "ask.email": "Asked for another e-mail address",

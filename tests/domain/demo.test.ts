@@ -57,6 +57,13 @@ async function demoOn(instant: string, only?: readonly string[]) {
   };
   return {
     refused,
+    /** How many tickets the companies have on the platform, by their states. */
+    async tickets(): Promise<Record<string, number>> {
+      const { results } = await control
+        .prepare("select status, count(*) as n from support_tickets group by status")
+        .all<{ status: string; n: number }>();
+      return Object.fromEntries(results.map(({ status, n }) => [status, n]));
+    },
     rows,
     at: (slug: string) => {
       const { plan, companyId } = companyOf(slug);
@@ -269,6 +276,10 @@ test("a leap day's demo has documents of every kind in every state, and no comma
   ]);
   expect(await demo.by("demo", "machines", "owner")).toEqual({ own_asset: 20 });
   expect(await demo.by("demo", "procedure_versions", "status")).toEqual({ active: 6, draft: 1 });
+  expect(await demo.tickets()).toEqual({
+    ...{ open: 3, in_progress: 2, waiting_customer: 2 },
+    ...{ resolved: 1, closed: 3, reopened: 1 },
+  });
   await expectCertificates(demo);
   await expectInhouse(demo, "demo");
   for (const slug of ["demo", "clinic"]) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { actionText, isWorded, kindText } from "#app/shared/activity-words.ts";
 import { labelOf } from "#worker/domain/activity/labels.ts";
 import type { AnyEntity } from "#worker/domain/entity/entity.ts";
-import { flows, flowsByHand, resources } from "#worker/domain/index.ts";
+import { flows, flowsByHand, platformFlows, resources } from "#worker/domain/index.ts";
 
 /** Every source of the Worker, to find what it writes into the log. */
 const sources = Object.values(
@@ -21,7 +21,7 @@ function expectWords(text: string, about: string) {
 }
 
 const entities = Object.values(resources);
-const machines = [...Object.values(flows), ...Object.values(flowsByHand)];
+const machines = [flows, flowsByHand, platformFlows].flatMap((all) => Object.values(all));
 const fieldsOf = ({ input }: AnyEntity) =>
   Object.keys((input as { shape?: object }).shape ?? {}).filter((field) => field !== "specJson");
 /** What every row has, and what no entry of the log may hold. */

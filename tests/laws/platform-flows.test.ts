@@ -41,8 +41,8 @@ const inState = (move: Move, state: string) =>
   db.batch([
     ...Object.keys(platformCases)
       .filter((flow) => flow !== move.flow && flow in platformFlows)
-      .flatMap((flow) => standOnPlatform(w, twin, flow, platformCases[flow]!.rests)),
-    ...standOnPlatform(w, twin, move.flow, state, move.move),
+      .flatMap((flow) => standOnPlatform(twin, flow, platformCases[flow]!.rests)),
+    ...standOnPlatform(twin, move.flow, state, move.move),
   ]);
 const rowOf = async (move: Move) =>
   (await db

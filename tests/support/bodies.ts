@@ -780,6 +780,18 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "remove-picture": nothing,
   },
   "/stocks/count/:id": countOf,
+  "/support/create": () => ({
+    ...{ subject: "How are labels printed?", category: "how_to", priority: "normal" },
+    body: "On a roll of 50 mm.",
+  }),
+  "/support/show/:id": {
+    answer: () => ({ body: "It still prints two pages." }),
+    solved: nothing,
+    close: nothing,
+    reopen: () => ({ reason: "It happened again" }),
+    rate: () => ({ rating: "5", ratingNote: "" }),
+  },
+  "/support/helps": { vote: (rows) => ({ id: String(rows.faqs?.id), helped: "yes" }) },
 };
 /** The table whose id the path of a page takes. */
 export const formTarget: Record<string, string> = {
@@ -838,6 +850,7 @@ export const formTarget: Record<string, string> = {
   "/stocks/ledger/:id": "stock_items",
   "/stocks/count/:id": "stores",
   "/device-template/:id": "device_templates",
+  "/support/show/:id": "support_tickets",
   "/gate-pass/update/:id": "gate_passes",
   "/gate-pass/:id": "gate_passes",
   "/gate-pass/print/:id": "gate_passes",

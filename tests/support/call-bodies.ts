@@ -6,6 +6,8 @@ import { changedReport, formDataOf, fresh, freshAddress, newReport, wireFields }
 import type { Client } from "./client.ts";
 import { ofMoves } from "./flows.ts";
 import { at, type Call, entityOf, NOBODY } from "./manifest.ts";
+import { platformCases, platformMoves } from "./platform-flows.ts";
+import { OFFERED } from "./platform-twins.ts";
 import { twinMeasured, twinRole } from "./procedures.ts";
 import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
 import { companyToday, PASSWORD } from "./world.ts";
@@ -16,7 +18,7 @@ export type Body = { fields: Fields; isForm: boolean };
 
 /** The table that all foreign keys of a name point to; empty when they point to several. */
 const pointed = new Map<string, string>();
-for (const { column, table } of kept.flatMap(targetsOf)) {
+for (const { column, table } of kept.flatMap((table) => targetsOf(table))) {
   const name = wireName(column);
   pointed.set(name, (pointed.get(name) ?? table) === table ? table : "");
 }
@@ -78,6 +80,16 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   }),
   // A signature stays with its person.
   "PUT /api/signatures/:id": (rows) => ({ user_id: rows.signatures!.user_id }),
+  // What is on offer is the platform's; a move of a record with it is tried from many states.
+  "POST /api/subscription/quote": () => ({ plan_id: OFFERED.plan }),
+  "POST /api/orders": () => ({ plan_id: OFFERED.plan }),
+  "POST /api/upgrade-requests": () => ({ plan_id: OFFERED.plan }),
+  ...Object.fromEntries(
+    platformMoves.map(({ flow, move, path }) => [
+      `POST ${path}`,
+      () => platformCases[flow]!.forms[move]!(),
+    ]),
+  ),
   // A number is used once.
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),

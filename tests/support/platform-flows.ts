@@ -3,7 +3,7 @@ import { platformFlows } from "#worker/domain/index.ts";
 import { platformPermissions } from "#worker/permissions.ts";
 import { OFFERED } from "./platform-twins.ts";
 import type { Row, Twin } from "./twins.ts";
-import { PASSWORD, type World } from "./world.ts";
+import { PASSWORD } from "./world.ts";
 
 type Case = {
   /** The columns of a row in a state, from which a move that starts there is possible. */
@@ -69,16 +69,10 @@ export const platformMoves = Object.entries(platformFlows).flatMap(([flow, { rul
 const tableOf = (flow: string) => getTableName(platformFlows[flow]!.table);
 
 /** Puts the twin's record of a machine into a state, and other records of its company to rest, past the app. */
-export function standOnPlatform(
-  { env }: World,
-  twin: Twin,
-  flow: string,
-  state: string,
-  move = "",
-) {
+export function standOnPlatform(twin: Twin, flow: string, state: string, move = "") {
   const { standing, rests, past = [] } = platformCases[flow]!;
   const [table, values] = [tableOf(flow), standing(state, move)];
-  const db = env.CONTROL_DB;
+  const db = twin.control;
   const sets = Object.keys(values).map((column) => `${column} = ?`);
   return [
     ...past.map((trigger) => db.prepare(`drop trigger if exists ${trigger}`)),
@@ -94,7 +88,7 @@ export function standOnPlatform(
 }
 
 /** What resets the twin's records with the platform for a call: the one it moves into a state it starts from, the others to rest. */
-export const settlingPlatform = (w: World, twin: Twin, call: { path: string } | string) =>
+export const settlingPlatform = (twin: Twin, call: { path: string } | string) =>
   Object.keys(platformCases)
     .filter((flow) => flow in platformFlows)
     .flatMap((flow) => {
@@ -104,5 +98,5 @@ export const settlingPlatform = (w: World, twin: Twin, call: { path: string } | 
           (typeof call === "string" ? one.move === call : one.path === call.path),
       );
       const state = its?.rule.from[0] ?? platformCases[flow]!.rests;
-      return standOnPlatform(w, twin, flow, state, its?.move);
+      return standOnPlatform(twin, flow, state, its?.move);
     });

@@ -66,7 +66,7 @@ export function isWithin(actor: Actor, target: Target): boolean {
 export async function peopleOfReach(w: World, name: string) {
   const company = await addCompany(w.env, name, 2, 1);
   const db = w.env[company.shard as "TENANT_DB_1"];
-  const twin: Twin = { company, db, rows: {} };
+  const twin: Twin = { company, db, control: w.env.CONTROL_DB, rows: {} };
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
   const departments = { A: newId(), B: newId(), C: newId() };
   for (const [letter, id] of Object.entries(departments))

@@ -1,5 +1,7 @@
+import { platformFlows } from "#worker/domain/index.ts";
 import { settlingCertificates, signAsItStands } from "./certificate-rows.ts";
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
+import { platformMoves, settlingPlatform } from "./platform-flows.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
 import { countingWrites, type Row, type Twin } from "./twins.ts";
 
@@ -175,12 +177,19 @@ export function settling(twin: Twin, call: { path: string } | string) {
   ];
 }
 
+/** Whether a call or an intent writes what the company has with the platform. */
+const isOnPlatform = (call: { path: string } | string) =>
+  typeof call === "string"
+    ? platformMoves.some(({ move }) => move === call)
+    : Object.keys(platformFlows).some((flow) => call.path.startsWith(`/api/${flow}`));
+
 /** What each twin was put in order for last, and how many rows its shard had written then. */
 const settled = new WeakMap<Twin, { key: string; changes: unknown }>();
 
 /** Resets the twin's rows for a call or an intent in one batch; they stand as they should where nothing was written since the last time. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const key = typeof call === "string" ? call : call.path;
+  if (isOnPlatform(call)) await twin.control.batch(settlingPlatform(twin, call));
   const counting = countingWrites(twin.db);
   const last = settled.get(twin);
   if (last?.key === key && last.changes === (await counting.first("n"))) return;

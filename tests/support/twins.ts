@@ -15,7 +15,13 @@ import { addCompany, type Company, inserting, type World } from "./world.ts";
 
 export { type Row, targetsOf } from "./twin-values.ts";
 /** A company with one row of every table of its own, and of the platform's that hold what it has with it, by the table's name. */
-export type Twin = { company: Company; db: D1Database; rows: Record<string, Row> };
+export type Twin = {
+  company: Company;
+  db: D1Database;
+  /** The platform's database. */
+  control: D1Database;
+  rows: Record<string, Row>;
+};
 
 /** The tables that keep rows; a trigger empties the one that is left out. */
 export const kept = tablesOf(schema).filter((table) => getTableName(table) !== "assertions");
@@ -380,7 +386,12 @@ export async function fill(w: World, company: Company): Promise<Twin> {
       httpMetadata: { contentType: isFile ? "image/png" : "image/webp" },
     });
   }
-  return { company, db, rows: { ...rows, ...(await fillOnPlatform(w, company)) } };
+  return {
+    company,
+    db,
+    control: w.env.CONTROL_DB,
+    rows: { ...rows, ...(await fillOnPlatform(w, company)) },
+  };
 }
 
 export type Twins = Record<"own" | "near" | "far", Twin>;

@@ -112,6 +112,7 @@ const customerCalls = [
   ofCompany({
     get: "/subscription",
     isAdminOnly: true,
+    staysOpen: true,
     says: "The company's plan, what it uses of it, the plans on offer, its orders and its open request",
     answer: data(object({}, {})),
     run: ({ session }) => subscriptionPage(session),
@@ -119,6 +120,7 @@ const customerCalls = [
   ofCompany({
     post: "/subscription/quote",
     isAdminOnly: true,
+    staysOpen: true,
     says: "What a plan costs the company, with its coupon and taxes",
     input: quoteInput,
     example: { plan_id: sampleId, billing: "yearly" },
@@ -140,6 +142,7 @@ const customerCalls = [
   ofCompany({
     post: "/orders",
     isAdminOnly: true,
+    staysOpen: true,
     says: "Order a plan at its own price, to be paid",
     input: orderInput,
     example: planAsked,
@@ -150,6 +153,7 @@ const customerCalls = [
   ofCompany({
     post: "/upgrade-requests",
     isAdminOnly: true,
+    staysOpen: true,
     says: "Ask for another plan, or for more than it holds",
     input: upgradeInput,
     example: { ...planAsked, extra_assets: 100, extra_users: 5 },

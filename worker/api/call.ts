@@ -38,6 +38,8 @@ type Facts = {
   also?: readonly Right[];
   /** Only an Admin may call it, whatever permissions others have. */
   isAdminOnly?: boolean;
+  /** It stays open while the company is suspended, so that it can pay and ask. */
+  staysOpen?: boolean;
   /** The status without the permission: 404 where the existence of the record is hidden. */
   denied?: 404;
   /** What it needs in words, where permission names do not say it. */

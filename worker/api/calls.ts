@@ -36,6 +36,7 @@ import { settingsCalls } from "./settings.ts";
 import { signInCalls } from "./sign-in.ts";
 import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
+import { supportCalls } from "./support.ts";
 import { transferCalls } from "./transfers.ts";
 
 const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" };
@@ -60,6 +61,7 @@ export const calls: readonly Call[] = [
   ...serviceCallCalls,
   ...flowCalls,
   ...billingCalls,
+  ...supportCalls,
   ...transferCalls,
   ...passCalls,
   ...documentCalls,

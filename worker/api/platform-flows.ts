@@ -23,5 +23,5 @@ export const platformMoveCalls = (
     const run = ({ session, id, body }: Given) => move(session, id, name, body);
     return isOfStaff(needs)
       ? platformCalls({ tag: label, needs, of: table })({ ...declared, run })
-      : companyCalls({ tag: label, needs, of: table })({ ...declared, run });
+      : companyCalls({ tag: label, needs, of: table })({ ...declared, staysOpen: true, run });
   });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contactQueries, upgradeRequests } from "#drizzle/control/index.ts";
+import { contactQueries, supportTickets, upgradeRequests } from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 
 /** A badge says "99+" above. */
@@ -8,6 +8,9 @@ const upTo = (rows: SQL) => sql`(select count(*) from (${rows} limit ${sql.raw(S
 
 /** What the menu of the platform's staff counts, by the badge that shows it. */
 const counted: Record<string, SQL> = {
+  "supports.new": upTo(
+    sql`select 1 from ${supportTickets} where ${supportTickets.status} = 'open'`,
+  ),
   "queries.new": upTo(sql`select 1 from ${contactQueries} where ${contactQueries.status} = 'new'`),
   "upgrades.pending": upTo(
     sql`select 1 from ${upgradeRequests} where ${upgradeRequests.status} = 'pending'`,

@@ -73,6 +73,7 @@ import { callFlow } from "./service-calls/flow.ts";
 import { callList } from "./service-calls/list.ts";
 import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
+import { ticketFlow } from "./support/flow.ts";
 import { transferFlow } from "./transfers/flow.ts";
 import { transferList } from "./transfers/list.ts";
 
@@ -142,6 +143,7 @@ export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportF
 export const platformFlows: Record<string, AnyFlow<AnySession>> = {
   orders: orderFlow,
   "upgrade-requests": upgradeFlow,
+  "support-tickets": ticketFlow,
 };
 
 /** Every list of documents of a company, by the path of its machine under /api. */

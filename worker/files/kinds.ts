@@ -50,6 +50,10 @@ export const reportKinds = Object.keys(kinds);
 /** XML is text; it may begin with the mark of its encoding. */
 const isXml = (head: Uint8Array) =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<[?!A-Za-z]/.test(ascii(head, 0, 16));
+const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Text has no control characters but its breaks and tabs. */
+const isText = (head: Uint8Array) =>
+  head.length > 0 && head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 /** Types that only some forms take. */
 const particular: Record<string, Kind> = {
   webp: shown(
@@ -58,6 +62,9 @@ const particular: Record<string, Kind> = {
     (head) => ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "WEBP",
   ),
   xml: kept("application/xml", /^(?:application|text)\/xml$/, isXml),
+  txt: kept("text/plain", /^text\/plain$/, isText),
+  csv: kept("text/csv", /csv|^text\/plain$|ms-excel/, isText),
+  xlsx: kept(SHEET, /spreadsheetml|ms-excel/, begins(0x50, 0x4b, 0x03, 0x04)),
 };
 
 const LONGEST_NAME = 255;

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { ticketFiles } from "#app/shared/ticket-words.ts";
 import { newId } from "#drizzle/columns.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
@@ -13,6 +14,8 @@ import type { Upload } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PUT_TIMEOUT_MS = 20_000;
+/** So many bytes at its beginning tell what a file is. */
+const HEAD = 1024;
 const uses = {
   report: { allowed: reportKinds, most: 25 * MEGABYTE, says: "25 MB" },
   photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
@@ -27,6 +30,7 @@ const uses = {
     most: (200 * MEGABYTE) / 1024,
     says: "200 KB",
   },
+  ticket: { allowed: ticketFiles.endings, most: ticketFiles.bytes, says: "10 MB" },
 } as const;
 
 export type StoredFile = {
@@ -42,7 +46,6 @@ export type StoredFile = {
 
 /** Where a company's file is kept, by the id of its row. */
 export const objectKeyOf = (companyId: string, id: string) => `c/${companyId}/${id}`;
-
 /** Thrown when the object store does not take a file; the caller decides whether to go on without it. */
 export class StorageDown extends Error {}
 
@@ -92,7 +95,7 @@ export async function storeUnder(
   if (file.size > most) tooLarge(`The file is too large. Files can have at most ${says}.`);
   const bytes = await file.arrayBuffer();
   const fileName = fileNameOf(file.name);
-  const kind = kindOf(fileName, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
+  const kind = kindOf(fileName, file.type, new Uint8Array(bytes.slice(0, HEAD)), allowed);
   if (!kind)
     return invalid({
       [field]: [

@@ -26,6 +26,13 @@ export function takeUpload(form: FormData, field: string): Upload | null {
   );
 }
 
+/** All files of a form's field, without thumbnails. */
+export const uploadsOf = (form: FormData, field: string): Upload[] =>
+  form.getAll(field).flatMap((value) => {
+    const file = chosenFile(value);
+    return file ? [{ file, thumbnails: [] }] : [];
+  });
+
 /** How many bytes an upload holds in all. */
 export const bytesOf = ({ file, thumbnails }: Upload) =>
   thumbnails.reduce((sum, thumbnail) => sum + (thumbnail?.size ?? 0), file.size);

@@ -42,8 +42,19 @@ const NAMED = `select media.object_key from json_each(?2) as asked
 
 /** Removes a company's objects that belong to no row a day after they came, because their batch failed. What stands in folders is kept for good. */
 export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<string | null> {
+  return sweep({ env, at, from }, `c/${owner}/`, (keys) =>
+    db.prepare(NAMED).bind(owner, JSON.stringify(keys)),
+  );
+}
+
+/** @param naming which of these keys rows name */
+async function sweep(
+  { env, at, from }: Pick<Part, "env" | "at" | "from">,
+  prefix: string,
+  naming: (keys: readonly string[]) => D1PreparedStatement,
+): Promise<string | null> {
   const page = await env.MEDIA.list({
-    prefix: `c/${owner}/`,
+    prefix,
     delimiter: "/",
     limit: SWEPT,
     ...(from ? { cursor: from } : {}),
@@ -52,10 +63,8 @@ export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<st
     .filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS)
     .map(({ key }) => key);
   if (old.length) {
-    const { results } = await db
-      .prepare(NAMED)
-      .bind(owner, JSON.stringify([...new Set(old.map(fileKeyOf))]))
-      .all<{ object_key: string }>();
+    const keys = [...new Set(old.map(fileKeyOf))];
+    const { results } = await naming(keys).all<{ object_key: string }>();
     const named = new Set(results.map(({ object_key }) => object_key));
     const unnamed = old.filter((key) => !named.has(fileKeyOf(key)));
     if (unnamed.length) await env.MEDIA.delete(unnamed);
@@ -68,26 +77,10 @@ const KEPT_OF_PLATFORM = `select platform_media.object_key from json_each(?1) as
   where platform_media.deleted_at is null or platform_media.deleted_at >= ?2`;
 
 /** Removes the platform's objects that belong to no row a day after they came, because their batch failed, and those whose row was deleted 30 days ago; its row stays as history. */
-export async function sweepPlatformMedia({ env, db, at, from }: Part): Promise<string | null> {
-  const page = await env.MEDIA.list({
-    prefix: PLATFORM_FILES,
-    limit: SWEPT,
-    ...(from ? { cursor: from } : {}),
-  });
-  const old = page.objects
-    .filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS)
-    .map(({ key }) => key);
-  if (old.length) {
-    const { results } = await db
-      .prepare(KEPT_OF_PLATFORM)
-      .bind(JSON.stringify([...new Set(old.map(fileKeyOf))]), purgedBefore(at))
-      .all<{ object_key: string }>();
-    const kept = new Set(results.map(({ object_key }) => object_key));
-    const gone = old.filter((key) => !kept.has(fileKeyOf(key)));
-    if (gone.length) await env.MEDIA.delete(gone);
-  }
-  return page.truncated ? page.cursor : null;
-}
+export const sweepPlatformMedia = ({ db, ...part }: Part): Promise<string | null> =>
+  sweep(part, PLATFORM_FILES, (keys) =>
+    db.prepare(KEPT_OF_PLATFORM).bind(JSON.stringify(keys), purgedBefore(part.at)),
+  );
 
 const UNWRITTEN =
   "(row_count is null and created_at < ?1 or status in ('uploaded', 'checked') and updated_at < ?2)";

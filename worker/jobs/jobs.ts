@@ -1,6 +1,7 @@
 import { idFrom } from "#drizzle/columns.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
+import { closeResolved, resolvedBefore } from "../domain/support/closing.ts";
 import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
@@ -174,6 +175,12 @@ const platformJobs: Record<string, Job> = {
     run: sealLog,
   },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
+  tickets: {
+    each: "minute",
+    due: `exists (select 1 from support_tickets indexed by support_tickets_resolved where status = 'resolved' and resolved_at < ${BY})`,
+    by: resolvedBefore,
+    run: ({ env, at }) => closeResolved(openControl(env), at),
+  },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
   "keep-head": { each: "night", due: "true", run: keepHead },
   "sweep-media": { each: "night", due: "true", run: sweepPlatformMedia },

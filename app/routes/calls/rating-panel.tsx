@@ -1,7 +1,6 @@
 import { Panel } from "#app/ui/page.tsx";
+import { Stars } from "#app/ui/stars.tsx";
 import type { CallDetail } from "#worker/domain/service-calls/detail.ts";
-
-const words = ["Bad", "Poor", "Fair", "Good", "Very good"];
 
 /** How who reported a call found the help: only that person rates it. */
 export function RatingPanel({
@@ -16,8 +15,7 @@ export function RatingPanel({
       actions={<span className="muted">{`By ${reportedByName}, who reported it`}</span>}
     >
       <p>
-        <span aria-hidden="true">{"★".repeat(rating) + "☆".repeat(words.length - rating)} </span>
-        {`${words[rating - 1]}, ${rating} of ${words.length}`}
+        <Stars rating={rating} />
       </p>
       {ratingNote && <p className="said">{ratingNote}</p>}
     </Panel>

@@ -27,6 +27,7 @@ import { unsent } from "./sent-mail.ts";
 import { settleServices } from "./services.ts";
 import { atWork } from "./sessions.ts";
 import { planSteps, Shelves } from "./shelves.ts";
+import { planTickets, unsentOfTickets } from "./tickets.ts";
 import { planTransfers } from "./transfers.ts";
 import { Ward } from "./ward.ts";
 
@@ -95,6 +96,7 @@ async function countAll({ db, companyId, now }: Work, { company }: Session): Pro
 async function seedLaboratory(work: Work, shelf: Shelf): Promise<readonly string[]> {
   const { desk, history, bench } = await opened(work, shelf);
   planLaboratory(bench);
+  await planTickets({ ...work, slug: work.plan.slug, history, shelf }, desk);
   planMornings({ ...work, history }, new Ward(work, bench.random).env, work.plan.binding);
   await history.play(work.now);
   await countAll(work, desk);
@@ -134,6 +136,7 @@ export async function seedWorkingDay(work: Work, shelf = new Shelf()): Promise<r
     planInhouse(day, bench);
   }
   if (plan.serviceType === 0) planInhouseAlone(day, bench);
+  await planTickets({ ...work, slug: plan.slug, history, shelf }, desk);
   planMornings(day, day.ward.env, plan.binding);
   await history.play(now);
   await matched(day);
@@ -148,7 +151,8 @@ export async function seedWorkingDay(work: Work, shelf = new Shelf()): Promise<r
 const SEEN_MS = 5 * DAY;
 
 /** What nobody has to be told any more: letters of those years are not sent, and old notices are read. */
-async function settle({ db, companyId, now }: Work): Promise<void> {
+async function settle({ db, control, companyId, now }: Work): Promise<void> {
+  await unsentOfTickets(control).run();
   await db.batch([
     unsent(db, companyId),
     db

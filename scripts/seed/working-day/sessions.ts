@@ -1,5 +1,6 @@
 import { Catalogue } from "#worker/db/catalogue.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
+import { CustomerDb } from "#worker/db/customer-db.ts";
 import { exporting, ownOf } from "#worker/db/own-rows.ts";
 import { resolvePermissions, type ServiceType, wirePermissions } from "#worker/permissions.ts";
 import { Session } from "#worker/session.ts";
@@ -60,5 +61,6 @@ export async function atWork(opened: Opened, { id, name }: Actor): Promise<Sessi
       ),
     new Catalogue(control),
     null,
+    () => new CustomerDb(control, companyId, stamp),
   );
 }

@@ -6,14 +6,7 @@ import {
   type Marks,
 } from "#app/shared/permission-matrix.ts";
 import { plural } from "#app/shared/plural.ts";
-import {
-  awaited,
-  modules,
-  type Permission,
-  subjects,
-  verbs,
-  vocabulary,
-} from "../../permissions.ts";
+import { modules, type Permission, subjects, verbs, vocabulary } from "../../permissions.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -32,7 +25,7 @@ export type MatrixModule = { label: string; rows: MatrixRow[] };
 type Holds = (permission: string, channel: Channel) => boolean;
 type Teams = (permission: string, channel: Channel) => string[];
 
-/** The rows and columns of a matrix: what the service type has not, and what does not exist or is still to come, is absent. */
+/** The rows and columns of a matrix: what the service type has not, and what does not exist, is absent. */
 export function matrixOf(
   serviceTypes: readonly number[],
   holds: Holds,
@@ -43,10 +36,8 @@ export function matrixOf(
     .map(({ label, subjects: named }) => ({
       label,
       rows: named
-        .filter(
-          ([subject]) =>
-            !awaited.has(subject) &&
-            subjects[subject].services.some((type) => serviceTypes.includes(type)),
+        .filter(([subject]) =>
+          subjects[subject].services.some((type) => serviceTypes.includes(type)),
         )
         .map(([subject, label]) => ({
           subject,

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { platformOutbox } from "#drizzle/control/index.ts";
 import {
@@ -37,23 +36,22 @@ type CompanyCreated = Address & {
   admin: { id: string; name: string; email: string };
 };
 type Status = (typeof companyProfiles.$inferSelect)["status"];
+/** What the company's own log says of it. */
+type Logged = Required<Pick<Activity, "action" | "changes" | "reason">>;
 /** How the platform has a company: always whole, so that the newest message holds whichever comes last. */
-export type Mapped = Address & {
-  name: string;
-  mapVersion: number;
-  status: Status;
-  /** Null where it has no host. */
-  host: string | null;
-  serviceType: number;
-  /** What it may use until when; null for all three where it has no subscription. */
-  periodEnd: string | null;
-  graceDays: number | null;
-  limits: Record<string, number> | null;
-  /** What the company's own log says of it. */
-  action: string;
-  changes: Change[];
-  reason: string | null;
-};
+export type Mapped = Address &
+  Logged & {
+    name: string;
+    mapVersion: number;
+    status: Status;
+    /** Null where it has no host. */
+    host: string | null;
+    serviceType: number;
+    /** What it may use until when; null for all three where it has no subscription. */
+    periodEnd: string | null;
+    graceDays: number | null;
+    limits: Record<string, number> | null;
+  };
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.mapped"; payload: Mapped }

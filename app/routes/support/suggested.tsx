@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { ask } from "#app/ui/ask.ts";
+import { HelpEntry } from "./help.tsx";
+
+type Help = { id: string; question: string; answer: string };
+const PAUSE_MS = 300;
+const SHORTEST = 5;
+
+/** The helps that fit what is typed, asked for once typing pauses. */
+export function useHelps(subject: string): readonly Help[] {
+  const [helps, setHelps] = useState<readonly Help[]>([]);
+  const q = subject.trim();
+  useEffect(() => {
+    if (q.length < SHORTEST) return setHelps([]);
+    const gaveUp = new AbortController();
+    const waiting = setTimeout(() => {
+      // Nobody needs to know that no help could be looked for.
+      ask<Help[]>("/support/helps/find", { query: { q }, signal: gaveUp.signal }).then(
+        setHelps,
+        () => {},
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(waiting);
+      gaveUp.abort();
+    };
+  }, [q]);
+  return helps;
+}
+
+/** Helps beside a question that is being written. */
+export function SuggestedHelps({ helps }: { helps: readonly Help[] }) {
+  return (
+    <section aria-label="Helps that may answer it" aria-live="polite" className="helps">
+      {helps.length > 0 && (
+        <>
+          <h2>This may help</h2>
+          {helps.map((help) => (
+            <HelpEntry key={help.id} help={help} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}

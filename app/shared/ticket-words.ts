@@ -1,0 +1,27 @@
+/** What a ticket is about, and how urgent it is, as people choose them. */
+export const ticketCategoryWords = {
+  bug: "Something does not work",
+  billing: "Plan and billing",
+  how_to: "How to do something",
+  feature: "Wish for a feature",
+  data: "Data",
+  other: "Something else",
+} as const;
+export const ticketPriorityWords = {
+  low: "Low",
+  normal: "Normal",
+  high: "High",
+  urgent: "Urgent",
+} as const;
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+export const ticketCategories = choicesOf(ticketCategoryWords);
+export const ticketPriorities = choicesOf(ticketPriorityWords);
+
+/** Endings of the files a message may have, without a dot; how many, and how large each is. */
+export const ticketFiles = {
+  endings: ["jpg", "jpeg", "png", "webp", "pdf", "txt", "csv", "xlsx"],
+  most: 5,
+  bytes: 10 * 1024 * 1024,
+} as const;
