@@ -60,6 +60,7 @@ async function quoted(
 
 /** What a plan would cost the company, with its coupon and taxes. @throws Response 403; 404; 409 while nothing is sold; 422 */
 export async function quoteFor(session: Session, input: unknown) {
+  session.asCustomer(null);
   const { quote } = await quoted(session, checked(quoteInput, input));
   const { offer, coupon, price } = quote;
   return { ...price, currency: offer.currency, coupon: coupon?.code ?? null };
@@ -74,6 +75,7 @@ export async function placeOrder(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
+  session.asCustomer(null);
   const { legalName, address, ...values } = checked(orderInput, input);
   const { db, quote } = await quoted(session, values);
   const { actor, company } = session;
@@ -105,6 +107,7 @@ export async function requestUpgrade(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
+  session.asCustomer(null);
   const { legalName, address, extraAssets, extraUsers, note, ...values } = checked(
     upgradeInput,
     input,
