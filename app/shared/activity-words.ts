@@ -181,8 +181,6 @@ const verbs: Record<string, string> = {
 };
 /** What was done where that is not about the record as a whole. */
 const sentences: Record<string, string> = {
-  "change_plan.company": "Changed the plan of company",
-  "expire.subscription": "Marked subscription as over",
   "take.support_ticket": "Took support ticket",
   "reply.support_ticket": "Replied on support ticket",
   "note.support_ticket": "Noted something on support ticket",
@@ -190,6 +188,8 @@ const sentences: Record<string, string> = {
   "solved.support_ticket": "Marked support ticket as solved",
   "withdraw.order": "Called off order",
   "pay.subscription": "Paid for the subscription",
+  "change_plan.company": "Changed the plan of {kind}",
+  "expire.subscription": "The subscription ended",
   "accept.invitation": "Accepted the invitation",
   "approve.email": "Confirmed the present e-mail address",
   "ask.email": "Asked for another e-mail address",

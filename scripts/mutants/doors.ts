@@ -115,8 +115,8 @@ export const doors: Mutant[] = [
       "if (!node) throw",
     ],
     "another company's conflict is resolved": [
-      `key.kind !== "group" || columnNames(key.inside)[0] !== source.column`,
-      `key.kind !== "group"`,
+      `(key.kind === "group" && columnNames(key.inside)[0] === source.column)`,
+      `key.kind === "group"`,
     ],
     "a conflict sets the company": [
       "this.assignments(assigned, source);\n    this.expression(assigned, scope, names);\n  }",

@@ -152,8 +152,8 @@ export const flows: Mutant[] = [
   {
     name: "nobody is told of a move",
     file: "worker/domain/entity/flow-batch.ts",
-    from: "...(done.notices ? notifying",
-    to: "...(done.notices && (false as boolean) ? notifying",
+    from: "...(done.notices && db instanceof CompanyDb",
+    to: "...(done.notices && (false as boolean) && db instanceof CompanyDb",
     tests: calls,
   },
   {

@@ -16,8 +16,8 @@ export const register: Mutant[] = [
   {
     name: "a statement needs no company",
     file: "worker/db/guard.ts",
-    from: "const { bound, reads, writes } = statementOf(sql);",
-    to: "const { reads, writes } = statementOf(sql);\n  const bound: readonly Bound[] = [];",
+    from: "const { bound, reads, writes } = of.read(sql);",
+    to: "const { reads, writes } = of.read(sql);\n  const bound: readonly Bound[] = [];",
     tests: guard,
   },
   {

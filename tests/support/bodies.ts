@@ -89,6 +89,11 @@ export const wireFields = (entity: string, rows: Rows): Fields =>
     Object.entries(entityFields(entity, rows)).map(([name, value]) => [wireName(name), value]),
   );
 
+const planForm: Fields = {
+  ...{ planId: OFFERED.plan, billing: "yearly", legalName: "Hill Hospital" },
+  ...{ address: "4 Hill Road", region: "Karnataka" },
+};
+
 const report = (rows: Rows): Fields => ({
   date: "2026-01-15",
   service_type: "pm",
@@ -721,6 +726,8 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     delete: (rows) => ({ id: String(rows.saved_views!.id) }),
   },
   "/gate-pass/create": passForm,
+  "/subscription/order": () => ({ ...planForm }),
+  "/subscription/request": () => ({ ...planForm, extraAssets: "100", extraUsers: "5" }),
   "/gate-pass/update/:id": passForm,
   "/gate-pass/:id": {
     ...formsOfMoves("gate-passes"),

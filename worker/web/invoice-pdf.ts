@@ -1,11 +1,13 @@
 import { PDFHexString } from "@cantoo/pdf-lib";
 import { dateText } from "#app/shared/dates.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import type { Buyer, TaxLine } from "#drizzle/control/orders.ts";
 import type { invoiceOf } from "../domain/billing/staff-orders.ts";
 import { countryName } from "../domain/platform/countries.ts";
 import { drawFacts, heading, small } from "./pdf-parts.ts";
 import { type Paper, Sheet } from "./pdf-sheet.ts";
+
+type Buyer = Invoice["seller"];
+type TaxLine = Invoice["order"]["taxLines"][number];
 
 export type Invoice = Awaited<ReturnType<typeof invoiceOf>>;
 type Refund = Invoice["refunds"][number];
