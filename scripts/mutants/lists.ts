@@ -65,9 +65,9 @@ export const lists: Mutant[] = [
   },
   {
     name: "the platform's records are found by its own words",
-    file: "worker/domain/lists/list-rows.ts",
-    from: '"companyId" in db ? db.companyId : PLATFORM',
-    to: '"companyId" in db ? db.companyId : ""',
+    file: "worker/domain/search/search.ts",
+    from: '"companyId" in db ? String(db.companyId) : PLATFORM',
+    to: '"companyId" in db ? String(db.companyId) : ""',
     tests: ["tests/laws/search.test.ts"],
     only: "platform's list",
   },
