@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { amount, currencySign } from "#app/shared/money-text.ts";
 import { billingWords, choicesOf } from "#app/shared/subscription-words.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
@@ -13,8 +14,13 @@ import type { Route } from "./+types/place-order";
 import { PriceLines } from "./price-lines.tsx";
 import "#app/css/subscription.css";
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  orderForm(context.get(sessionContext), new URL(request.url).searchParams);
+/** Without a plan in the address there is nothing to order yet: plans are chosen on the page before. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const session = context.get(sessionContext);
+  if (!searchParams.has("plan")) throw redirect("/subscription");
+  return orderForm(session, searchParams);
+}
 export const action = actions(({ session }, values) => placeOrder(session, values), {
   reply: goesOn("/subscription"),
 });
