@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { GRACE_DAYS } from "#app/shared/company-standing.ts";
-import { dayIn } from "#app/shared/company-time.ts";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { periodEndOf } from "#app/shared/price.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -66,7 +66,7 @@ export function periodOf(
   const isSame = live?.planId === planSnapshot.planId;
   const isLess = live !== undefined && isSmaller(planSnapshot.limits, live.limits);
   const follows = isRunning && (isSame || isLess);
-  const from = follows ? nextDay(live.currentPeriodEnd) : today;
+  const from = follows ? addDays(live.currentPeriodEnd, 1) : today;
   return {
     from,
     to: periodEndOf(from, billing, qty),
@@ -74,7 +74,6 @@ export function periodOf(
     isLater: follows && isLess,
   };
 }
-const nextDay = (on: string) => new Date(Date.parse(on) + 86_400_000).toISOString().slice(0, 10);
 function eventOf(hasOne: boolean, isSame: boolean, isLess: boolean): Event {
   if (!hasOne) return "created";
   if (isLess) return "downgraded";

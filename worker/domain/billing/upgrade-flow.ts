@@ -73,11 +73,11 @@ export const upgradeFlow = platformFlow({
   moves: {
     quote: work({
       fields: { quoteMinor: money("Price"), quoteValidUntil: day("Valid until") },
-      reads: (db, id) => [
+      reads: (db, id, _, today) => [
         mappedQuery(db, of(id, "company_id")),
         ...quoteReads(db, {
           ...{ planId: of(id, "target_plan_id"), companyId: of(id, "company_id") },
-          ...{ couponCode: null, today: new Date().toISOString().slice(0, 10) },
+          ...{ couponCode: null, today },
         }),
       ],
       run({ db, session, before, values, read, today }) {
@@ -109,11 +109,11 @@ export const upgradeFlow = platformFlow({
     }),
     approve: work({
       stamp: "decided",
-      reads: (db, id) => [
+      reads: (db, id, _, today) => [
         mappedQuery(db, of(id, "company_id")),
         ...quoteReads(db, {
           ...{ planId: of(id, "target_plan_id"), companyId: of(id, "company_id") },
-          ...{ couponCode: of(id, "coupon_code"), today: new Date().toISOString().slice(0, 10) },
+          ...{ couponCode: of(id, "coupon_code"), today },
         }),
       ],
       run({ db, before, read, today }) {
