@@ -31,6 +31,8 @@ export type Buyer = {
   region: string | null;
   taxIds: { label: string; value: string }[];
 };
+/** Who sells, with what an invoice without taxes says of them. */
+export type Seller = Buyer & { untaxedNote?: string | null };
 /** What was bought, as it was then. */
 export type PlanSnapshot = {
   planId: string;
@@ -69,7 +71,7 @@ export const orders = sqliteTable(
     refundedMinor: minor().notNull().default(0),
     buyer: json<Buyer>().notNull(),
     /** Who sells, as the invoice names them: taken when it is paid. */
-    seller: json<Buyer>(),
+    seller: json<Seller>(),
     couponId: text().references(() => coupons.id),
     couponCode: text(),
     requesterName: text().notNull(),

@@ -17,8 +17,8 @@ export const subscriptionStatuses = [
   "cancelled",
   "expired",
 ] as const;
-/** Those of which a company has one at most. */
-export const liveSubscription = sql`status in ('trialing', 'active', 'past_due')`;
+/** Those of which a company has one at most: one that has expired is revived by a payment or an extension. */
+export const liveSubscription = sql`status <> 'cancelled'`;
 
 /** What a company may use, and until when. Whether it has ended is decided from its dates on each request. */
 export const subscriptions = sqliteTable(

@@ -395,9 +395,9 @@ CREATE TABLE `subscriptions` (
 	CONSTRAINT "subscriptions_grace_days_integer" CHECK(typeof("subscriptions"."grace_days") in ('integer', 'null'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `subscriptions_one_live` ON `subscriptions` (`company_id`) WHERE status in ('trialing', 'active', 'past_due');--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_one_live` ON `subscriptions` (`company_id`) WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX `subscriptions_by_company` ON `subscriptions` (`company_id`,`id`);--> statement-breakpoint
-CREATE INDEX `subscriptions_by_end` ON `subscriptions` (`current_period_end`,`id`) WHERE status in ('trialing', 'active', 'past_due');--> statement-breakpoint
+CREATE INDEX `subscriptions_by_end` ON `subscriptions` (`current_period_end`,`id`) WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX `subscriptions_by_plan_version` ON `subscriptions` (`plan_version_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_by_next_plan_version` ON `subscriptions` (`next_plan_version_id`) WHERE next_plan_version_id is not null;--> statement-breakpoint
 CREATE TABLE `upgrade_requests` (

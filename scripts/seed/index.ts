@@ -1,3 +1,4 @@
+import { PLATFORM, platformLog } from "#worker/domain/activity/chain.ts";
 import { sealChain } from "#worker/jobs/seal-log.ts";
 import { openDirect } from "../support/direct.ts";
 import type { Local } from "../support/local.ts";
@@ -100,6 +101,7 @@ async function played(
     close();
   }
   await seedOffers(control.db);
+  while ((await sealChain(control.db, PLATFORM, works[0]!.now, platformLog)) > 0);
   control.close();
   return shelf.kept;
 }

@@ -56,17 +56,19 @@ test("companies are found by words of their name and host, by few rows", async (
     const answer = await staff.page(`/companies.data?${query}`);
     return { read: d1Of(answer).read, text: await answer.text() };
   };
+  // What finds nothing has read the menu's counts, which others' tickets may raise.
+  const menu = (await list("q=nothing-like-it")).read;
+  expect(menu).toBeLessThan(100);
   for (const query of [
     "q=mangrove",
     "q=mangrove+hospital",
     "q=Mang",
     "q=bulk",
     "q=acme",
-    "q=nothing-like-it",
     "q=%27%22%25",
     "q=307+mangrove",
   ]) {
-    const { read } = await list(query);
+    const read = (await list(query)).read - menu;
     expect([query, read <= 150 ? "few" : read]).toEqual([query, "few"]);
   }
   expect((await list("q=mangrove")).text).toContain("Hospital 307 Mangrove");

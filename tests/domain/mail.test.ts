@@ -98,7 +98,8 @@ test("the platform's own outbox is sent in the same way", async () => {
   const letter = { ...letterRow(id, ""), created_at: 1, updated_at: 1 };
   await insert(w.env.CONTROL_DB, "outbox", letter);
   const { sent, env } = sender();
-  await deliverMail(env, w.env.CONTROL_DB, { company: null });
+  // Letters of other tests may wait with it.
+  while (await deliverMail(env, w.env.CONTROL_DB, { company: null }));
   expect(sent).toContain(id);
 });
 

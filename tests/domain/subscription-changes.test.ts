@@ -130,8 +130,22 @@ describe("the night", () => {
     expect(company).toEqual({ status: "suspended" });
   });
 
+  test("an expired one holds again once staff extend it, and its company works", async () => {
+    const { company, id } = await subscriber(addDays(today, -11));
+    await expire(control, at);
+    expect(await subscriptionOf(id)).toMatchObject({ status: "expired" });
+    await companies({
+      ...{ intent: "extend", id: company.id, until: addDays(today, 30) },
+      ...{ reason: "Paid by a letter", password: PASSWORD },
+    });
+    expect(await subscriptionOf(id)).toMatchObject({ status: "active" });
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual(["expired", "extended"]);
+    const admin = await signedIn(w, company, "admin");
+    await admin.call("POST", "/api/departments", { name: "Open again" });
+  });
+
   test("calls off an order that nobody has paid for 30 days, and gives back its coupon", async () => {
-    const company = await addCompany(w.env, "late", 2, 0);
+    const company = await addCompany(w.env, "late-orders", 2, 0);
     const admin = await signedIn(w, company, "admin");
     const couponId = newId();
     const code = `C${couponId.slice(-8).toUpperCase()}`;

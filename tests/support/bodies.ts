@@ -14,6 +14,7 @@ import { moveCalls, RENEWED } from "./flows.ts";
 import { inhouseDraft } from "./inhouse-rows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { PNG } from "./pictures.ts";
+import { platformCases, platformMoves, tableOf } from "./platform-flows.ts";
 import { OFFERED } from "./platform-twins.ts";
 import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
 import { freshTicket } from "./report.ts";
@@ -233,6 +234,20 @@ const formsOfMoves = (
         (rows: Rows) => ({
           ...besides(rows),
           ...posted(form(rows)),
+        }),
+      ]),
+  );
+
+/** Forms of a company's moves with the platform: each names its record. */
+const ofPlatform = (machine: string): Forms =>
+  Object.fromEntries(
+    platformMoves
+      .filter(({ flow, isOfStaff }) => flow === machine && !isOfStaff)
+      .map(({ move, intent }) => [
+        intent,
+        (rows: Rows) => ({
+          id: String(rows[tableOf(machine)]!.id),
+          ...posted(platformCases[machine]!.forms[move]!()),
         }),
       ]),
   );
@@ -726,6 +741,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     delete: (rows) => ({ id: String(rows.saved_views!.id) }),
   },
   "/gate-pass/create": passForm,
+  "/subscription": {
+    ...ofPlatform("orders"),
+    ...ofPlatform("upgrade-requests"),
+  },
   "/subscription/order": () => ({ ...planForm }),
   "/subscription/request": () => ({ ...planForm, extraAssets: "100", extraUsers: "5" }),
   "/gate-pass/update/:id": passForm,

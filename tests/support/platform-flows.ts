@@ -12,6 +12,8 @@ type Case = {
   first: string;
   /** Where others of its company rest. */
   rests: string;
+  /** What the intents of its moves begin with on the company's page. */
+  prefix: string;
   /** Triggers that keep its rows from going back, which these laws pass over; tests of its own try them. */
   past?: readonly string[];
   /** A valid form of each move, by its wire names. */
@@ -25,8 +27,7 @@ let invoices = 0;
 /** Every machine of what companies have with the platform. One that is registered and not here fails its law. */
 export const platformCases: Record<string, Case> = {
   orders: {
-    first: "paid",
-    rests: "cancelled",
+    ...{ first: "paid", rests: "cancelled", prefix: "order-" },
     past: ["orders_paid_no_update"],
     standing: (state) => ({
       status: state,
@@ -43,8 +44,7 @@ export const platformCases: Record<string, Case> = {
     },
   },
   "support-tickets": {
-    first: "open",
-    rests: "closed",
+    ...{ first: "open", rests: "closed", prefix: "" },
     standing: (state) => ({
       ...{ status: state, rating: null, assigned_to: null, first_response_at: null },
       resolved_at: ["resolved", "closed"].includes(state) ? Date.now() : null,
@@ -64,8 +64,7 @@ export const platformCases: Record<string, Case> = {
     },
   },
   "upgrade-requests": {
-    first: "cancelled",
-    rests: "cancelled",
+    ...{ first: "cancelled", rests: "cancelled", prefix: "request-" },
     standing: (state) => ({
       status: state,
       quote_minor: state === "quoted" ? 90_000 : null,
@@ -87,11 +86,12 @@ export const platformMoves = Object.entries(platformFlows).flatMap(([flow, { rul
   Object.keys(inputs).map((move) => {
     const rule = rules.moves[move]!;
     const isOfStaff = (platformPermissions as readonly string[]).includes(rule.by ?? "");
-    return { flow, move, rule, isOfStaff, path: `/api/${flow}/:id/${move}` };
+    const { prefix } = platformCases[flow]!;
+    return { flow, move, rule, isOfStaff, path: `/api/${flow}/:id/${move}`, intent: prefix + move };
   }),
 );
 
-const tableOf = (flow: string) => getTableName(platformFlows[flow]!.table);
+export const tableOf = (flow: string) => getTableName(platformFlows[flow]!.table);
 
 /** Puts the twin's record of a machine into a state, and other records of its company to rest, past the app. */
 export function standOnPlatform(twin: Twin, flow: string, state: string, move = "") {
@@ -120,7 +120,7 @@ export const settlingPlatform = (twin: Twin, call: { path: string } | string) =>
       const its = platformMoves.find(
         (one) =>
           one.flow === flow &&
-          (typeof call === "string" ? one.move === call : one.path === call.path),
+          (typeof call === "string" ? one.intent === call : one.path === call.path),
       );
       const { first } = platformCases[flow]!;
       const from = its?.rule.from ?? [first];

@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Chart, ChartCell, Drawing } from "#app/shared/statistics.ts";
 import { type ReadPage, readPdf } from "#tests/support/read-pdf.ts";
 import type { Statistics } from "#worker/domain/statistics/statistics.ts";
 import type { Company } from "#worker/session.ts";
 import { lightTokens, lookOf } from "#worker/web/print-looks.ts";
 import { statisticsPdf } from "#worker/web/statistics-pdf.ts";
-
-// Letters of Latin need no shaping, and Node has no compiled module of it.
-vi.mock("#worker/web/pdf-text/harfbuzz.ts", () => ({ openFont: vi.fn(), shape: vi.fn() }));
 
 const company = {
   ...{ id: "c", name: "Meridian", country: "GB", currency: "GBP", timeZone: "UTC" },

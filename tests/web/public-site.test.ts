@@ -387,7 +387,7 @@ test("the landing page shows what the platform's people have published, and a se
   const own = await openWorld();
   onTestFinished(() => own.server.close());
   for (const name of ["Plans", "Questions", "What people say"])
-    expect(await (await ask(w, "localhost", "/")).text()).not.toContain(`<h2>${name}`);
+    expect(await (await ask(own, "localhost", "/")).text()).not.toContain(`<h2>${name}`);
   const { shown, silent, answer } = await publish(own);
   const html = await expectAnswer(
     ask(own, "localhost", "/"),

@@ -78,7 +78,7 @@ const taxSum = ({ label, rateBp, amountMinor }: TaxLine): Sum => ({
   minor: amountMinor,
 });
 
-function invoiceDrawn({ order, seller, untaxedNote }: Invoice): Drawn {
+function invoiceDrawn({ order, seller }: Invoice): Drawn {
   const { planSnapshot, billing, qty, extraAssets, extraUsers, buyer, taxLines } = order;
   const isInIndia = seller.country === "IN" && buyer.country === "IN";
   const extras = [
@@ -120,7 +120,7 @@ function invoiceDrawn({ order, seller, untaxedNote }: Invoice): Drawn {
       ...taxLines.map(taxSum),
       { name: `Total in ${order.currency}`, minor: order.totalMinor, isTotal: true },
     ],
-    notes: [taxLines.length ? null : untaxedNote, "Paid."],
+    notes: [taxLines.length ? null : (seller.untaxedNote ?? null), "Paid."],
   };
 }
 

@@ -1,11 +1,11 @@
-import { redirect } from "react-router";
+import { Link } from "react-router";
 import { amount, currencySign } from "#app/shared/money-text.ts";
 import { billingWords, choicesOf } from "#app/shared/subscription-words.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { useFormat } from "#app/ui/format.ts";
 import { PageHead, Panel } from "#app/ui/page.tsx";
-import { Note } from "#app/ui/states.tsx";
+import { EmptyState, Note } from "#app/ui/states.tsx";
 import { orderForm } from "#worker/domain/billing/order-form.ts";
 import { placeOrder } from "#worker/domain/billing/ordering.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
@@ -14,21 +14,41 @@ import type { Route } from "./+types/place-order";
 import { PriceLines } from "./price-lines.tsx";
 import "#app/css/subscription.css";
 
-/** Without a plan in the address there is nothing to order yet: plans are chosen on the page before. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const session = context.get(sessionContext);
-  if (!searchParams.has("plan")) throw redirect("/subscription");
-  return orderForm(session, searchParams);
-}
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  orderForm(context.get(sessionContext), new URL(request.url).searchParams);
 export const action = actions(({ session }, values) => placeOrder(session, values), {
   reply: goesOn("/subscription"),
 });
 export const meta = () => [{ title: "Order - Plumbline" }];
 
-/** What is ordered and its price, then who pays. The price is reckoned anew when the first part is sent. */
+const crumbs = [{ label: "Subscription", to: "/subscription" }, { label: "Order" }];
+
 export default function PlaceOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, exceeds, price, coupon, errors, values } = loaderData;
+  if (loaderData) return <Order offer={loaderData} problem={refusalOf(actionData)} />;
+  return (
+    <>
+      <PageHead title="Order" crumbs={crumbs} />
+      <EmptyState
+        title="No plan is chosen"
+        text="Choose what to order among the plans."
+        action={
+          <Link className="btn btn-primary" to="/subscription">
+            See the plans
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+type OrderProps = {
+  offer: NonNullable<Route.ComponentProps["loaderData"]>;
+  problem: Refused | undefined;
+};
+
+/** What is ordered and its price, then who pays. The price is reckoned anew when the first part is sent. */
+function Order({ offer, problem }: OrderProps) {
+  const { plan, exceeds, price, coupon, errors, values } = offer;
   const { locale } = useFormat();
   const { billing, region, taxIds } = values;
   const saves = `${currencySign(locale, plan.currency)} ${amount(price.discountMinor, locale)}`;
@@ -40,10 +60,7 @@ export default function PlaceOrder({ loaderData, actionData }: Route.ComponentPr
   };
   return (
     <>
-      <PageHead
-        title={`Order ${plan.name}`}
-        crumbs={[{ label: "Subscription", to: "/subscription" }, { label: "Order" }]}
-      />
+      <PageHead title={`Order ${plan.name}`} crumbs={crumbs} />
       <div className="stack">
         {exceeds.length > 0 && (
           <Note tone="overdue">
@@ -93,7 +110,7 @@ export default function PlaceOrder({ loaderData, actionData }: Route.ComponentPr
         <Panel title="Bill to">
           <PlainForm
             className="stack"
-            problem={refusalOf(actionData)}
+            problem={problem}
             values={{ legalName: values.legalName, address: values.address }}
           >
             <input type="hidden" name="planId" value={plan.id} />

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dateText } from "#app/shared/dates.ts";
-import { plans, planVersions, subscriptionLog, subscriptions } from "#drizzle/control/index.ts";
-import type { Answer, Row } from "../../db/db.ts";
+import { plans, planVersions } from "#drizzle/control/index.ts";
+import type { Answer } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
@@ -10,9 +10,9 @@ import { forgetHost } from "../../tenancy/hosts.ts";
 import { provePassword } from "../account/prove-password.ts";
 import { checked, day, id as idField, multiline, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { type MappedCompany, mappedQuery, remapping } from "../platform/mapped.ts";
+import { type MappedCompany, mappedQuery } from "../platform/mapped.ts";
+import { type Change, changesOf, changing, type Live, liveQuery } from "./changing.ts";
 import { limitsOf } from "./limits.ts";
-import { liveQuery } from "./paying.ts";
 import { fits } from "./placing.ts";
 
 const asked = { reason: multiline("Reason", 500), password: text("Password", 128) };
@@ -22,43 +22,19 @@ export const changePlanInput = z.strictObject({
   ...asked,
 });
 
-type Live = Awaited<ReturnType<typeof liveQuery>>[number];
-type Changed = {
-  event: Row<typeof subscriptionLog>["event"];
-  action: string;
-  /** What changes of the subscription. */
-  set: Partial<Record<keyof Row<typeof subscriptions>, unknown>>;
-  told: Parameters<typeof remapping>[3];
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  message: string;
-};
+type Staffs = Change & { message: string; reason: string };
 
-/** Writes a change that staff make to a company's subscription: the subscription, its log, and what the company's shard is told. */
-async function changing(
+/** Writes a change that staff make to a company's subscription. */
+async function written(
   { db, session }: { db: PlatformDb; session: StaffSession },
   { company, live }: { company: MappedCompany; live: Live },
-  { event, action, set, told, before, after, message }: Changed,
-  reason: string,
+  { message, ...change }: Staffs,
 ): Promise<Answer<{ id: string }>> {
   const by = { id: session.actor.userId, name: session.actor.name };
-  const changes = Object.keys(after).map((field) => ({
-    ...{ field, from: before[field] ?? null },
-    to: after[field] ?? null,
-  }));
   const answer = await db.commit({
-    writes: [
-      db.assertUnchanged(subscriptions, { id: live.id, version: live.version }),
-      db.updating(subscriptions, eq(subscriptions.id, live.id), set),
-      db.inserting(subscriptionLog, {
-        ...{ companyId: company.id, subscriptionId: live.id, event, before, after, reason },
-        ...{ actorId: by.id, actorName: by.name, at: Date.now() },
-      }),
-      ...remapping(db, company, by, told, { action, changes, reason }),
-    ],
-    ...recorded("company", action, { id: company.id, name: company.name }, message, {
-      changes,
-      reason,
+    writes: changing(db, { company, live, by, at: Date.now() }, change),
+    ...recorded("company", change.action, { id: company.id, name: company.name }, message, {
+      ...{ changes: changesOf(change), reason: change.reason },
     }),
   });
   if (company.host) forgetHost(company.host);
@@ -73,7 +49,7 @@ function subscribed(company: MappedCompany | undefined, live: Live | undefined) 
 }
 
 /**
- * Lets a company's subscription end on a later day, without an order.
+ * Lets a company's subscription end on a later day, without an order; one that has expired holds again.
  * @throws Response 403; 404; 409 without a subscription, or when it was changed meanwhile; 422, also for a wrong password
  */
 export async function extendSubscription(
@@ -91,18 +67,18 @@ export async function extendSubscription(
     invalid({ until: [`Until must be after ${dateText(live.currentPeriodEnd)}`] });
   }
   await provePassword(session, password, "password");
-  return changing(
+  const revives = live.status === "expired";
+  return written(
     { db, session },
     { company, live },
     {
-      ...{ event: "extended", action: "extend.company" },
-      set: { currentPeriodEnd: until },
-      told: { periodEnd: until },
-      before: { periodEnd: live.currentPeriodEnd },
-      after: { periodEnd: until },
-      message: "Subscription extended",
+      ...{ event: "extended", action: "extend.company", message: "Subscription extended", reason },
+      set: { currentPeriodEnd: until, ...(revives ? { status: "active" } : {}) },
+      told: { periodEnd: until, ...(revives ? { status: "active" } : {}) },
+      before: { planName: live.planName, periodEnd: live.currentPeriodEnd },
+      after: { planName: live.planName, periodEnd: until },
+      ...(revives ? { more: { suspendedReason: null } } : {}),
     },
-    reason,
   );
 }
 
@@ -129,21 +105,19 @@ export async function changePlan(
     conflict(`${offer.planName} is not for what the company does`);
   await provePassword(session, password, "password");
   const limits = limitsOf(offer, { extraAssets: 0, extraUsers: 0 });
-  return changing(
+  return written(
     { db, session },
     { company, live },
     {
-      ...{ event: "limit_changed", action: "change_plan.company" },
+      ...{ event: "limit_changed", action: "change_plan.company", message: "Plan changed", reason },
       set: {
         ...{ planVersionId: offer.versionId, limits },
         ...{ nextPlanVersionId: null, nextFrom: null, nextLimits: null },
       },
       told: { limits },
-      before: { plan: live.planId, limits: live.limits },
-      after: { plan: planId, planName: offer.planName, limits },
-      message: "Plan changed",
+      before: { planName: live.planName, limits: live.limits },
+      after: { planName: offer.planName, limits },
     },
-    reason,
   );
 }
 

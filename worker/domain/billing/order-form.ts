@@ -12,13 +12,14 @@ import { customerOf } from "./subscription.ts";
 const LONGEST = 1000;
 
 /**
- * What the form of an order shows: the plan, its price as the address asks for it, who is to pay, and what is wrong with either. Two
- * round trips.
+ * What the form of an order shows: the plan, its price as the address asks for it, who is to pay, and what is wrong with either; null
+ * for an address that names no plan. Two round trips.
  * @throws Response 403 for anybody but an Admin; 404 for a plan that is not on offer; 409 while nothing is sold
  */
 export async function orderForm(session: Session, params: URLSearchParams) {
   const { usage, buyer } = await customerOf(session);
   const db = session.asCustomer(null);
+  if (!params.has("plan")) return null;
   const { company } = session;
   const today = dayIn(company.timeZone);
   const sent = (name: string) => params.get(name)?.slice(0, LONGEST);

@@ -15,8 +15,8 @@ import {
   word,
 } from "../entity/fields.ts";
 import { buyerFields, buyerOf } from "./buyer.ts";
+import { liveQuery } from "./changing.ts";
 import { limitsOf } from "./limits.ts";
-import { liveQuery } from "./paying.ts";
 import { placing, refuseUnfit } from "./placing.ts";
 import { quoteOf, quoteReads } from "./quote.ts";
 import { usageOf } from "./subscription.ts";

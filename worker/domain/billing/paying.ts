@@ -1,51 +1,23 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { GRACE_DAYS } from "#app/shared/company-standing.ts";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { periodEndOf } from "#app/shared/price.ts";
-import { newId } from "#drizzle/columns.ts";
-import {
-  liveSubscription,
-  orders,
-  planVersions,
-  subscriptionLog,
-  subscriptions,
-  upgradeRequests,
-} from "#drizzle/control/index.ts";
+import { orders, upgradeRequests } from "#drizzle/control/index.ts";
 import type { Results, Row, Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import { startingIn } from "../platform/countries.ts";
-import { type MappedCompany, mappedQuery, remapping } from "../platform/mapped.ts";
+import { type MappedCompany, mappedQuery } from "../platform/mapped.ts";
 import { platformSettingsIn, readingPlatformSettings, sellerOf } from "../platform/settings.ts";
+import { type Change, changing, type Live, liveQuery } from "./changing.ts";
 import { isSmaller } from "./limits.ts";
 import { takenPlatformNumber, takePlatformNumber, yearlyNumbering } from "./numbers.ts";
 
 type Order = Row<typeof orders>;
-type Event = Row<typeof subscriptionLog>["event"];
+type Event = Change["event"];
 
 const companyOf = (orderId: string) =>
   sql`(select ${orders.companyId} from ${orders} where ${orders.id} = ${orderId})`;
-
-/** The subscription that counts for a company, with its plan, as a statement of a read. */
-export const liveQuery = (db: PlatformDb, companyId: string | SQL) =>
-  db
-    .select({
-      id: sql<string>`${subscriptions.id}`.as("subscription_id"),
-      planId: sql<string>`${planVersions.planId}`.as("live_plan_id"),
-      planVersionId: subscriptions.planVersionId,
-      status: sql<Row<typeof subscriptions>["status"]>`${subscriptions.status}`.as("live_status"),
-      billing: subscriptions.billing,
-      currentPeriodEnd: subscriptions.currentPeriodEnd,
-      graceDays: subscriptions.graceDays,
-      limits: subscriptions.limits,
-      nextFrom: subscriptions.nextFrom,
-      version: sql<number>`${subscriptions.version}`.as("live_version"),
-    })
-    .from(subscriptions)
-    .innerJoin(planVersions, eq(planVersions.id, subscriptions.planVersionId))
-    .where(and(eq(subscriptions.companyId, companyId), liveSubscription))
-    .limit(1);
-type Live = Awaited<ReturnType<typeof liveQuery>>[number];
 
 /** What must be known to mark an order as paid, as statements of a read. */
 export const payingReads = (db: PlatformDb, orderId: string) =>
@@ -140,8 +112,7 @@ function subscribing(
   db: PlatformDb,
   { order, company, live, period, by, at, grace }: Subscribing,
 ): Statement[] {
-  const { planVersionId, planSnapshot, billing, companyId } = order;
-  const id = live?.id ?? newId();
+  const { planVersionId, planSnapshot, billing } = order;
   const graceDays = live?.graceDays ?? grace ?? GRACE_DAYS;
   const limits = period.isLater ? live!.limits : planSnapshot.limits;
   const now = { planVersionId, limits, nextPlanVersionId: null, nextFrom: null, nextLimits: null };
@@ -150,33 +121,24 @@ function subscribing(
     nextFrom: period.from,
     nextLimits: planSnapshot.limits,
   };
-  const values = {
-    ...(period.isLater ? later : now),
-    ...{ status: "active", billing, currentPeriodEnd: period.to, cancelAtPeriodEnd: false },
-  };
-  const told = {
-    status: "active" as const,
-    serviceType: planSnapshot.serviceType === 2 ? 2 : company.serviceType,
-    ...{ periodEnd: period.to, graceDays, limits },
-  };
-  const changes = [
-    { field: "plan", from: null, to: planSnapshot.planName },
-    { field: "periodEnd", from: company.periodEnd, to: period.to },
-  ];
-  return [
-    live
-      ? db.updating(subscriptions, eq(subscriptions.id, id), values)
-      : db.inserting(subscriptions, { id, companyId, startsOn: period.from, graceDays, ...values }),
-    db.inserting(subscriptionLog, {
-      ...{ companyId, subscriptionId: id, event: period.event, orderId: order.id, at },
-      before: live ? { plan: live.planId, periodEnd: live.currentPeriodEnd } : null,
-      after: { plan: planSnapshot.planId, planName: planSnapshot.planName, periodEnd: period.to },
-      ...{ actorId: by.id, actorName: by.name },
-    }),
-    ...remapping(
-      ...([db, company, { id: by.id ?? "", name: by.name }, told] as const),
-      { action: "pay.subscription", changes, reason: null },
-      { suspendedReason: null },
-    ),
-  ];
+  return changing(
+    db,
+    { company, live: live ?? null, by, at },
+    {
+      ...{ event: period.event, action: "pay.subscription", orderId: order.id, reason: null },
+      set: {
+        ...(period.isLater ? later : now),
+        ...{ status: "active", billing, currentPeriodEnd: period.to, cancelAtPeriodEnd: false },
+        ...(live ? {} : { startsOn: period.from, graceDays }),
+      },
+      told: {
+        status: "active",
+        serviceType: planSnapshot.serviceType === 2 ? 2 : company.serviceType,
+        ...{ periodEnd: period.to, graceDays, limits },
+      },
+      before: live ? { planName: live.planName, periodEnd: live.currentPeriodEnd } : null,
+      after: { planName: planSnapshot.planName, periodEnd: period.to },
+      more: { suspendedReason: null },
+    },
+  );
 }

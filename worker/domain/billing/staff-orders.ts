@@ -15,7 +15,6 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { notFound } from "../../refusals.ts";
 import { type AnySession, Session, type StaffSession } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
-import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { orderFlow } from "./order-flow.ts";
 import { upgradeFlow } from "./upgrade-flow.ts";
 
@@ -99,7 +98,7 @@ export async function findOrder(session: StaffSession, id: string) {
 export async function invoiceOf(session: AnySession, id: string) {
   const db =
     session instanceof Session ? session.asCustomer(null) : session.authorize("manage-transaction");
-  const [[order], credited, set] = await db.read(
+  const [[order], credited] = await db.read(
     db.byId(orders, id),
     db
       .select()
@@ -107,11 +106,9 @@ export async function invoiceOf(session: AnySession, id: string) {
       .where(db.ofOwner(refunds, eq(refunds.orderId, id)))
       .orderBy(refunds.id)
       .limit(100),
-    readingPlatformSettings(db, ["untaxedNote"]),
   );
   if (!order?.invoiceNo || !order.seller) return notFound("invoice");
-  const { untaxedNote } = platformSettingsIn(set);
-  return { order, seller: order.seller, refunds: credited, untaxedNote };
+  return { order, seller: order.seller, refunds: credited };
 }
 
 /** Companies' wishes for another plan, newest first. */

@@ -8,10 +8,10 @@ import { companyProfiles } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import { taxIdsText } from "../entity/tax-ids.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
+import { liveQuery } from "./changing.ts";
 import { exceeding, limitsOf, type Usage } from "./limits.ts";
 import { offersQuery } from "./offers.ts";
 import { orderFlow } from "./order-flow.ts";
-import { liveQuery } from "./paying.ts";
 import { fits } from "./placing.ts";
 import { upgradeFlow } from "./upgrade-flow.ts";
 

@@ -1,17 +1,13 @@
-import { and, asc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { lastDayOfGrace } from "#app/shared/company-standing.ts";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { idFrom } from "#drizzle/columns.ts";
-import {
-  liveSubscription,
-  orders,
-  subscriptionLog,
-  subscriptions,
-} from "#drizzle/control/index.ts";
-import type { Row, Statement } from "../../db/db.ts";
+import { liveSubscription, orders, subscriptions } from "#drizzle/control/index.ts";
+import type { Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { isRefusal } from "../../refusals.ts";
-import { type MappedCompany, mappedQuery, remapping } from "../platform/mapped.ts";
+import { type MappedCompany, mappedQuery } from "../platform/mapped.ts";
+import { type Change, changing } from "./changing.ts";
 import { calledOff } from "./order-flow.ts";
 
 /** Days of grace are at least so many. */
@@ -19,20 +15,12 @@ const LEAST_GRACE = 7;
 /** An order that is not paid for so many days is called off. */
 const WAITING_DAYS = 30;
 const DAY_MS = 86_400_000;
-const NOBODY = { id: "", name: "Plumbline" };
+const NOBODY = { id: null, name: "Plumbline" };
 /** So many at once: each is a batch of its own. */
 export const AT_ONCE = 25;
 
 type Subscription = Row<typeof subscriptions>;
-type Turn = {
-  event: Row<typeof subscriptionLog>["event"];
-  action: string;
-  set: Partial<Record<keyof Subscription, unknown>>;
-  told: Parameters<typeof remapping>[3];
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  reason: string;
-};
+type Turn = Change & { reason: string };
 
 /** The day on which it is latest already, anywhere. */
 const farthestDay = (at: number) =>
@@ -55,16 +43,8 @@ async function turn(
   const [[company]] = await db.read(mappedQuery(db, row.companyId));
   const turned = company ? turnOf(company) : null;
   if (!company || !turned) return 0;
-  const { event, action, set, told, before, after, reason } = turned;
-  const writes: Statement[] = [
-    db.assertUnchanged(subscriptions, { id: row.id, version: row.version }),
-    db.updating(subscriptions, eq(subscriptions.id, row.id), set),
-    db.inserting(subscriptionLog, {
-      ...{ companyId: row.companyId, subscriptionId: row.id, event, before, after, reason, at },
-      ...{ actorId: null, actorName: NOBODY.name },
-    }),
-    ...remapping(db, company, NOBODY, told, { action, changes: [], reason }),
-  ];
+  const { action, reason } = turned;
+  const writes = changing(db, { company, live: row, by: NOBODY, at }, turned);
   const activity = { action, kind: "company", id: company.id, label: company.name, reason };
   await db
     .commit({ writes, activity, answer: { status: 200, message: "", data: null } })
@@ -104,7 +84,14 @@ export async function takeOver(db: PlatformDb, at: number): Promise<number> {
 export async function expire(db: PlatformDb, at: number): Promise<number> {
   const ended = addDays(farthestDay(at), -LEAST_GRACE);
   const [rows] = await db.read(
-    subscriptionsWhere(db, and(lt(subscriptions.currentPeriodEnd, ended), liveSubscription)),
+    subscriptionsWhere(
+      db,
+      and(
+        lt(subscriptions.currentPeriodEnd, ended),
+        ne(subscriptions.status, "expired"),
+        liveSubscription,
+      ),
+    ),
   );
   let n = 0;
   for (const row of rows)

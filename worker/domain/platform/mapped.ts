@@ -32,13 +32,7 @@ export const mappedQuery = (db: PlatformDb, id: string | SQL) =>
     .from(companies)
     .innerJoin(shards, eq(shards.id, companies.shardId))
     .leftJoin(primary, and(eq(primary.companyId, companies.id), sql`${primary.isPrimary} = 1`))
-    .leftJoin(
-      live,
-      and(
-        eq(live.companyId, companies.id),
-        sql`${live.status} in ('trialing', 'active', 'past_due')`,
-      ),
-    )
+    .leftJoin(live, and(eq(live.companyId, companies.id), sql`${live.status} <> 'cancelled'`))
     .where(eq(companies.id, id))
     .limit(1);
 export type MappedCompany = Awaited<ReturnType<typeof mappedQuery>>[number];

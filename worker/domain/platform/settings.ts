@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Buyer, gateways } from "#drizzle/control/orders.ts";
+import { gateways, type Seller } from "#drizzle/control/orders.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { readingSettings, type StoredSetting, storedValue } from "../../db/platform-settings.ts";
 import { PLATFORM_NAME } from "../../tenancy/notice.ts";
@@ -171,10 +171,11 @@ export async function platformSettings(
 }
 
 /** Who sells, as an invoice names them; null until a legal name, an address and a country are set. */
-export function sellerOf(set: PlatformSettings): Buyer | null {
+export function sellerOf(set: PlatformSettings): Seller | null {
   const { sellerName: name, sellerAddress: address, sellerCountry: country } = set;
   if (!name || !address || !country) return null;
-  return { name, address, country, region: set.sellerRegion, taxIds: set.sellerTaxIds };
+  const { sellerRegion: region, sellerTaxIds: taxIds, untaxedNote } = set;
+  return { name, address, country, region, taxIds, untaxedNote };
 }
 
 export type Gateway = (typeof gateways)[number];
