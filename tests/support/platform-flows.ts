@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { getTableName } from "drizzle-orm";
 import { platformFlows } from "#worker/domain/index.ts";
 import { platformPermissions } from "#worker/permissions.ts";
@@ -93,6 +94,15 @@ export const platformMoves = Object.entries(platformFlows).flatMap(([flow, { rul
 
 export const tableOf = (flow: string) => getTableName(platformFlows[flow]!.table);
 
+const MIGRATIONS = "migrations/control";
+const migrations = readdirSync(MIGRATIONS)
+  .filter((name) => name.endsWith(".sql"))
+  .map((name) => readFileSync(`${MIGRATIONS}/${name}`, "utf8"))
+  .join("\n");
+/** How the database makes a trigger. */
+const triggerOf = (name: string) =>
+  new RegExp(`create trigger ${name} .*?end;`, "is").exec(migrations)![0];
+
 /** Puts the twin's record of a machine into a state, and other records of its company to rest, past the app. */
 export function standOnPlatform(twin: Twin, flow: string, state: string, move = "") {
   const { standing, rests, past = [] } = platformCases[flow]!;
@@ -109,6 +119,7 @@ export function standOnPlatform(twin: Twin, flow: string, state: string, move = 
     db
       .prepare(`update ${table} set ${sets.join(", ")} where company_id = ? and id = ?`)
       .bind(...Object.values(values), twin.company.id, twin.rows[table]!.id),
+    ...past.map((trigger) => db.prepare(triggerOf(trigger))),
   ];
 }
 

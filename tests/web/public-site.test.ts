@@ -385,9 +385,12 @@ async function publish(own: World) {
 
 test("the landing page shows what the platform's people have published, and a section without rows is not there", async () => {
   const own = await openWorld();
-  onTestFinished(() => own.server.close());
+  const empty = await openWorld();
+  onTestFinished(async () => {
+    await Promise.all([own.server.close(), empty.server.close()]);
+  });
   for (const name of ["Plans", "Questions", "What people say"])
-    expect(await (await ask(own, "localhost", "/")).text()).not.toContain(`<h2>${name}`);
+    expect(await (await ask(empty, "localhost", "/")).text()).not.toContain(`<h2>${name}`);
   const { shown, silent, answer } = await publish(own);
   const html = await expectAnswer(
     ask(own, "localhost", "/"),

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Billing } from "#app/shared/price.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Panel, Tabs } from "#app/ui/page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
@@ -64,6 +65,7 @@ type OfferProps = {
 };
 
 function Offer({ plan, billing, isOwn, no, mayAsk }: OfferProps) {
+  const { locale } = useFormat();
   const { planId, name, summary, currency, features } = plan;
   const minor = billing === "monthly" ? plan.priceMonthlyMinor : plan.priceYearlyMinor;
   const saved = plan.priceMonthlyMinor * 12 - plan.priceYearlyMinor;
@@ -84,7 +86,7 @@ function Offer({ plan, billing, isOwn, no, mayAsk }: OfferProps) {
         )}
       </p>
       <ul className="offer-holds">
-        {limitsOf(plan).map((limit) => (
+        {limitsOf(plan, locale).map((limit) => (
           <li key={limit}>{limit}</li>
         ))}
         {features.map((feature) => (

@@ -1,4 +1,6 @@
+import { numberText } from "#app/shared/numbers.ts";
 import { sizeText } from "#app/shared/size-text.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
@@ -59,7 +61,8 @@ export function Standing({ page: { standing, subscription } }: { page: Page }) {
 
 /** What is used of what the plan allows. */
 export function Usages({ page: { usage, limits } }: { page: Page }) {
-  const number = String;
+  const { locale } = useFormat();
+  const number = (count: number) => numberText(count, locale);
   const size = (megabytes: number) => sizeText(megabytes * MEGABYTE);
   const bars = [
     { name: "Assets", used: usage.assets, most: limits.max_assets, text: number },

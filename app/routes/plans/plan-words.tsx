@@ -1,3 +1,4 @@
+import { numberText } from "#app/shared/numbers.ts";
 import { plural } from "#app/shared/plural.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 
@@ -12,21 +13,21 @@ type Limits = {
 };
 
 /** What a version allows, each limit in words: "500 assets", "20 GB of files". */
-export function limitsOf(version: Limits): string[] {
+export function limitsOf(version: Limits, locale: string): string[] {
+  const many = (count: number | null, one: string, other: string) =>
+    count === null ? null : plural(count, one, other, numberText(count, locale));
   const { maxAssets, maxUsers, maxStorageMb, maxCertificatesPerMonth } = version;
   return [
-    maxAssets === null ? null : plural(maxAssets, "1 asset", "{n} assets"),
-    maxUsers === null ? null : plural(maxUsers, "1 person", "{n} people"),
+    many(maxAssets, "1 asset", "{n} assets"),
+    many(maxUsers, "1 person", "{n} people"),
     maxStorageMb === null ? null : `${sizeText(maxStorageMb * MEGABYTE)} of files`,
-    maxCertificatesPerMonth === null
-      ? null
-      : plural(maxCertificatesPerMonth, "1 certificate a month", "{n} certificates a month"),
+    many(maxCertificatesPerMonth, "1 certificate a month", "{n} certificates a month"),
   ].filter((text) => text !== null);
 }
 
 /** The same in one text. */
-export const limitsText = (version: Limits): string =>
-  limitsOf(version).join(", ") || "Without limits";
+export const limitsText = (version: Limits, locale: string): string =>
+  limitsOf(version, locale).join(", ") || "Without limits";
 
 /** How many companies have it; they are counted to a thousand. */
 export const companiesText = (n: number): string => (n > MOST_COUNTED ? "1,000+" : String(n));

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { serviceTypeWords } from "#app/shared/person-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
+import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
@@ -17,6 +18,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function PlanPage({ loaderData }: Route.ComponentProps) {
+  const { locale } = useFormat();
   const { plan, versions, today } = loaderData;
   const current = versions.find(({ validFrom }) => validFrom <= today);
   return (
@@ -110,7 +112,7 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 wraps: true,
                 show: (row) => (
                   <>
-                    {limitsText(row)}
+                    {limitsText(row, locale)}
                     {row.features.length > 0 && (
                       <small className="quiet"> · {row.features.join(" · ")}</small>
                     )}

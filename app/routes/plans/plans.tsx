@@ -1,4 +1,5 @@
 import { serviceTypeWords } from "#app/shared/person-words.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
@@ -15,6 +16,7 @@ export const action = entityActions(plans);
 export const meta = () => [{ title: "Plans - Plumbline" }];
 
 export default function Plans({ loaderData, actionData }: Route.ComponentProps) {
+  const { locale } = useFormat();
   const { today } = loaderData;
   return (
     <>
@@ -47,7 +49,13 @@ export default function Plans({ loaderData, actionData }: Route.ComponentProps) 
             numeric: true,
             show: (row) => <Money minor={row.priceYearlyMinor} currency={row.currency} />,
           },
-          { key: "limits", label: "Limits", long: true, wide: 1, show: limitsText },
+          {
+            key: "limits",
+            label: "Limits",
+            long: true,
+            wide: 1,
+            show: (row) => limitsText(row, locale),
+          },
           {
             key: "version",
             label: "Version",

@@ -26,6 +26,7 @@ const plan = {
   billing: word("Billing", billings, "Billing is required"),
   couponCode: optionalText(20, "Coupon").transform((code) => code?.toUpperCase() ?? null),
 };
+export const planInput = z.strictObject(plan);
 export const orderInput = z.strictObject({ ...plan, ...buyerFields });
 export const quoteInput = z.strictObject({
   ...plan,
