@@ -42,6 +42,7 @@ export type Company = {
   limits: Record<string, number>;
   assetCount: number;
   userCount: number;
+  storageBytes: number;
   settings: Record<string, unknown>;
   /** The counters that the menu shows. */
   counts: Record<string, number>;

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { staffWith } from "#tests/support/staff.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { openWorld, type World } from "#tests/support/world.ts";
 
 type Section = Record<string, unknown> & { version: number };
 type Page = {
@@ -13,10 +13,12 @@ const SETTINGS = "/api/super-admin/settings";
 
 let w: World;
 let staff: Client;
+// Others rely on the seller that they have set.
 beforeAll(async () => {
-  w = await world();
+  w = await openWorld();
   staff = await superAdmin(w);
 });
+afterAll(() => w.server.close());
 
 const read = async () => (await staff.call<Page>("GET", SETTINGS)).data;
 const put = (section: string, body: object) => staff.call("PUT", `${SETTINGS}/${section}`, body);

@@ -16,6 +16,9 @@ const { generateSQLiteDrizzleJson, generateSQLiteMigration } = createRequire(imp
   generateSQLiteMigration(before: object, now: object): Promise<string[]>;
 };
 
+// It gives all arrays one more method, which whoever walks over one would meet.
+Object.defineProperty(Array.prototype, "random", { enumerable: false });
+
 const databases = { control, tenant };
 const filesOf = (folder: string) =>
   readdirSync(`migrations/${folder}`)

@@ -1,5 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { platformMedia } from "#drizzle/control/index.ts";
 import { formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
 import { ask, d1Of, signedIn } from "#tests/support/client.ts";
@@ -23,6 +24,7 @@ import {
   signedInPages,
   surfaces,
 } from "#tests/support/manifest.ts";
+import { ofCustomers } from "#tests/support/platform-twins.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { settle } from "#tests/support/settle.ts";
 import { keptStatements, type Statements } from "#tests/support/statements.ts";
@@ -52,7 +54,7 @@ async function open(page: Page): Promise<string> {
   return found;
 }
 async function firstThatOpens(page: Page): Promise<string> {
-  for (const table of kept.map(getTableName)) {
+  for (const table of [...kept, ...ofCustomers, platformMedia].map(getTableName)) {
     const path = at(page.path, String(t.own.rows[table]!.id));
     // 202, 302: it leads on to another page. 429: an export that was taken too often is there all the same.
     if ([200, 202, 302, 429].includes((await admin.page(dataOf(page, path))).status)) return path;

@@ -65,6 +65,7 @@ const profileNames = [
   "limits",
   "assetCount",
   "userCount",
+  "storageBytes",
 ] as const satisfies (keyof Profile)[];
 
 /** Columns of a table as names and values of a json_object. */

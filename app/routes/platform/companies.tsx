@@ -8,20 +8,16 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { AddRecord } from "#app/ui/record-list.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
-import { changePlan, extendSubscription, plansToGive } from "#worker/domain/billing/extending.ts";
+import { changePlan, extendSubscription } from "#worker/domain/billing/extending.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { anyActions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
-import { listLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/companies";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
-const list = listLoader(companies);
-export const loader = async (args: Route.LoaderArgs) => ({
-  ...(await list(args)),
-  plans: await plansToGive(args.context.get(anySessionContext)),
-});
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  companies.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
 export const action = anyActions({
   suspend: ({ session }, { id = "", ...values }) => companies.suspend(session, id, values),

@@ -5,7 +5,7 @@ import { plans, planVersions } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { AnySession, StaffSession } from "../../session.ts";
+import type { StaffSession } from "../../session.ts";
 import { forgetHost } from "../../tenancy/hosts.ts";
 import { provePassword } from "../account/prove-password.ts";
 import { checked, day, id as idField, multiline, text } from "../entity/fields.ts";
@@ -123,19 +123,17 @@ export async function changePlan(
 
 const MOST_PLANS = 100;
 
-/** The plans that a company can be given. @throws Response 403 */
-export async function plansToGive(session: AnySession) {
-  const db = (session as StaffSession).authorize("manage-company");
-  const [rows] = await db.read(
-    db
-      .select({ value: plans.id, label: plans.name })
-      .from(plans)
-      .where(isNull(plans.archivedAt))
-      .orderBy(asc(plans.sort), asc(plans.name))
-      .limit(MOST_PLANS),
-  );
-  return rows;
-}
+/** The plans that a company can be given, as a statement of a read. */
+export const plansToGive = (db: PlatformDb) =>
+  db
+    .select({
+      value: sql<string>`${plans.id}`.as("plan_value"),
+      label: sql<string>`${plans.name}`.as("plan_label"),
+    })
+    .from(plans)
+    .where(isNull(plans.archivedAt))
+    .orderBy(asc(plans.sort), asc(plans.name))
+    .limit(MOST_PLANS);
 
 /** A plan with the version that holds now. */
 const newestVersion = (db: PlatformDb, planId: string) =>

@@ -10,7 +10,7 @@ import { exceeding, limitsOf } from "./limits.ts";
 import { planInput, quoteInput } from "./ordering.ts";
 import { fits } from "./placing.ts";
 import { couponRefusal, quoteOf, quoteReads } from "./quote.ts";
-import { customerOf } from "./subscription.ts";
+import { payerOf, usageOf } from "./subscription.ts";
 
 const LONGEST = 1000;
 
@@ -32,7 +32,7 @@ const partsOf = ({ name, address, region, taxIds }: Buyer) => ({
  * @throws Response 403 for anybody but an Admin; 404 for a plan that is not on offer; 409 while nothing is sold
  */
 export async function orderForm(session: Session, params: URLSearchParams) {
-  const { usage, buyer: profile } = await customerOf(session);
+  const profile = await payerOf(session);
   const db = session.asCustomer(null);
   if (!params.has("plan")) return null;
   const { company } = session;
@@ -76,7 +76,7 @@ export async function orderForm(session: Session, params: URLSearchParams) {
   });
   return {
     plan: { id: offer.planId, name: offer.planName, currency: offer.currency },
-    exceeds: exceeding(limitsOf(offer, { extraAssets: 0, extraUsers: 0 }), usage),
+    exceeds: exceeding(limitsOf(offer, { extraAssets: 0, extraUsers: 0 }), usageOf(session)),
     price,
     coupon: coupon?.code ?? null,
     errors: {

@@ -85,7 +85,7 @@ export async function placeOrder(
   const extras = { extraAssets: 0, extraUsers: 0 };
   refuseUnfit(quote, extras, {
     serviceType: company.serviceType,
-    usage: await usageOf(session),
+    usage: usageOf(session),
   });
   const id = newId();
   const buyer = buyerOf({ ...values, legalName, address }, company.country);
@@ -124,7 +124,7 @@ export async function requestUpgrade(
     { extraAssets, extraUsers },
     {
       serviceType: company.serviceType,
-      usage: await usageOf(session),
+      usage: usageOf(session),
     },
   );
   const id = newId();

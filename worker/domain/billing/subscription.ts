@@ -18,25 +18,27 @@ import { upgradeFlow } from "./upgrade-flow.ts";
 const MOST_ORDERS = 25;
 const MOST_LOGGED = 25;
 
-/** What a company has of what its plan limits, and who is to pay unless something else is said. @throws Response 403 for anybody but an Admin */
-export async function customerOf(session: Session) {
+/** What a company has of what its plan limits, as it is now. */
+export const usageOf = ({
+  company: { assetCount: assets, userCount: users, storageBytes },
+}: Session): Usage => ({ assets, users, storageBytes });
+
+/** Who is to pay unless something else is said. @throws Response 403 for anybody but an Admin */
+export async function payerOf(session: Session) {
   const db = session.authorize("view-settings");
   const [[profile]] = await db.read(
     db
-      .select(pick(companyProfiles, ["storageBytes", "address", "taxIds"]))
+      .select(pick(companyProfiles, ["address", "taxIds"]))
       .from(companyProfiles)
       .where(db.ofOwner(companyProfiles))
       .limit(1),
   );
-  const { assetCount: assets, userCount: users, name } = session.company;
-  const usage: Usage = { assets, users, storageBytes: profile?.storageBytes ?? 0 };
   const { address = "", taxIds = [] } = profile ?? {};
-  return { usage, buyer: { legalName: name, address: address ?? "", taxIds: taxIdsText(taxIds) } };
+  return {
+    legalName: session.company.name,
+    ...{ address: address ?? "", taxIds: taxIdsText(taxIds) },
+  };
 }
-
-/** What a company has of what its plan limits, as it is now. @throws Response 403 for anybody but an Admin */
-export const usageOf = async (session: Session): Promise<Usage> =>
-  (await customerOf(session)).usage;
 
 /**
  * What an Admin sees of the company's subscription: the plan and until when it holds, what is used of it, the plans on offer with what
@@ -71,7 +73,7 @@ export async function subscriptionPage(session: Session) {
       .limit(MOST_LOGGED),
     readingPlatformSettings(db),
   );
-  const { usage, buyer } = await customerOf(session);
+  const [usage, buyer] = [usageOf(session), await payerOf(session)];
   const settings = platformSettingsIn(set);
   const nameOf = (id: string | undefined) => offered.find(({ planId }) => planId === id)?.name;
   const [request] = requests;

@@ -8,6 +8,7 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
+import { plansToGive } from "../billing/extending.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -48,13 +49,14 @@ export const companies = {
   input: companyFields,
   table,
 
+  /** With the plans that staff can give them. */
   async list(session: AnySession, params: URLSearchParams) {
     const db = staffDb(session);
     const query = askedOf(params, ["name", "created"], ["status"]);
     const column = query.sort === "created" ? table.id : table.name;
     const slice = keyset(column, table.id, query, params);
     const { status } = query.filters;
-    const [rows] = await db.read(
+    const [rows, plans] = await db.read(
       db
         .select({
           id: sql<string>`${table.id}`.as("company_id"),
@@ -78,8 +80,10 @@ export const companies = {
         )
         .orderBy(...slice.orderBy)
         .limit(slice.limit),
+      plansToGive(db),
     );
-    return { ...slice.page(rows, (row) => (column === table.id ? row.id : row.name), null), query };
+    const page = slice.page(rows, (row) => (column === table.id ? row.id : row.name), null);
+    return { ...page, query, plans };
   },
 
   async find(session: AnySession, id: string) {
