@@ -9,7 +9,17 @@ import {
 import { beginInhouse, deviceToCalibrate, measurer } from "#tests/support/inhouse.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 import { hydrated } from "./browser.ts";
-import { dark, goOn, kept, keptNames, loseAnswer, padOf, press, take } from "./drafts.ts";
+import {
+  dark,
+  goOn,
+  kept,
+  keptDrafts,
+  keptNames,
+  loseAnswer,
+  padOf,
+  press,
+  take,
+} from "./drafts.ts";
 import { phone } from "./rounds.ts";
 import { sound } from "./sound.ts";
 
@@ -93,6 +103,8 @@ describe("a draft without a network", () => {
     await kept(page);
     await press(page, [".7"]);
     await padOf(page).getByRole("button", { name: "Reading 1 49.7" }).waitFor();
+    const written = async () => JSON.stringify(await keptDrafts(page));
+    await expect.poll(written, { timeout: 10_000 }).toContain('[\\"49.7\\"]');
     await page.reload();
     await page.getByText(/Everything you typed is with the server/).waitFor();
     expect(await energyOf(id)).toEqual(["49.7"]);

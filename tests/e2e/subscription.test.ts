@@ -4,13 +4,25 @@ import { formDataOf } from "#tests/support/bodies.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { offer } from "#tests/support/platform-twins.ts";
 import { rowsOf } from "#tests/support/rows.ts";
-import { addCompany, companyToday, PASSWORD, world } from "#tests/support/world.ts";
+import { addCompany, companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
-import { sound } from "./sound.ts";
+import { LONG, sound } from "./sound.ts";
 import { toast } from "./toasts.ts";
 
 const w = await world();
 await offer(w);
+const stamps = { created_at: 1, updated_at: 1 };
+await w.env.CONTROL_DB.batch([
+  inserting(w.env.CONTROL_DB, "plans", {
+    ...{ id: "long-plan", code: "long", name: LONG.slice(0, 78), summary: LONG, is_public: 1 },
+    ...{ service_type: 2, ...stamps },
+  }),
+  inserting(w.env.CONTROL_DB, "plan_versions", {
+    ...{ id: "long-version", plan_id: "long-plan", version_no: 1, currency: "INR", trial_days: 0 },
+    ...{ price_monthly_minor: 99_999_999_00, price_yearly_minor: 999_999_999_00 },
+    ...{ valid_from: "2020-01-01", features: JSON.stringify([LONG]), ...stamps },
+  }),
+]);
 
 const looks = [
   [1280, "light"],
