@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { day, filled, flag, json, minor, newId, oneOf, record, whole } from "../columns.ts";
 import { companies } from "./companies.ts";
@@ -18,7 +18,8 @@ export const subscriptionStatuses = [
   "expired",
 ] as const;
 /** Those of which a company has one at most: one that has expired is revived by a payment or an extension. */
-export const liveSubscription = sql`status <> 'cancelled'`;
+export const isLive = (status: SQLWrapper) => sql`${status} <> 'cancelled'`;
+export const liveSubscription = isLive(sql`status`);
 
 /** What a company may use, and until when. Whether it has ended is decided from its dates on each request. */
 export const subscriptions = sqliteTable(

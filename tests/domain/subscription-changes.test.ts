@@ -141,7 +141,8 @@ describe("the night", () => {
     expect(await subscriptionOf(id)).toMatchObject({ status: "active" });
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual(["expired", "extended"]);
     const admin = await signedIn(w, company, "admin");
-    await admin.call("POST", "/api/departments", { name: "Open again" });
+    const added = await admin.call("POST", "/api/departments", { name: "Open again" });
+    expect([added.status, added.message]).toEqual([201, expect.any(String)]);
   });
 
   test("calls off an order that nobody has paid for 30 days, and gives back its coupon", async () => {

@@ -67,17 +67,18 @@ export async function extendSubscription(
     invalid({ until: [`Until must be after ${dateText(live.currentPeriodEnd)}`] });
   }
   await provePassword(session, password, "password");
-  const revives = live.status === "expired";
+  const isRevived = live.status === "expired";
+  const revived = isRevived ? { status: "active" as const } : {};
   return written(
     { db, session },
     { company, live },
     {
       ...{ event: "extended", action: "extend.company", message: "Subscription extended", reason },
-      set: { currentPeriodEnd: until, ...(revives ? { status: "active" } : {}) },
-      told: { periodEnd: until, ...(revives ? { status: "active" } : {}) },
+      set: { currentPeriodEnd: until, ...revived },
+      told: { periodEnd: until, ...revived },
       before: { planName: live.planName, periodEnd: live.currentPeriodEnd },
       after: { planName: live.planName, periodEnd: until },
-      ...(revives ? { more: { suspendedReason: null } } : {}),
+      ...(isRevived ? { more: { suspendedReason: null } } : {}),
     },
   );
 }
@@ -126,10 +127,7 @@ const MOST_PLANS = 100;
 /** The plans that a company can be given, as a statement of a read. */
 export const plansToGive = (db: PlatformDb) =>
   db
-    .select({
-      value: sql<string>`${plans.id}`.as("plan_value"),
-      label: sql<string>`${plans.name}`.as("plan_label"),
-    })
+    .select({ value: plans.id, label: plans.name })
     .from(plans)
     .where(isNull(plans.archivedAt))
     .orderBy(asc(plans.sort), asc(plans.name))

@@ -32,7 +32,6 @@ const partsOf = ({ name, address, region, taxIds }: Buyer) => ({
  * @throws Response 403 for anybody but an Admin; 404 for a plan that is not on offer; 409 while nothing is sold
  */
 export async function orderForm(session: Session, params: URLSearchParams) {
-  const profile = await payerOf(session);
   const db = session.asCustomer(null);
   if (!params.has("plan")) return null;
   const { company } = session;
@@ -49,7 +48,7 @@ export async function orderForm(session: Session, params: URLSearchParams) {
     lastBuyerQuery(db),
     ...quoteReads(db, { planId, couponCode, companyId: company.id, today }),
   );
-  const buyer = { region: "", ...profile, ...(last && partsOf(last.buyer)) };
+  const buyer = last ? partsOf(last.buyer) : { region: "", ...(await payerOf(session)) };
   const asked = {
     ...plan,
     region: sent("region") ?? buyer.region,

@@ -84,7 +84,7 @@ export async function subscriptionPage(session: Session) {
       graceEnd: lastDayOfGrace(company),
       today,
     },
-    subscription: live ? { ...live, planName: nameOf(live.planId) ?? null } : null,
+    subscription: live ?? null,
     usage,
     buyer,
     limits: company.limits,

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
-import { companies, domains, shards, subscriptions } from "#drizzle/control/index.ts";
+import { companies, domains, isLive, shards, subscriptions } from "#drizzle/control/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { type Mapped, queued } from "./company-messages.ts";
@@ -32,7 +32,7 @@ export const mappedQuery = (db: PlatformDb, id: string | SQL) =>
     .from(companies)
     .innerJoin(shards, eq(shards.id, companies.shardId))
     .leftJoin(primary, and(eq(primary.companyId, companies.id), sql`${primary.isPrimary} = 1`))
-    .leftJoin(live, and(eq(live.companyId, companies.id), sql`${live.status} <> 'cancelled'`))
+    .leftJoin(live, and(eq(live.companyId, companies.id), isLive(live.status)))
     .where(eq(companies.id, id))
     .limit(1);
 export type MappedCompany = Awaited<ReturnType<typeof mappedQuery>>[number];
