@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   check,
   index,
@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { flag, json, nocase, oneOf, record, whole } from "../columns.ts";
+import { alike } from "./look-alikes.ts";
 
 /** Where companies live: one D1 database, bound under `binding`. */
 export const shards = sqliteTable(
@@ -113,6 +114,7 @@ export const domains = sqliteTable(
   {
     ...record,
     hostname: nocase().notNull(),
+    skeleton: alike((): SQL => sql`${domains.hostname}`),
     companyId: text()
       .notNull()
       .references(() => companies.id),
@@ -126,6 +128,7 @@ export const domains = sqliteTable(
   (t) => [
     uniqueIndex("domains_hostname").on(t.hostname),
     index("domains_by_company").on(t.companyId),
+    index("domains_by_skeleton").on(t.skeleton),
     uniqueIndex("domains_one_primary").on(t.companyId).where(sql`is_primary = 1`),
     oneOf("domains_status_known", t.status, ["reserved", "dns_pending", "active", "retired"]),
   ],

@@ -7,3 +7,4 @@ export * from "./plumbing.ts";
 export * from "./staff.ts";
 export * from "./subscriptions.ts";
 export * from "./support.ts";
+export * from "./wanted-hosts.ts";
