@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { text } from "drizzle-orm/sqlite-core";
 
 /** Letters and signs of host names that are taken for each other, each by the one it is compared as. */
-const pairs = [
+export const lookAlikes = [
   ["-", ""],
   ["0", "o"],
   ["1", "l"],
@@ -14,7 +14,7 @@ const pairs = [
 
 /** A host name as it looks: two that are easily taken for each other have the same. */
 export const skeletonOf = (hostname: SQL): SQL =>
-  pairs.reduce(
+  lookAlikes.reduce(
     (text, [from, to]) => sql`replace(${text}, ${sql.raw(`'${from}'`)}, ${sql.raw(`'${to}'`)})`,
     sql`lower(${hostname})`,
   );

@@ -5,6 +5,7 @@ import { brokenRule } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { tooMany } from "../refusals.ts";
 import type { Realm } from "./realm.ts";
+import { sha256 } from "./tokens.ts";
 
 const WINDOW_MS = 5 * 60_000;
 const MOST_FAILURES = 10;
@@ -34,6 +35,10 @@ export function networkOf(ip: string): string {
     .map((part) => Number.parseInt(part, 16).toString(16))
     .join(":")}::/64`;
 }
+
+/** A network as rows keep it. Addresses are few: without a secret anybody could try them all against the hash. */
+export const networkHashOf = ({ env, ip }: Pick<Visit, "env" | "ip">) =>
+  sha256(`${env.TOKEN_KEYS}\n${networkOf(ip)}`);
 
 const recent = ({ db, log }: Realm, results: readonly LoginResult[], window: number, where: SQL) =>
   db.ofOwner(log, and(where, gt(log.at, Date.now() - window), inArray(log.result, [...results])));

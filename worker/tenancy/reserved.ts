@@ -1,3 +1,4 @@
+import { lookAlikes } from "#drizzle/control/look-alikes.ts";
 import { screens } from "../screens.ts";
 
 const words =
@@ -11,6 +12,13 @@ const reserved = new Set([
   ...routes.split(" "),
   ...Object.keys(screens).map((path) => path.split("/")[1]!),
 ]);
+
+/** How a word looks, as the database compares hosts (`drizzle/control/look-alikes.ts`). */
+const looksOf = (word: string) =>
+  lookAlikes.reduce((text, [from, to]) => text.replaceAll(from, to), word.toLowerCase());
+const looks = new Set([...reserved].map(looksOf));
+/** Whether a word is easily taken for a reserved one. */
+export const looksReserved = (word: string) => looks.has(looksOf(word));
 
 /** Whether a company may not have this word before the platform's host name. */
 export const isReserved = (slug: string) => reserved.has(slug) || slug.startsWith("xn--");

@@ -11,6 +11,7 @@ export const offersQuery = (db: Pick<PlatformDb, "select">, today: string) => {
   return db
     .select({
       planId: sql<string>`${plans.id}`.as("offer_plan"),
+      versionId: sql<string>`${planVersions.id}`.as("offer_version"),
       ...pick(plans, ["name", "summary", "serviceType", "isPublic"]),
       ...pick(planVersions, ["currency", "priceMonthlyMinor", "priceYearlyMinor", "trialDays"]),
       ...pick(planVersions, ["maxAssets", "maxUsers"]),

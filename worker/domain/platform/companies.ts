@@ -1,13 +1,12 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { companyWords, domains, shards, companies as table } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
+import { apexHosts, forgetHost } from "../../tenancy/hosts.ts";
 import { plansToGive } from "../billing/extending.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
@@ -16,7 +15,7 @@ import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/terms.ts";
 import { changeHost } from "./change-host.ts";
 import { companyFields, newCompany } from "./company-input.ts";
-import { type CompanyMessage, queued } from "./company-messages.ts";
+import { founding, openShards } from "./founding.ts";
 import { mappedQuery, remapping } from "./mapped.ts";
 
 /** Suspending and reactivating say why. */
@@ -122,41 +121,12 @@ export const companies = {
         shardId: [shardId ? "This shard takes no new companies" : "No shard takes new companies"],
       });
     const [id, adminId] = [newId(), newId()];
-    const { kind: _, ...profile } = values;
-    const message: CompanyMessage = {
-      id: newId(),
-      topic: "company.created",
-      payload: {
-        companyId: id,
-        binding: shard.binding,
-        by: { id: session.actor.userId, name: session.actor.name },
-        origin: originOf(env, host),
-        profile: { ...profile, primaryHost: host, status: "active" },
-        admin: { id: adminId, name: adminName, email: adminEmail },
-      },
-    };
     const answer = await db.commit({
-      writes: [
-        db.inserting(table, {
-          ...values,
-          id,
-          shardId: shard.id,
-          status: "active",
-          ownerUserId: adminId,
-        }),
-        db.inserting(domains, {
-          hostname: host,
-          companyId: id,
-          kind: "subdomain",
-          status: "active",
-          isPrimary: true,
-          verifiedAt: Date.now(),
-        }),
-        db.updating(shards, eq(shards.id, shard.id), {
-          companyCount: sql`${shards.companyCount} + 1`,
-        }),
-        queued(db, message),
-      ],
+      writes: founding(db, env, {
+        ...{ id, host, shard, values, trial: null },
+        admin: { id: adminId, name: adminName, email: adminEmail, passwordHash: null },
+        by: { id: session.actor.userId, name: session.actor.name },
+      }),
       activity: {
         action: "create.company",
         kind: "company",
@@ -180,18 +150,6 @@ export const companies = {
   reactivate: (session: AnySession, id: string, input: unknown) =>
     setStatus(session, id, "active", input),
 };
-
-const openShards = (db: PlatformDb) =>
-  db
-    .select({
-      id: shards.id,
-      name: shards.name,
-      binding: shards.binding,
-      companyCount: shards.companyCount,
-    })
-    .from(shards)
-    .where(eq(shards.isOpen, true))
-    .orderBy(asc(shards.companyCount), asc(shards.name));
 
 async function setStatus(
   session: AnySession,

@@ -25,15 +25,20 @@ type CompanyCreated = Address & {
     name: string;
     slug: string;
     primaryHost: string;
-    status: "active";
+    status: "active" | "trial";
     serviceType: number;
     currency: string;
     timeZone: string;
     country: string;
     phone: string;
     email: string;
+    trialEndsOn?: string;
+    periodEnd?: string;
+    graceDays?: number;
+    limits?: Record<string, number>;
   };
-  admin: { id: string; name: string; email: string };
+  /** With a password they chose when they signed up, else they are invited. */
+  admin: { id: string; name: string; email: string; passwordHash: string | null };
 };
 type Status = (typeof companyProfiles.$inferSelect)["status"];
 /** What the company's own log says of it. */
@@ -101,9 +106,16 @@ export async function applyMessage(
     control.updating(platformOutbox, eq(platformOutbox.id, message.id), {
       sentAt: Date.now(),
       nextAt: null,
+      payload: withoutSecret(message),
     }),
   );
 }
+
+/** What a message keeps once it has been applied. */
+const withoutSecret = ({ topic, payload }: CompanyMessage) =>
+  topic === "company.created"
+    ? { ...payload, admin: { ...payload.admin, passwordHash: null } }
+    : payload;
 
 type Effect = { writes: Statement[]; activity: Activity };
 
@@ -113,7 +125,7 @@ const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effe
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
 
-/** The first rows of a company: profile, settings, numbering, and its first Admin with an invitation. */
+/** The first rows of a company: profile, settings, numbering, and its first Admin, with an invitation or the password they chose. */
 async function created(
   db: CompanyDb,
   { companyId, origin, profile, admin }: CompanyCreated,
@@ -134,9 +146,12 @@ async function created(
         ...admin,
         type: "admin",
         serviceType: profile.serviceType,
-        status: "invited",
+        status: admin.passwordHash ? "active" : "invited",
+        emailVerifiedAt: admin.passwordHash ? Date.now() : null,
       }),
-      ...(await sendingLink({ db, origin, tokens: userTokens }, admin, "invite")),
+      ...(admin.passwordHash
+        ? []
+        : await sendingLink({ db, origin, tokens: userTokens }, admin, "invite")),
     ],
     activity: { action: "create.company", kind: "company", id: companyId, label: profile.name },
   };

@@ -25,7 +25,7 @@ const message = described(
   { label: "Message" },
 );
 /** Filled by machines only: people do not see the field. */
-const website = z.string().max(0, "Leave this field empty").optional();
+export const website = z.string().max(0, "Leave this field empty").optional();
 
 type Reachable = { email?: string | null; phone?: string | null };
 /** Somebody must be able to answer; told at the first of the two fields. */

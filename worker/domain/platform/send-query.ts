@@ -2,8 +2,7 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { type PublicPath, publicPageAt } from "#app/shared/public-pages.ts";
 import { idFrom, newId } from "#drizzle/columns.ts";
 import { contactQueries, platformMedia } from "#drizzle/control/index.ts";
-import { networkOf } from "../../auth/attempts.ts";
-import { sha256 } from "../../auth/tokens.ts";
+import { networkHashOf } from "../../auth/attempts.ts";
 import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -43,9 +42,6 @@ const refuseMore = (): never =>
     "Too many messages came from your network. What you typed is still here: send it in an hour.",
   );
 
-/** Network addresses are few: without a secret anybody could try them all against the hash. */
-const hashOf = ({ env, ip }: Visit) => sha256(`${env.TOKEN_KEYS}\n${networkOf(ip)}`);
-
 /** What was typed, checked together with whether a file came that the form asks for. */
 function checkedQuery(kind: QueryKind, input: unknown, cv: Upload | null) {
   const { values, errors } = problems(queryInputs[kind], input);
@@ -69,7 +65,7 @@ export async function sendQuery(
   const db = platformDoor(visit);
   const { website: _, ...values } = checkedQuery(kind, input, cv);
   const now = Date.now();
-  const ipHash = await hashOf(visit);
+  const ipHash = await networkHashOf(visit);
   const sent = sentOf(db, ipHash, now);
   const [[before], set] = await db.read(
     db.rows<Record<Sent, number>>(

@@ -1,0 +1,71 @@
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { domainRequests, domains, openDomainRequest, signups } from "#drizzle/control/index.ts";
+import { skeletonOf } from "#drizzle/control/look-alikes.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import { apexHosts } from "../../tenancy/hosts.ts";
+import { isReserved, looksReserved } from "../../tenancy/reserved.ts";
+
+/** The word of a company before the platform's own name. */
+export const hostWord = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/,
+      `${label} takes 2 to 40 letters, digits and hyphens`,
+    )
+    .refine((word) => !isReserved(word), `This ${label.toLowerCase()} is reserved`);
+/** The same, asked for by somebody whom nobody has looked at: also without what is easily taken for a reserved one. */
+export const askedWord = (label: string) =>
+  hostWord(label).refine(
+    (word) => isReserved(word) || !looksReserved(word),
+    `This ${label.toLowerCase()} is reserved`,
+  );
+
+/** The host of a word below the platform's own. */
+export const hostBelow = (env: Env, word: string) => `${word}.${apexHosts(env)[0]}`;
+
+/** Whose own wish does not stand in its way. */
+type Own = { signupId?: string; requestId?: string };
+
+/**
+ * How a host stands: "free", "taken" by a company, a sign-up or a request, or "alike": easily taken for one of these. An expression of
+ * a statement, for a read before and an assertion in the batch.
+ */
+export function hostStanding(
+  db: PlatformDb,
+  hostname: string,
+  now: number,
+  { signupId = "", requestId = "" }: Own = {},
+): SQL<HostStanding> {
+  const looks = skeletonOf(sql`${hostname}`);
+  const among = (name: (of: typeof domains | typeof signups | typeof domainRequests) => SQL) =>
+    or(
+      db.exists(domains, name(domains)),
+      db.exists(
+        signups,
+        and(
+          name(signups),
+          isNull(signups.verifiedAt),
+          gt(signups.expiresAt, now),
+          ne(signups.id, signupId),
+        )!,
+      ),
+      db.exists(
+        domainRequests,
+        and(name(domainRequests), openDomainRequest, ne(domainRequests.id, requestId))!,
+      ),
+    )!;
+  return sql`case when ${among((of) => eq(of.hostname, hostname))} then 'taken' when ${among((of) => eq(of.skeleton, looks))} then 'alike' else 'free' end`;
+}
+export type HostStanding = "free" | "taken" | "alike";
+
+/** Why a host cannot be had; null for a free one. */
+export const hostProblem = (standing: HostStanding): string | null =>
+  ({
+    free: null,
+    taken: "This host is already used",
+    alike: "This host is easily taken for one that is used",
+  })[standing];

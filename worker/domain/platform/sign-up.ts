@@ -1,0 +1,173 @@
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { idFrom, newId } from "#drizzle/columns.ts";
+import { signups } from "#drizzle/control/index.ts";
+import { networkHashOf } from "../../auth/attempts.ts";
+import { hashPassword } from "../../auth/password.ts";
+import { passwordProblem } from "../../auth/password-rules.ts";
+import { newSecret, sha256 } from "../../auth/tokens.ts";
+import type { Answer } from "../../db/db.ts";
+import { brokenRule } from "../../db/errors.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import type { Visit } from "../../env.ts";
+import { mailing } from "../../mail/outbox.ts";
+import { signUpLetter } from "../../mail/platform-letters.ts";
+import { conflict, invalid, tooMany } from "../../refusals.ts";
+import { apexHosts, originOf } from "../../tenancy/hosts.ts";
+import { email, problems, text, whole } from "../entity/fields.ts";
+import { countryField, startingPlace, zoneField } from "./company-input.ts";
+import {
+  askedWord,
+  type HostStanding,
+  hostBelow,
+  hostProblem,
+  hostStanding,
+} from "./host-names.ts";
+import { platformDoor } from "./public-content.ts";
+import { website } from "./query-input.ts";
+import { trialsQuery, triedBy } from "./trials.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** A link to confirm lasts so long, and so long its host is kept. */
+export const LASTS_MS = 24 * HOUR_MS;
+/** What may come in an hour of a network and in all, and how many hosts may wait for one address. */
+const most = { network: 5, platform: 200, address: 3 };
+export const CHECK_MAIL =
+  "Check your e-mail: the link in it starts your trial, and lasts 24 hours.";
+
+export const signUpInput = z
+  .strictObject({
+    companyName: text("Company", 150),
+    word: askedWord("Address"),
+    country: countryField,
+    timeZone: zoneField,
+    serviceType: whole("What for", 0, 2),
+    name: text("Your name", 100),
+    email: email(),
+    password: z.string({ error: "Password is required" }),
+    website,
+  })
+  .superRefine(({ password, name, email: address }, ctx) => {
+    const message = passwordProblem(password, [name, address]);
+    if (message) ctx.addIssue({ code: "custom", path: ["password"], message });
+  })
+  .transform((values, ctx) => {
+    const place = startingPlace({ ...values, currency: null }, ctx);
+    return place ? { ...values, ...place } : z.NEVER;
+  });
+
+type Counted = "network" | "platform" | "address";
+type Counts = Record<Counted, number> & { host: HostStanding };
+
+/** What stands against one more sign-up, as expressions of a statement. */
+function countsOf(
+  db: PlatformDb,
+  sent: { ipHash: string; email: string; host: string },
+  now: number,
+) {
+  const since = gt(signups.id, idFrom(now - HOUR_MS));
+  const count = (where: SQL) =>
+    sql`(select count(*) from ${signups} where ${db.ofOwner(signups, where)})`;
+  return {
+    network: count(and(eq(signups.ipHash, sent.ipHash), since)!),
+    platform: count(since),
+    address: count(
+      and(eq(signups.email, sent.email), isNull(signups.verifiedAt), gt(signups.expiresAt, now))!,
+    ),
+    host: hostStanding(db, sent.host, now),
+  };
+}
+
+const refuseMore = (): never =>
+  tooMany(
+    HOUR_MS / 1000,
+    "Too many companies were signed up from your network. What you typed is still here: send it in an hour.",
+  );
+const refuseHost = (standing: HostStanding): never =>
+  invalid({ word: [hostProblem(standing) ?? "This host is already used"] });
+
+/**
+ * Keeps a company that somebody asks for on the public site, with its host, and sends the link that starts its trial. The answer is the
+ * same for an address that is known and for one for which too many hosts wait already.
+ * @throws Response 404 on a company's host; 409 while no plan can be tried; 422; 429 for the sixth of an hour from a network; 503
+ */
+export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
+  const db = platformDoor(visit);
+  const { values, errors } = problems(signUpInput, input);
+  if (!values) return invalid(errors);
+  const now = Date.now();
+  const { companyName, word, name, password, website: _, ...given } = values;
+  const host = hostBelow(visit.env, word);
+  const ipHash = await networkHashOf(visit);
+  const counts = countsOf(db, { ipHash, email: given.email, host }, now);
+  const [[before], offered] = await db.read(
+    db.rows<Counts>(
+      sql`select ${sql.join(
+        Object.entries(counts).map(([as, count]) => sql`${count} as ${sql.identifier(as)}`),
+        sql`, `,
+      )}`,
+    ),
+    trialsQuery(db),
+  );
+  const found = before!;
+  const first = await firstOf(db, found);
+  if (first) return first;
+  if (found.network >= most.network || found.platform >= most.platform) return refuseMore();
+  if (found.host !== "free") refuseHost(found.host);
+  if (!triedBy(offered, given.serviceType)) conflict("Trials are not open yet. Write to us.");
+  const passwordHash = hashPassword(password);
+  const isTooMany = found.address >= most.address;
+  const answer = { status: 201, message: CHECK_MAIL, data: null };
+  if (isTooMany) return answer;
+  const id = newId(now);
+  const secret = newSecret();
+  const origin = originOf(visit.env, apexHosts(visit.env)[0]!);
+  const url = `${origin}/verify-email/${id}/${secret}`;
+  try {
+    return await db.commit({
+      writes: [
+        db.assert(
+          "user_limit",
+          sql`${counts.network} < ${most.network} and ${counts.platform} < ${most.platform}`,
+        ),
+        db.assert("state", sql`${counts.host} = 'free'`),
+        db.inserting(signups, {
+          ...{ ...given, id, companyName, ipHash, passwordHash, hostname: host, adminName: name },
+          ...{ tokenHash: await sha256(secret), expiresAt: now + LASTS_MS },
+        }),
+        mailing(
+          db,
+          { to: given.email, ...signUpLetter({ name, companyName, host, url }, origin) },
+          `sign_up:${id}`,
+        ),
+      ],
+      activity: { action: "sign_up.company", kind: "signup", id, label: companyName },
+      answer,
+    });
+  } catch (error) {
+    const rule = brokenRule(error)?.name;
+    if (rule === "assert_user_limit") refuseMore();
+    if (rule === "assert_state") refuseHost("taken");
+    throw error;
+  }
+}
+
+/** The first answer to the same form, where its own host stands in its way now. */
+const firstOf = (db: PlatformDb, { host }: Counts) =>
+  host === "free" ? null : db.firstAnswer<null>();
+
+/** Whether a word can be a company's host, for the form while it is typed. @throws Response 404 on a company's host */
+export async function hostAnswer(
+  visit: Visit,
+  word: string,
+): Promise<{ isFree: boolean; message: string }> {
+  const db = platformDoor(visit);
+  const { values, errors } = problems(z.object({ word: askedWord("Address") }), { word });
+  if (!values) return { isFree: false, message: errors.word?.[0] ?? "" };
+  const host = hostBelow(visit.env, values.word);
+  const [[found]] = await db.read(
+    db.rows<{ host: HostStanding }>(sql`select ${hostStanding(db, host, Date.now())} as "host"`),
+  );
+  const problem = hostProblem(found!.host);
+  return { isFree: !problem, message: problem ?? `${host} is free` };
+}

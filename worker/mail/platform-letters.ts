@@ -1,0 +1,32 @@
+import { letter } from "./letters.ts";
+import type { Mail } from "./outbox.ts";
+
+type SignedUp = { name: string; companyName: string; host: string; url: string };
+
+/** To whoever asks for a trial. @param origin of the platform */
+export const signUpLetter = (
+  { name, companyName, host, url }: SignedUp,
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    "Start your trial",
+    name,
+    `Somebody, we hope you, asked for a trial of Plumbline for ${companyName} on ${host}. Open this link within 24 hours to start it:`,
+    url,
+    "",
+    "If it was not you, nothing needs to be done: after a day nothing of it is kept.",
+  );
+
+/** To the first Admin of a company that has signed up. @param origin of the company's own host */
+export const welcomeLetter = (
+  { name, companyName }: Pick<SignedUp, "name" | "companyName">,
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    `${companyName.replace(/\s+/g, " ")} is ready`,
+    name,
+    "Your company has its own address. Sign in there with this e-mail address and the password you chose:",
+    `${origin}/login`,
+  );
