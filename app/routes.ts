@@ -10,6 +10,7 @@ export default [
       path === "/" ? index(`routes/site/${file}`) : route(path, `routes/site/${file}`),
     ),
   ),
+  route("signup/host", "routes/site/signup-host.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("site-media/:id", "routes/site/media.ts"),

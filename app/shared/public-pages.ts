@@ -152,6 +152,16 @@ export const publicPages = [
     foot: "Legal",
   },
   {
+    path: "/signup",
+    file: "signup.tsx",
+    title: "Start a trial",
+    description:
+      "A company of your own on its own address: name it, choose the address, confirm your e-mail, and start with your asset list.",
+    about: "page",
+    label: "Sign up",
+    foot: "Company",
+  },
+  {
     path: "/terms",
     file: "terms.tsx",
     title: "Terms of use",
@@ -166,7 +176,7 @@ export const publicPages = [
 export type PublicPath = (typeof publicPages)[number]["path"];
 
 /** Where a company begins. */
-export const SIGN_UP = "/contact-us";
+export const SIGN_UP = "/signup";
 
 /** The page at an address; undefined where there is none. */
 export const publicPageAt = (pathname: string): PublicPage | undefined =>

@@ -10,7 +10,7 @@ export { MoneyField, NumberField, PercentField } from "./number-fields.tsx";
 type Input = Omit<ComponentProps<"input">, keyof Common | "id">;
 const join = (...classes: (string | false | undefined)[]) => classes.filter(Boolean).join(" ");
 
-/** One line of text; `type` may be email, tel, url or search. */
+/** One line of text; `type` may be email, tel, url or search. @param after what follows what is typed, as `.example.org` does */
 export function TextField({
   name,
   label,
@@ -20,8 +20,9 @@ export function TextField({
   hideLabel,
   mono,
   icon,
+  after,
   ...rest
-}: Common & Input & { mono?: boolean; icon?: IconName }) {
+}: Common & Input & { mono?: boolean; icon?: IconName; after?: string }) {
   const field = useField(name, rest.defaultValue);
   const first = rest.value === undefined ? { defaultValue: field.text } : {};
   const input = (
@@ -39,6 +40,11 @@ export function TextField({
         <span className="affix">
           <Icon name={icon} />
           {input}
+        </span>
+      ) : after ? (
+        <span className="input with-after">
+          {input}
+          <span className="after">{after}</span>
         </span>
       ) : (
         input
@@ -147,6 +153,7 @@ export function PasswordField({
           <button
             className="btn btn-ghost btn-sm btn-icon"
             type="button"
+            data-step="reveal"
             aria-label={shown ? "Hide password" : "Show password"}
             onClick={() => setShown(!shown)}
           >

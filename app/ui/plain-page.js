@@ -27,7 +27,35 @@
     else location.assign("/");
   }
 
-  const steps = { theme: turn, back, again: () => location.reload() };
+  /** Shows a password, and hides it again. */
+  function reveal(button) {
+    const input = button.closest(".affix").querySelector("input");
+    const isHidden = input.type === "password";
+    input.type = isHidden ? "text" : "password";
+    button.setAttribute("aria-label", isHidden ? "Hide password" : "Show password");
+  }
+
+  /** Tells whether what is typed can be had, once the typing rests. */
+  function ask(input) {
+    const said = document.getElementById(input.dataset.said);
+    let waiting = 0;
+    input.addEventListener("input", () => {
+      clearTimeout(waiting);
+      said.textContent = "";
+      const { value } = input;
+      if (value.trim().length < 2) return;
+      waiting = setTimeout(async () => {
+        const address = `${input.dataset.asks}?word=${encodeURIComponent(value)}`;
+        const answer = await fetch(address).catch(() => null);
+        const told = answer?.ok ? await answer.json() : null;
+        if (!told || input.value !== value) return;
+        said.textContent = told.message;
+        said.dataset.free = told.isFree;
+      }, 400);
+    });
+  }
+
+  const steps = { theme: turn, back, again: () => location.reload(), reveal };
 
   root.dataset.alive = "";
   if (chosen) root.dataset.theme = chosen;
@@ -39,9 +67,10 @@
 
   addEventListener("DOMContentLoaded", () => {
     dress();
+    for (const input of document.querySelectorAll("input[data-asks]")) ask(input);
     addEventListener("click", ({ target }) => {
       const step = target instanceof Element && target.closest("[data-step]");
-      if (step) steps[step.dataset.step]?.();
+      if (step) steps[step.dataset.step]?.(step);
     });
   });
 })();

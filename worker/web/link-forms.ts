@@ -7,6 +7,7 @@ import type { Answer } from "../db/db.ts";
 import { LINK_UNKNOWN, openLink } from "../domain/account/open-link.ts";
 import { requestReset, sendLinkAgain } from "../domain/account/send-link.ts";
 import { acceptInvitation, confirmAddress, resetPassword } from "../domain/account/use-link.ts";
+import { sendSignUpAgain, signUpAt, startTrial } from "../domain/platform/start-trial.ts";
 import { checked, email, text } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { openAction, type Values } from "./actions.ts";
@@ -51,11 +52,14 @@ export const resetPasswordAction = openAction(async ({ visit, params: { token = 
 );
 
 export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
+  const signUp = await signUpHere(visit, id, secret);
+  if (signUp)
+    return data({ ...(await frameOf(visit)), signUp }, { status: signUp.isExpired ? GONE : 200 });
   const found = await openLink(await realmBy(visit, secret), secret, id);
   const link = found && found.link.purpose !== "reset_password" ? found.link : null;
   const problem = link ? link.problem : LINK_UNKNOWN;
   const body = {
-    ...(await frameOf(visit)),
+    ...{ ...(await frameOf(visit)), signUp: null },
     problem,
     purpose: link?.purpose ?? null,
     canSendAgain: link?.canSendAgain ?? false,
@@ -65,9 +69,17 @@ export async function verifyEmailPage(visit: Visit, id: string, secret: string) 
   return data(body, { status: problem ? GONE : 200 });
 }
 
-/** Sends the link again, confirms a changed address, or takes an invitation: its form alone has a name. */
+/** The sign-up whose link it is; null for a link of a person's. */
+const signUpHere = async (visit: Visit, id: string, secret: string) =>
+  visit.place.kind === "platform" ? signUpAt(visit, id, secret) : null;
+
+/** Starts a trial, sends the link again, confirms a changed address, or takes an invitation: its form alone has a name. */
 export const verifyEmailAction = openAction(
   async ({ visit, id, params: { token = "" }, intent }, values) => {
+    if (await signUpHere(visit, id, token)) {
+      const answer = await (intent === "again" ? sendSignUpAgain : startTrial)(visit, id, token);
+      return { success: true as const, message: answer.message };
+    }
     const realm = await realmBy(visit, token);
     if (intent === "again")
       return { success: true as const, message: await sendLinkAgain(realm, visit, id, token) };

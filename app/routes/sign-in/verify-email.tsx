@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -14,6 +14,7 @@ export const action = verifyEmailAction;
 export const meta = () => [{ title: "Confirm your e-mail - Plumbline" }];
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.signUp) return <SignUpLink page={loaderData} answer={actionData} />;
   const { companyName, host, signIn, purpose, problem, canSendAgain, email, name } = loaderData;
   const refused = actionData?.success === false ? (actionData as Refused) : undefined;
   const sent = actionData?.success ? actionData.message : null;
@@ -77,6 +78,54 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       <p className="row">
         <Link to={signIn}>To sign-in</Link>
       </p>
+    </SignInFrame>
+  );
+}
+
+type SignUpProps = {
+  page: Extract<Route.ComponentProps["loaderData"], { signUp: object }>;
+  answer: Route.ComponentProps["actionData"];
+};
+
+/** The link of a sign-up: it starts the trial, and later leads to where its people sign in. */
+function SignUpLink({ page: { companyName: platform, host, signUp }, answer }: SignUpProps) {
+  const { companyName, hostname, email, signIn, isExpired } = signUp;
+  const sent = answer?.success && !signIn ? answer.message : null;
+  return (
+    <SignInFrame
+      title={signIn ? `${companyName} is ready` : "Start your trial"}
+      companyName={platform}
+      host={host}
+    >
+      {signIn ? (
+        <>
+          <p className="muted" role="status">
+            Sign in with <b>{email}</b> and the password you chose.
+          </p>
+          <a className="btn btn-primary btn-block" href={signIn}>
+            To {hostname}
+          </a>
+        </>
+      ) : sent ? (
+        <div role="status">
+          <Note tone="info" icon="mail">
+            {sent}.
+          </Note>
+        </div>
+      ) : (
+        <PlainForm problem={refusalOf(answer)}>
+          {isExpired ? (
+            <Note tone="amber">This link is older than 24 hours.</Note>
+          ) : (
+            <p className="muted">
+              {companyName} gets its own address, <b>{hostname}</b>, and you are its first Admin.
+            </p>
+          )}
+          <SubmitButton className="btn-block" name="intent" value={isExpired ? "again" : "start"}>
+            {isExpired ? "Send again" : "Start trial"}
+          </SubmitButton>
+        </PlainForm>
+      )}
     </SignInFrame>
   );
 }

@@ -1,0 +1,139 @@
+import { Fragment } from "react";
+import { plural } from "#app/shared/plural.ts";
+import { EmailField, PasswordField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
+import { Trap } from "#app/ui/trap.tsx";
+import { visitContext } from "#worker/web/context.ts";
+import { signUpAction, signUpPage } from "#worker/web/site-sign-up.ts";
+import type { Route } from "./+types/signup";
+import { Hero, Hung } from "./parts.tsx";
+import { AskButton } from "./site-frame.tsx";
+import "#app/css/signup.css";
+
+export const loader = ({ context }: Route.LoaderArgs) => signUpPage(context.get(visitContext));
+export const action = signUpAction;
+
+const uses = ["Assets", "Calibration", "Both"] as const;
+/** The fields as they stand, one under the other. */
+const order = ["companyName", "word", "country", "timeZone", "serviceType", "name", "email", "password"];
+const cursor = { autoFocus: true };
+
+/** A company of one's own, tried for a time: what it is called and where it lives, and who its first Admin is. */
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { apex, trialDays, countries, zones } = loaderData;
+  if (actionData?.success)
+    return (
+      <Hung className="hero">
+        <div className="query-sent" role="status" tabIndex={-1} {...cursor}>
+          <h1>{actionData.message}</h1>
+          <p>Nothing came after a few minutes? Look among unwanted mail, or sign up once more.</p>
+        </div>
+      </Hung>
+    );
+  if (trialDays === null)
+    return (
+      <Hero lines={["Trials are not open yet."]} acts={<AskButton isFirst />}>
+        Tell us what you would like to keep in Plumbline, and a person gets back to you.
+      </Hero>
+    );
+  const problem = refusalOf(actionData);
+  const first = order.find((name) => problem?.errors?.[name]) ?? (problem ? order[0] : null);
+  const at = (name: string) => (first === name ? cursor : {});
+  return (
+    <>
+      <Hero lines={[plural(trialDays, "One day, on your own address.", "{n} days, on your own address.")]}>
+        We send one link to confirm. Until you open it, nothing is kept for more than a day.
+      </Hero>
+      <PlainForm className="sign-up" id="sign-up" problem={problem} toldAtFields>
+        <Hung side={<b>Your company</b>}>
+          <div className="form sign-up-part">
+            <TextField
+              name="companyName"
+              label="Company"
+              required
+              maxLength={150}
+              autoComplete="organization"
+              {...at("companyName")}
+            />
+            <div className="host-field">
+              <TextField
+                name="word"
+                label="Address"
+                required
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                after={`.${apex}`}
+                data-asks="/signup/host"
+                data-said="host-said"
+                {...at("word")}
+              />
+              <p className="host-said" id="host-said" role="status" />
+            </div>
+            <SelectField
+              name="country"
+              label="Country"
+              required
+              options={countries}
+              hint="Sets your currency and time zone. The currency stays once money is recorded."
+              {...at("country")}
+            />
+            <SelectField
+              name="timeZone"
+              label="Time zone"
+              options={zones}
+              placeholder="As in most of the country"
+              {...at("timeZone")}
+            />
+            <fieldset className="seg">
+              <legend>What for</legend>
+              {uses.map((use, value) => (
+                <label key={use}>
+                  <input
+                    type="radio"
+                    name="serviceType"
+                    value={value}
+                    defaultChecked={Number(problem?.values?.serviceType ?? 0) === value}
+                  />
+                  <span>{use}</span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
+        </Hung>
+        <Hung
+          side={
+            <Fragment>
+              <b>You</b>
+              <br />
+              first administrator
+            </Fragment>
+          }
+        >
+          <div className="form sign-up-part">
+            <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" {...at("name")} />
+            <EmailField name="email" label="E-mail" required autoComplete="email" {...at("email")} />
+            <PasswordField
+              name="password"
+              label="Password"
+              required
+              maxLength={128}
+              autoComplete="new-password"
+              hint="At least 12 characters. A few words in a row are easy to remember and hard to guess."
+              {...at("password")}
+            />
+            <Trap />
+            <p className="fine">
+              By starting you accept the <a href="/terms">terms of use</a>. What is kept of you stands under{" "}
+              <a href="/privacy">privacy</a>.
+            </p>
+            <div>
+              <SubmitButton>Send the link</SubmitButton>
+            </div>
+          </div>
+        </Hung>
+      </PlainForm>
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "#app/shared/company-time.ts";
+import { newId } from "#drizzle/columns.ts";
+import { ask, clientOf, postForm } from "#tests/support/client.ts";
+import { expectAnswer } from "#tests/support/expect-answer.ts";
+import { linkIn, mailsTo } from "#tests/support/mail.ts";
+import { offer } from "#tests/support/platform-twins.ts";
+import { companyToday, PASSWORD, world } from "#tests/support/world.ts";
+import { CHECK_MAIL } from "#worker/domain/platform/sign-up.ts";
+
+const w = await world();
+await offer(w);
+const APEX = "localhost";
+const TRIAL_DAYS = 30;
+
+let people = 0;
+/** A visitor from a network of their own. */
+const visitor = () => `10.77.${Math.floor(++people / 250)}.${people % 250}`;
+const fresh = () => `s${newId().slice(-11)}x`;
+const form = (more: Record<string, string> = {}) => {
+  const word = fresh();
+  return {
+    ...{ companyName: `Hospital ${word}`, word, country: "IN", timeZone: "", serviceType: "2" },
+    ...{ name: "Asha Menon", email: `asha@${word}.test`, password: PASSWORD, ...more },
+  };
+};
+type Form = ReturnType<typeof form>;
+const send = (fields: Form, ip = visitor()) =>
+  postForm(w, APEX, "/signup", fields, { "cf-connecting-ip": ip });
+const one = <R>(sql: string, ...values: unknown[]) =>
+  w.env.CONTROL_DB.prepare(sql)
+    .bind(...values)
+    .first<R>();
+const rowOf = ({ word }: Form) =>
+  one<Record<string, string | number | null>>(
+    "select * from signups where hostname = ? order by id desc limit 1",
+    `${word}.localhost`,
+  );
+const linkOf = async ({ email }: Form) => linkIn((await mailsTo(w, email))[0]);
+async function signedUp(more: Record<string, string> = {}) {
+  const fields = form(more);
+  await expectAnswer(send(fields), 200, CHECK_MAIL);
+  return { fields, link: await linkOf(fields) };
+}
+const said = async (word: string) =>
+  (await (await ask(w, APEX, `/signup/host?word=${encodeURIComponent(word)}`)).json()) as {
+    isFree: boolean;
+    message: string;
+  };
+
+describe("a sign-up", () => {
+  test("becomes a company on trial, whose first Admin signs in with the password they chose", async () => {
+    const { fields, link } = await signedUp();
+    const host = `${fields.word}.localhost`;
+    expect((await ask(w, host, "/login")).status).toBe(404);
+    await expectAnswer(ask(w, APEX, link), 200, "Start your trial", host);
+    expect(await one("select 1 from companies where slug = ?", fields.word)).toBeNull();
+    await expectAnswer(postForm(w, APEX, link, { intent: "start" }), 200, "is ready", host);
+    const company = await one<{ id: string; status: string; kind: string; currency: string }>(
+      "select * from companies where slug = ?",
+      fields.word,
+    );
+    expect(company).toMatchObject({
+      ...{ name: fields.companyName, status: "trial", kind: "hospital", currency: "INR" },
+      ...{ time_zone: "Asia/Kolkata", trial_ends_on: addDays(companyToday(), TRIAL_DAYS) },
+    });
+    expect(
+      await one("select status from subscriptions where company_id = ?", company!.id),
+    ).toEqual({ status: "trialing" });
+    const admin = await clientOf(w, host, fields.email);
+    const page = await admin.call<{ standing: object }>("GET", "/api/subscription");
+    expect(page.data.standing).toMatchObject({ status: "trial" });
+    expect((await admin.call("POST", "/api/departments", { name: "ICU" })).status).toBe(201);
+    expect(await rowOf(fields)).toMatchObject({ password_hash: "", company_id: company!.id });
+    const told = await one<{ payload: string }>(
+      "select payload from outbox where topic = 'company.created' and payload like ?",
+      `%${company!.id}%`,
+    );
+    expect(told!.payload).not.toContain("argon2");
+  });
+
+  test("whose link is opened again, or by two at once, is one company, and leads to its door", async () => {
+    const { fields, link } = await signedUp();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => postForm(w, APEX, link, { intent: "start" })),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(0);
+    const found = await one<{ n: number }>(
+      "select count(*) as n from companies where slug = ?",
+      fields.word,
+    );
+    expect(found!.n).toBe(1);
+    await expectAnswer(ask(w, APEX, link), 200, "is ready", `http://${fields.word}.localhost`);
+    await expectAnswer(postForm(w, APEX, link, { intent: "start" }), 200, "is ready");
+  });
+
+  test("whose link is a day old says so, and is sent again", async () => {
+    const { fields, link } = await signedUp();
+    await w.env.CONTROL_DB.prepare(
+      "update signups set expires_at = 1, updated_at = 1 where hostname = ?",
+    )
+      .bind(`${fields.word}.localhost`)
+      .run();
+    await expectAnswer(ask(w, APEX, link), 410, "older than 24 hours", "Send again");
+    await expectAnswer(postForm(w, APEX, link, { intent: "start" }), 409, "older than 24 hours");
+    await expectAnswer(postForm(w, APEX, link, { intent: "again" }), 200, "The link was sent");
+    const next = await linkOf(fields);
+    expect(next).not.toBe(link);
+    await expectAnswer(ask(w, APEX, link), 410);
+    await expectAnswer(postForm(w, APEX, next, { intent: "again" }), 429);
+    await expectAnswer(postForm(w, APEX, next, { intent: "start" }), 200, "is ready");
+  });
+
+  test("with another's secret, or on a company's host, opens nothing", async () => {
+    const [{ link }, other] = [await signedUp(), await signedUp()];
+    const [, , id] = link.split("/");
+    const foreign = `/verify-email/${id}/${other.link.split("/").at(-1)}`;
+    await expectAnswer(ask(w, APEX, foreign), 410);
+    await expectAnswer(ask(w, "acme.localhost", link), 410);
+    await expectAnswer(postForm(w, APEX, foreign, { intent: "start" }), 410);
+    expect((await postForm(w, "acme.localhost", "/signup", form())).status).toBe(404);
+  });
+});
+
+describe("its host", () => {
+  test.each([
+    ["www", "reserved"],
+    ["assets", "reserved"],
+    ["l0gin", "reserved"],
+    ["supp-ort", "reserved"],
+    ["xn--80ak6aa92e", "reserved"],
+    ["a", "2 to 40 letters"],
+    ["my company", "2 to 40 letters"],
+    ["acme", "already used"],
+    ["acrne", "easily taken for one"],
+    ["ac-me", "easily taken for one"],
+  ])("%s is refused: %s", async (word, why) => {
+    const answer = await said(word);
+    expect([answer.isFree, answer.message]).toEqual([false, expect.stringContaining(why)]);
+    const fields = form({ word });
+    const html = await expectAnswer(send(fields), 422, why);
+    expect(html).toContain(`value="${fields.companyName}"`);
+    expect(html).not.toContain(PASSWORD);
+  });
+
+  test("is free until somebody asks for it, and is theirs for a day", async () => {
+    const fields = form();
+    expect(await said(fields.word)).toEqual({
+      isFree: true,
+      message: `${fields.word}.localhost is free`,
+    });
+    await expectAnswer(send(fields), 200, CHECK_MAIL);
+    expect((await said(fields.word)).isFree).toBe(false);
+    await expectAnswer(send(form({ word: fields.word })), 422, "already used");
+    await w.env.CONTROL_DB.prepare("update signups set expires_at = 1 where hostname = ?")
+      .bind(`${fields.word}.localhost`)
+      .run();
+    expect((await said(fields.word)).isFree).toBe(true);
+  });
+
+  test("asked for by ten at once is one's alone", async () => {
+    const word = fresh();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(form({ word }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
+  });
+});
+
+describe("limits", () => {
+  test("a network asks for five an hour", async () => {
+    const ip = visitor();
+    for (let n = 0; n < 5; n++) await expectAnswer(send(form(), ip), 200, CHECK_MAIL);
+    const fields = form();
+    const html = await expectAnswer(send(fields, ip), 429, "from your network");
+    expect(html).toContain(`value="${fields.companyName}"`);
+  });
+
+  test("an address for which three hosts wait gets the same answer, and no fourth", async () => {
+    const email = `${fresh()}@many.test`;
+    for (let n = 0; n < 3; n++) await expectAnswer(send(form({ email })), 200, CHECK_MAIL);
+    const fourth = form({ email });
+    await expectAnswer(send(fourth), 200, CHECK_MAIL);
+    expect(await rowOf(fourth)).toBeNull();
+    expect(await mailsTo(w, email)).toHaveLength(3);
+  });
+
+  test("the same words sent twice are one", async () => {
+    const fields = form();
+    const ip = visitor();
+    await expectAnswer(send(fields, ip), 200, CHECK_MAIL);
+    await expectAnswer(send(fields, ip), 200, CHECK_MAIL);
+    expect(await mailsTo(w, fields.email)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ password: "short" }, "at least 12 characters"],
+    [{ email: "nobody" }, "Not an e-mail address"],
+    [{ country: "JP" }, "Choose"],
+    [{ serviceType: "3" }, "What for"],
+    [{ website: "http://spam.test" }, "Hospital"],
+    [{ companyName: "" }, "Company is required"],
+  ])("%o is refused at its field", async (wrong, says) => {
+    const fields = form(wrong);
+    await expectAnswer(send(fields), 422, says);
+    expect(await rowOf(fields)).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { sha256 } from "../auth/tokens.ts";
+import { countryChoices, zoneChoices } from "../domain/platform/countries.ts";
+import { publicContent } from "../domain/platform/public-content.ts";
+import { hostAnswer, signUp } from "../domain/platform/sign-up.ts";
+import type { Visit } from "../env.ts";
+import { formOf } from "../forms.ts";
+import { apexHosts } from "../tenancy/hosts.ts";
+import { openAction } from "./actions.ts";
+import { saved } from "./forms.ts";
+
+const LONGEST = 100;
+
+/** What the form of a sign-up needs. @throws Response 404 on a company's host */
+export async function signUpPage(visit: Visit) {
+  const { plans } = await publicContent(visit);
+  const tried = plans.filter(({ trialDays }) => trialDays > 0);
+  return {
+    apex: apexHosts(visit.env)[0]!,
+    /** Of the first plan that can be tried; null where there is none. */
+    trialDays: tried[0]?.trialDays ?? null,
+    countries: countryChoices,
+    zones: zoneChoices,
+  };
+}
+
+/** As messages of public pages it has no key of its own: sent twice, the same words of the same sender are one. */
+export const signUpAction = openAction(
+  async ({ visit }, values) => saved(await signUp(visit, values)),
+  {
+    read: ({ request, visit }) =>
+      formOf(request, visit, "message", (_, text) => sha256(`/signup\n${visit.ip}\n${text}`)),
+  },
+);
+
+/** Whether a word can be a company's address, as JSON. @throws Response 404 on a company's host */
+export const hostToSay = async (visit: Visit, word: string): Promise<Response> =>
+  Response.json(await hostAnswer(visit, word.slice(0, LONGEST)), {
+    headers: { "Cache-Control": "no-store" },
+  });
