@@ -2,6 +2,7 @@ import type { PublicPath } from "#app/shared/public-pages.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { QueryKind } from "../domain/platform/query-input.ts";
 import { sendQuery } from "../domain/platform/send-query.ts";
+import { signUp } from "../domain/platform/sign-up.ts";
 import { formOf } from "../forms.ts";
 import { openAction } from "./actions.ts";
 import { saved } from "./forms.ts";
@@ -21,3 +22,12 @@ export const queryAction = (kind: QueryKind, page: PublicPath) =>
         ),
     },
   );
+
+/** As messages of public pages it has no key of its own: sent twice, the same words of the same sender are one. */
+export const signUpAction = openAction(
+  async ({ visit }, values) => saved(await signUp(visit, values)),
+  {
+    read: ({ request, visit }) =>
+      formOf(request, visit, "message", (_, text) => sha256(`/signup\n${visit.ip}\n${text}`)),
+  },
+);

@@ -1,12 +1,8 @@
-import { sha256 } from "../auth/tokens.ts";
 import { countryChoices, zoneChoices } from "../domain/platform/countries.ts";
 import { publicContent } from "../domain/platform/public-content.ts";
-import { hostAnswer, signUp } from "../domain/platform/sign-up.ts";
+import { hostAnswer } from "../domain/platform/sign-up.ts";
 import type { Visit } from "../env.ts";
-import { formOf } from "../forms.ts";
 import { apexHosts } from "../tenancy/hosts.ts";
-import { openAction } from "./actions.ts";
-import { saved } from "./forms.ts";
 
 const LONGEST = 100;
 
@@ -23,17 +19,6 @@ export async function signUpPage(visit: Visit) {
   };
 }
 
-/** As messages of public pages it has no key of its own: sent twice, the same words of the same sender are one. */
-export const signUpAction = openAction(
-  async ({ visit }, values) => saved(await signUp(visit, values)),
-  {
-    read: ({ request, visit }) =>
-      formOf(request, visit, "message", (_, text) => sha256(`/signup\n${visit.ip}\n${text}`)),
-  },
-);
-
 /** Whether a word can be a company's address, as JSON. @throws Response 404 on a company's host */
 export const hostToSay = async (visit: Visit, word: string): Promise<Response> =>
-  Response.json(await hostAnswer(visit, word.slice(0, LONGEST)), {
-    headers: { "Cache-Control": "no-store" },
-  });
+  Response.json(await hostAnswer(visit, word.slice(0, LONGEST)));

@@ -4,7 +4,8 @@ import { EmailField, PasswordField, SelectField, TextField } from "#app/ui/field
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Trap } from "#app/ui/trap.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { signUpAction, signUpPage } from "#worker/web/site-sign-up.ts";
+import { signUpAction } from "#worker/web/site-forms.ts";
+import { signUpPage } from "#worker/web/site-sign-up.ts";
 import type { Route } from "./+types/signup";
 import { Hero, Hung } from "./parts.tsx";
 import { AskButton } from "./site-frame.tsx";
@@ -15,7 +16,16 @@ export const action = signUpAction;
 
 const uses = ["Assets", "Calibration", "Both"] as const;
 /** The fields as they stand, one under the other. */
-const order = ["companyName", "word", "country", "timeZone", "serviceType", "name", "email", "password"];
+const order = [
+  "companyName",
+  "word",
+  "country",
+  "timeZone",
+  "serviceType",
+  "name",
+  "email",
+  "password",
+];
 const cursor = { autoFocus: true };
 
 /** A company of one's own, tried for a time: what it is called and where it lives, and who its first Admin is. */
@@ -41,7 +51,11 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const at = (name: string) => (first === name ? cursor : {});
   return (
     <>
-      <Hero lines={[plural(trialDays, "One day, on your own address.", "{n} days, on your own address.")]}>
+      <Hero
+        lines={[
+          plural(trialDays, "One day, on your own address.", "{n} days, on your own address."),
+        ]}
+      >
         We send one link to confirm. Until you open it, nothing is kept for more than a day.
       </Hero>
       <PlainForm className="sign-up" id="sign-up" problem={problem} toldAtFields>
@@ -112,8 +126,21 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           }
         >
           <div className="form sign-up-part">
-            <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" {...at("name")} />
-            <EmailField name="email" label="E-mail" required autoComplete="email" {...at("email")} />
+            <TextField
+              name="name"
+              label="Your name"
+              required
+              maxLength={100}
+              autoComplete="name"
+              {...at("name")}
+            />
+            <EmailField
+              name="email"
+              label="E-mail"
+              required
+              autoComplete="email"
+              {...at("email")}
+            />
             <PasswordField
               name="password"
               label="Password"
@@ -125,8 +152,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             />
             <Trap />
             <p className="fine">
-              By starting you accept the <a href="/terms">terms of use</a>. What is kept of you stands under{" "}
-              <a href="/privacy">privacy</a>.
+              By starting you accept the <a href="/terms">terms of use</a>. What is kept of you
+              stands under <a href="/privacy">privacy</a>.
             </p>
             <div>
               <SubmitButton>Send the link</SubmitButton>

@@ -12,10 +12,11 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { signUpLetter } from "../../mail/platform-letters.ts";
-import { conflict, invalid, tooMany } from "../../refusals.ts";
+import { conflict, invalid, isRefusal, tooMany } from "../../refusals.ts";
 import { apexHosts, originOf } from "../../tenancy/hosts.ts";
 import { email, problems, text, whole } from "../entity/fields.ts";
 import { countryField, startingPlace, zoneField } from "./company-input.ts";
+import { startingIn } from "./countries.ts";
 import {
   askedWord,
   type HostStanding,
@@ -39,7 +40,10 @@ export const signUpInput = z
   .strictObject({
     companyName: text("Company", 150),
     word: askedWord("Address"),
-    country: countryField,
+    country: countryField.refine(
+      (code) => Boolean(startingIn(code)?.currency),
+      "Companies of this country begin by request: write to us",
+    ),
     timeZone: zoneField,
     serviceType: whole("What for", 0, 2),
     name: text("Your name", 100),
@@ -147,7 +151,7 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
   } catch (error) {
     const rule = brokenRule(error)?.name;
     if (rule === "assert_user_limit") refuseMore();
-    if (rule === "assert_state") refuseHost("taken");
+    if (isRefusal(error, 409)) refuseHost("taken");
     throw error;
   }
 }
