@@ -1,6 +1,12 @@
 import { Fragment } from "react";
 import { plural } from "#app/shared/plural.ts";
-import { EmailField, PasswordField, SelectField, TextField } from "#app/ui/fields.tsx";
+import {
+  EmailField,
+  PasswordField,
+  SegmentedField,
+  SelectField,
+  TextField,
+} from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Trap } from "#app/ui/trap.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -14,7 +20,9 @@ import "#app/css/signup.css";
 export const loader = ({ context }: Route.LoaderArgs) => signUpPage(context.get(visitContext));
 export const action = signUpAction;
 
-const uses = ["Assets", "Calibration", "Both"] as const;
+const uses = ["Assets", "Calibration", "Both"].map((label, value) => ({
+  ...{ value: String(value), label },
+}));
 /** The fields as they stand, one under the other. */
 const order = [
   "companyName",
@@ -100,20 +108,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
               placeholder="As in most of the country"
               {...at("timeZone")}
             />
-            <fieldset className="seg">
-              <legend>What for</legend>
-              {uses.map((use, value) => (
-                <label key={use}>
-                  <input
-                    type="radio"
-                    name="serviceType"
-                    value={value}
-                    defaultChecked={Number(problem?.values?.serviceType ?? 0) === value}
-                  />
-                  <span>{use}</span>
-                </label>
-              ))}
-            </fieldset>
+            <SegmentedField name="serviceType" label="What for" options={uses} defaultValue="0" />
           </div>
         </Hung>
         <Hung
