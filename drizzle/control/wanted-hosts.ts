@@ -18,8 +18,6 @@ export const signups = sqliteTable(
     currency: text().notNull(),
     timeZone: text().notNull(),
     serviceType: integer().notNull(),
-    /** Empty once the first Admin has it. */
-    passwordHash: text().notNull(),
     tokenHash: text().notNull(),
     expiresAt: integer().notNull(),
     verifiedAt: integer(),

@@ -55,7 +55,6 @@ CREATE TABLE `signups` (
 	`currency` text NOT NULL,
 	`time_zone` text NOT NULL,
 	`service_type` integer NOT NULL,
-	`password_hash` text NOT NULL,
 	`token_hash` text NOT NULL,
 	`expires_at` integer NOT NULL,
 	`verified_at` integer,

@@ -27,6 +27,6 @@ export const welcomeLetter = (
     origin,
     `${companyName.replace(/\s+/g, " ")} is ready`,
     name,
-    "Your company has its own address. Sign in there with this e-mail address and the password you chose:",
+    "Your company has its own address. Sign in there with this e-mail address and the password you have chosen:",
     `${origin}/login`,
   );

@@ -77,8 +77,11 @@ const signUpHere = async (visit: Visit, id: string, secret: string) =>
 export const verifyEmailAction = openAction(
   async ({ visit, id, params: { token = "" }, intent }, values) => {
     if (await signUpHere(visit, id, token)) {
-      const answer = await (intent === "again" ? sendSignUpAgain : startTrial)(visit, id, token);
-      return { success: true as const, message: answer.message };
+      const { message } =
+        intent === "again"
+          ? await sendSignUpAgain(visit, id, token)
+          : await startTrial(visit, id, token, newPasswordIn(values));
+      return { success: true as const, message };
     }
     const realm = await realmBy(visit, token);
     if (intent === "again")

@@ -100,7 +100,7 @@ function SignUpLink({ page: { companyName: platform, host, signUp }, answer }: S
       {signIn ? (
         <>
           <p className="muted" role="status">
-            Sign in with <b>{email}</b> and the password you chose.
+            Sign in with <b>{email}</b> and the password you have chosen.
           </p>
           <a className="btn btn-primary btn-block" href={signIn}>
             To {hostname}
@@ -117,9 +117,13 @@ function SignUpLink({ page: { companyName: platform, host, signUp }, answer }: S
           {isExpired ? (
             <Note tone="amber">This link is older than 24 hours.</Note>
           ) : (
-            <p className="muted">
-              {companyName} gets its own address, <b>{hostname}</b>, and you are its first Admin.
-            </p>
+            <>
+              <p className="muted">
+                {companyName} gets its own address, <b>{hostname}</b>, and you are its first Admin.
+                Choose the password you sign in with there.
+              </p>
+              <NewPasswordFields email={email} />
+            </>
           )}
           <SubmitButton className="btn-block" name="intent" value={isExpired ? "again" : "start"}>
             {isExpired ? "Send again" : "Start trial"}

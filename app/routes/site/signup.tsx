@@ -1,12 +1,6 @@
 import { Fragment } from "react";
 import { plural } from "#app/shared/plural.ts";
-import {
-  EmailField,
-  PasswordField,
-  SegmentedField,
-  SelectField,
-  TextField,
-} from "#app/ui/fields.tsx";
+import { EmailField, SegmentedField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Trap } from "#app/ui/trap.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -24,16 +18,7 @@ const uses = ["Assets", "Calibration", "Both"].map((label, value) => ({
   ...{ value: String(value), label },
 }));
 /** The fields as they stand, one under the other. */
-const order = [
-  "companyName",
-  "word",
-  "country",
-  "timeZone",
-  "serviceType",
-  "name",
-  "email",
-  "password",
-];
+const order = ["companyName", "word", "country", "timeZone", "serviceType", "name", "email"];
 const cursor = { autoFocus: true };
 
 /** A company of one's own, tried for a time: what it is called and where it lives, and who its first Admin is. */
@@ -135,15 +120,6 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
               required
               autoComplete="email"
               {...at("email")}
-            />
-            <PasswordField
-              name="password"
-              label="Password"
-              required
-              maxLength={128}
-              autoComplete="new-password"
-              hint="At least 12 characters. A few words in a row are easy to remember and hard to guess."
-              {...at("password")}
             />
             <Trap />
             <p className="fine">

@@ -3,8 +3,6 @@ import { z } from "zod";
 import { idFrom, newId } from "#drizzle/columns.ts";
 import { signups } from "#drizzle/control/index.ts";
 import { networkHashOf } from "../../auth/attempts.ts";
-import { hashPassword } from "../../auth/password.ts";
-import { passwordProblem } from "../../auth/password-rules.ts";
 import { newSecret, sha256 } from "../../auth/tokens.ts";
 import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
@@ -48,12 +46,7 @@ export const signUpInput = z
     serviceType: whole("What for", 0, 2),
     name: text("Your name", 100),
     email: email(),
-    password: z.string({ error: "Password is required" }),
     website,
-  })
-  .superRefine(({ password, name, email: address }, ctx) => {
-    const message = passwordProblem(password, [name, address]);
-    if (message) ctx.addIssue({ code: "custom", path: ["password"], message });
   })
   .transform((values, ctx) => {
     const place = startingPlace({ ...values, currency: null }, ctx);
@@ -100,7 +93,7 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
   const { values, errors } = problems(signUpInput, input);
   if (!values) return invalid(errors);
   const now = Date.now();
-  const { companyName, word, name, password, website: _, ...given } = values;
+  const { companyName, word, name, website: _, ...given } = values;
   const host = hostBelow(visit.env, word);
   const ipHash = await networkHashOf(visit);
   const counts = countsOf(db, { ipHash, email: given.email, host }, now);
@@ -119,7 +112,6 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
   if (found.network >= most.network || found.platform >= most.platform) return refuseMore();
   if (found.host !== "free") refuseHost(found.host);
   if (!triedBy(offered, given.serviceType)) conflict("Trials are not open yet. Write to us.");
-  const passwordHash = hashPassword(password);
   const isTooMany = found.address >= most.address;
   const answer = { status: 201, message: CHECK_MAIL, data: null };
   if (isTooMany) return answer;
@@ -136,7 +128,7 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
         ),
         db.assert("state", sql`${counts.host} = 'free'`),
         db.inserting(signups, {
-          ...{ ...given, id, companyName, ipHash, passwordHash, hostname: host, adminName: name },
+          ...{ ...given, id, companyName, ipHash, hostname: host, adminName: name },
           ...{ tokenHash: await sha256(secret), expiresAt: now + LASTS_MS },
         }),
         mailing(

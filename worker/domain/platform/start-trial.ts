@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { signups } from "#drizzle/control/index.ts";
+import { hashPassword } from "../../auth/password.ts";
+import { checkNewPassword } from "../../auth/password-rules.ts";
 import { newSecret, sha256 } from "../../auth/tokens.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -47,14 +49,15 @@ export async function signUpAt(visit: Visit, id: string, secret: string) {
 const NOBODY = { id: "", name: "Plumbline" };
 
 /**
- * Founds the company of a sign-up whose link was opened, with its trial and its first Admin, who signs in with the password they chose.
- * Sent again it has the same answer.
- * @throws Response 404; 409 while no plan can be tried or no shard takes companies, when its host is taken, or for an old link
+ * Founds the company of a sign-up whose link was opened, with its trial and its first Admin. The password is chosen here: whoever typed the
+ * address in the form may be somebody else than the person who reads its letters. Sent again it has the same answer.
+ * @throws Response 404; 409 while no plan can be tried or no shard takes companies, when its host is taken, or for an old link; 422 for a password that is too weak
  */
 export async function startTrial(
   visit: Visit,
   id: string,
   secret: string,
+  { password, repeat }: { password: string; repeat: string },
 ): Promise<Answer<{ host: string }>> {
   const db = platformDoor(visit);
   const found = (await signUpOf(db, id, secret)) ?? notFound("link");
@@ -63,6 +66,7 @@ export async function startTrial(
   if (found.verifiedAt !== null) return answer;
   const now = Date.now();
   if (found.expiresAt <= now) conflict(EXPIRED);
+  checkNewPassword(password, repeat, [email, found.adminName]);
   const standing = hostStanding(db, host, now, { signupId: id });
   const [[at], [shard], offered, set] = await db.read(
     db.rows<{ host: HostStanding }>(sql`select ${standing} as "host"`),
@@ -90,11 +94,11 @@ export async function startTrial(
           ...{ country: found.country, currency: found.currency, timeZone, serviceType },
           ...{ phone: "", email },
         },
-        admin: { id: adminId, name: found.adminName, email, passwordHash: found.passwordHash },
+        admin: { id: adminId, name: found.adminName, email, passwordHash: hashPassword(password) },
         trial: trialFrom(offer, { today, limits, graceDays }),
       }),
       db.updating(signups, eq(signups.id, id), {
-        ...{ verifiedAt: now, companyId, passwordHash: "" },
+        ...{ verifiedAt: now, companyId },
       }),
       mailing(
         db,
