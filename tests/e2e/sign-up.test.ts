@@ -53,7 +53,7 @@ test.each(looks)(
     await field("email").fill(email);
     await field("password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("First steps").waitFor();
+    await page.getByRole("heading", { name: "First steps", exact: true }).waitFor();
     await sound(page, "the first day of a company");
   },
 );

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { ask, clientOf, postForm } from "#tests/support/client.ts";
+import { night } from "#tests/support/clock.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { offer } from "#tests/support/platform-twins.ts";
@@ -113,6 +114,18 @@ describe("a sign-up", () => {
     await expectAnswer(ask(w, APEX, link), 410);
     await expectAnswer(postForm(w, APEX, next, { intent: "again" }), 429);
     await expectAnswer(start(next), 200, "is ready");
+  });
+
+  test("that nobody confirmed is gone two days later, one that waits is not", async () => {
+    const { fields } = await signedUp();
+    const waits = await signedUp();
+    const old = newId(Date.now() - 3 * 86_400_000);
+    await w.env.CONTROL_DB.prepare("update signups set id = ?, expires_at = ? where hostname = ?")
+      .bind(old, Date.now() - 2 * 86_400_000, `${fields.word}.localhost`)
+      .run();
+    await night(w);
+    expect(await rowOf(fields)).toBeNull();
+    expect(await rowOf(waits.fields)).not.toBeNull();
   });
 
   test("with another's secret, or on a company's host, opens nothing", async () => {

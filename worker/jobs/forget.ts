@@ -30,7 +30,15 @@ const company: Kept[] = [
   { table: "public_tries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "applied_messages", over: "applied_at < ?2", by: (at) => [at - KEEP_LONG_MS] },
 ];
-const platform: Kept[] = rowsOf("staff_sessions", "staff_tokens");
+/** A sign-up that nobody confirmed is gone a day after its link ran out; of one that became a company the company's row is enough. */
+const platform: Kept[] = [
+  ...rowsOf("staff_sessions", "staff_tokens"),
+  {
+    table: "signups",
+    over: "id < ?2 and expires_at < ?3 and (verified_at is null or id < ?4)",
+    by: (at) => [idFrom(at - 2 * DAY_MS), at - DAY_MS, madeLongAgo(at)],
+  },
+];
 
 /** Removes a part of an owner's rows that are over, in the order of their ids. */
 async function forget(

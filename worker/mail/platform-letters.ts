@@ -15,7 +15,7 @@ export const signUpLetter = (
     `Somebody, we hope you, asked for a trial of Plumbline for ${companyName} on ${host}. Open this link within 24 hours to start it:`,
     url,
     "",
-    "If it was not you, nothing needs to be done: after a day nothing of it is kept.",
+    "If it was not you, nothing needs to be done: after two days nothing of it is kept.",
   );
 
 /** To the first Admin of a company that has signed up. @param origin of the company's own host */

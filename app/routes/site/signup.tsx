@@ -49,7 +49,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           plural(trialDays, "One day, on your own address.", "{n} days, on your own address."),
         ]}
       >
-        We send one link to confirm. Until you open it, nothing is kept for more than a day.
+        We send one link to confirm. Until you open it, nothing is kept for more than two days.
       </Hero>
       <PlainForm className="sign-up" id="sign-up" problem={problem} toldAtFields>
         <Hung side={<b>Your company</b>}>
