@@ -1,10 +1,16 @@
-import { AT_ONCE, callOff, expire, takeOver } from "../domain/billing/turning.ts";
+import { callOff, expire, takeOver } from "../domain/billing/turning.ts";
 import { openControl } from "../tenancy/shard-door.ts";
 import type { Part } from "./message.ts";
 
-/** What the calendar does to subscriptions and orders. Goes on while there is as much as a part does at once. */
-export async function turnSubscriptions({ env, at }: Part): Promise<string | null> {
-  const db = openControl(env);
-  const done = [await takeOver(db, at), await expire(db, at), await callOff(db, at)];
-  return done.some((n) => n === AT_ONCE) ? "" : null;
+const turns = { takeOver, expire, callOff };
+type Turn = keyof typeof turns;
+const inOrder = Object.keys(turns) as Turn[];
+
+/** What the calendar does to subscriptions and orders, one after the other: a part goes on with "turn:key". */
+export async function turnSubscriptions({ env, at, from }: Part): Promise<string | null> {
+  const [turn = "takeOver", after] = (from ? from.split(":") : []) as [Turn?, string?];
+  const next = await turns[turn](openControl(env), at, after);
+  if (next !== null) return `${turn}:${next}`;
+  const following = inOrder[inOrder.indexOf(turn) + 1];
+  return following ? `${following}:` : null;
 }

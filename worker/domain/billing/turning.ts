@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { lastDayOfGrace } from "#app/shared/company-standing.ts";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { idFrom } from "#drizzle/columns.ts";
@@ -17,7 +17,7 @@ const WAITING_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NOBODY = { id: null, name: "Plumbline" };
 /** So many at once: each is a batch of its own. */
-export const AT_ONCE = 25;
+const AT_ONCE = 25;
 
 type Subscription = Row<typeof subscriptions>;
 type Turn = Change & { reason: string };
@@ -26,8 +26,18 @@ type Turn = Change & { reason: string };
 const farthestDay = (at: number) =>
   new Date(at + DAY_MS / 2 + DAY_MS / 12).toISOString().slice(0, 10);
 
-const subscriptionsWhere = (db: PlatformDb, where: SQL | undefined) =>
-  db.select().from(subscriptions).where(where).orderBy(asc(subscriptions.id)).limit(AT_ONCE);
+/** In the order of their ids, so that those whose day has not come yet where they are do not stand before others. */
+const subscriptionsWhere = (db: PlatformDb, after: string, where: SQL | undefined) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(and(gt(subscriptions.id, after), where))
+    .orderBy(asc(subscriptions.id))
+    .limit(AT_ONCE);
+
+/** After which key there may be more; null at the end. */
+const nextAfter = (rows: readonly { id: string }[]): string | null =>
+  rows.length === AT_ONCE ? rows.at(-1)!.id : null;
 
 /** Somebody was faster: the next night finds what is still to do. */
 const unlessChanged = (refusal: unknown) => {
@@ -39,30 +49,28 @@ async function turn(
   row: Subscription,
   at: number,
   turnOf: (company: MappedCompany) => Turn | null,
-): Promise<number> {
+): Promise<void> {
   const [[company]] = await db.read(mappedQuery(db, row.companyId));
   const turned = company ? turnOf(company) : null;
-  if (!company || !turned) return 0;
+  if (!company || !turned) return;
   const { action, reason } = turned;
   const writes = changing(db, { company, live: row, by: NOBODY, at }, turned);
   const activity = { action, kind: "company", id: company.id, label: company.name, reason };
   await db
     .commit({ writes, activity, answer: { status: 200, message: "", data: null } })
     .catch(unlessChanged);
-  return 1;
 }
 
-/** Smaller plans whose day has come take over. @returns how many */
-export async function takeOver(db: PlatformDb, at: number): Promise<number> {
+/** Smaller plans whose day has come take over. @returns the key to go on after, or null */
+export async function takeOver(db: PlatformDb, at: number, after = ""): Promise<string | null> {
   const waiting = and(
     sql`${subscriptions.nextPlanVersionId} is not null`,
     lte(subscriptions.nextFrom, farthestDay(at)),
     liveSubscription,
   );
-  const [rows] = await db.read(subscriptionsWhere(db, waiting));
-  let n = 0;
+  const [rows] = await db.read(subscriptionsWhere(db, after, waiting));
   for (const row of rows)
-    n += await turn(db, row, at, ({ timeZone }) =>
+    await turn(db, row, at, ({ timeZone }) =>
       row.nextFrom === null || row.nextFrom > dayIn(timeZone, at)
         ? null
         : {
@@ -77,15 +85,16 @@ export async function takeOver(db: PlatformDb, at: number): Promise<number> {
             reason: "The smaller plan that was paid for begins",
           },
     );
-  return n;
+  return nextAfter(rows);
 }
 
-/** Subscriptions whose grace is over are marked so; the company was suspended by its dates already, and stays so. @returns how many */
-export async function expire(db: PlatformDb, at: number): Promise<number> {
+/** Subscriptions whose grace is over are marked so; the company was suspended by its dates already, and stays so. @returns the key to go on after, or null */
+export async function expire(db: PlatformDb, at: number, after = ""): Promise<string | null> {
   const ended = addDays(farthestDay(at), -LEAST_GRACE);
   const [rows] = await db.read(
     subscriptionsWhere(
       db,
+      after,
       and(
         lt(subscriptions.currentPeriodEnd, ended),
         ne(subscriptions.status, "expired"),
@@ -93,9 +102,8 @@ export async function expire(db: PlatformDb, at: number): Promise<number> {
       ),
     ),
   );
-  let n = 0;
   for (const row of rows)
-    n += await turn(db, row, at, (company) => {
+    await turn(db, row, at, (company) => {
       const last = lastDayOfGrace({ ...row, periodEnd: row.currentPeriodEnd });
       if (last === null || dayIn(company.timeZone, at) <= last) return null;
       return {
@@ -107,12 +115,16 @@ export async function expire(db: PlatformDb, at: number): Promise<number> {
         reason: "Its days of grace are over",
       };
     });
-  return n;
+  return nextAfter(rows);
 }
 
-/** Orders that nobody has paid are called off, and give back their coupons. @returns how many */
-export async function callOff(db: PlatformDb, at: number): Promise<number> {
-  const old = and(eq(orders.status, "pending"), lt(orders.id, idFrom(at - WAITING_DAYS * DAY_MS)));
+/** Orders that nobody has paid are called off, and give back their coupons. @returns the key to go on after, or null */
+export async function callOff(db: PlatformDb, at: number, after = ""): Promise<string | null> {
+  const old = and(
+    eq(orders.status, "pending"),
+    gt(orders.id, after),
+    lt(orders.id, idFrom(at - WAITING_DAYS * DAY_MS)),
+  );
   const [rows] = await db.read(
     db.select().from(orders).where(old).orderBy(asc(orders.id)).limit(AT_ONCE),
   );
@@ -131,5 +143,5 @@ export async function callOff(db: PlatformDb, at: number): Promise<number> {
         answer: { status: 200, message: "", data: null },
       })
       .catch(unlessChanged);
-  return rows.length;
+  return nextAfter(rows);
 }
