@@ -1,6 +1,11 @@
-/** How large a file is: "214 KB", "1.3 MB". */
+/** From so many bytes on a size is told in this unit. */
+const units = [
+  [1024 ** 3, "GB"],
+  [1024 ** 2, "MB"],
+] as const;
+
+/** How large a file or a store of files is: "214 KB", "1.3 MB", "97.7 GB". */
 export function sizeText(bytes: number): string {
-  return bytes >= 1024 * 1024
-    ? `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
-    : `${Math.ceil(bytes / 1024)} KB`;
+  const [size, unit] = units.find(([least]) => bytes >= least) ?? [];
+  return size ? `${Number((bytes / size).toFixed(1))} ${unit}` : `${Math.ceil(bytes / 1024)} KB`;
 }

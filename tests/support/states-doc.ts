@@ -1,7 +1,8 @@
 import { namesOf } from "#app/shared/flows/rules.ts";
+import { platformFlows } from "#worker/domain/index.ts";
 import { allFlows } from "./flows.ts";
 
-type Flow = (typeof allFlows)[string];
+type Flow = Pick<(typeof allFlows)[string], "rules" | "label">;
 const list = (words: readonly string[]) => words.join(", ");
 
 /** The moves that change the state, as a mermaid diagram. */
@@ -48,7 +49,7 @@ export const statesDoc = () =>
   `${[
     "# States of documents",
     "Made from the rules in app/shared/flows by tests/laws/flows.test.ts; `-u` writes it anew. How to add a machine: [adding-a-flow.md](adding-a-flow.md).",
-    ...Object.entries(allFlows).flatMap(([key, flow]) => [
+    ...Object.entries<Flow>({ ...allFlows, ...platformFlows }).flatMap(([key, flow]) => [
       `## ${flow.label} (${key})`,
       diagram(flow),
       table(flow),
