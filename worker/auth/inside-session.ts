@@ -11,7 +11,7 @@ import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
 import type { Session } from "../session.ts";
 import { ExpectedSession } from "./expected-session.ts";
-import { isOpenInside } from "./inside.ts";
+import { isOpenInside, nameInside } from "./inside.ts";
 import { toldOf } from "./known-sessions.ts";
 import { onceOf, type Realm, stampOf } from "./realm.ts";
 import { sessionFor } from "./session-of.ts";
@@ -99,12 +99,18 @@ export async function insideSession(
   const { staffId, name, email, reason, isWrite, endsAt: until } = grant;
   const row = {
     ...found,
-    ...{ user: staffId, name, email, type: "admin" as const, avatarMediaId: null },
+    ...{
+      user: staffId,
+      name: nameInside(name),
+      email,
+      type: "admin" as const,
+      avatarMediaId: null,
+    },
     serviceType: (JSON.parse(found.company) as Profile).serviceType,
     ...{ mustChangePassword: 0 as const, status: "active", sessionEpoch: 0 },
   };
   const told = toldOf(row, JSON.parse(found.settings) as Record<string, unknown>);
-  const stamp = stampOf(visit, { actorKind: "staff", actorId: staffId, actorName: name }, door);
+  const stamp = stampOf(visit, { actorKind: "staff", actorId: staffId, actorName: row.name }, door);
   return sessionFor(
     {
       ...told,
@@ -115,7 +121,7 @@ export async function insideSession(
       ...{ sessionId: sid, row, stamp: (part) => ({ ...stamp, once: onceOf(visit, part) }) },
       ...{ origin, shard: visit.shard!, control: visit.control, ahead: () => visit.expected },
       platformLetters: visit.platformLetters,
-      inside: { grantId: sid, reason, until, isWrite },
+      inside: { grantId: sid, name, reason, until, isWrite },
     },
   );
 }

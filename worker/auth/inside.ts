@@ -9,11 +9,16 @@ import { forbidden } from "../refusals.ts";
 /** A member of the platform's staff inside a company, by a grant that is open. */
 export type Inside = {
   grantId: string;
+  /** Of the member of staff, as the platform has it. */
+  name: string;
   reason: string;
   /** The instant at which it ends. */
   until: number;
   isWrite: boolean;
 };
+
+/** How staff are named in a company's rows: nothing there reads as if one of its people had done it. */
+export const nameInside = (name: string) => `${name} of the platform`;
 
 type Closed = { what: string; tables: readonly SQLiteTable[]; permissions: readonly Permission[] };
 

@@ -88,10 +88,11 @@ export const goIn = async (session: StaffSession, { env }: Visit, id: string) =>
 /** Ends what a request came with: a person's session, or staff's being inside the company. */
 export async function leave(visit: Visit, session: AnySession | ContactSession): Promise<void> {
   if (!(session instanceof Session) || !session.actor.inside) return signOut(visit, session);
-  const { userId: id, name, inside } = session.actor;
+  const { userId: id, inside } = session.actor;
+  const { name, grantId } = inside;
   const stamp = stampOf(visit, { actorKind: "staff", actorId: id, actorName: name }, "web");
   await leaveCompany(new PlatformDb(visit.control, stamp), {
-    grantId: inside.grantId,
+    grantId,
     staff: { id, name },
   });
 }

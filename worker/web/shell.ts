@@ -76,9 +76,9 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
 }
 
 /** What the banner says of staff inside the company. */
-function insideOf({ actor: { name, inside } }: Session): ShellData["inside"] {
+function insideOf({ actor: { inside } }: Session): ShellData["inside"] {
   if (!inside) return null;
-  const { reason, until, isWrite } = inside;
+  const { name, reason, until, isWrite } = inside;
   return { name, reason, until, isWrite };
 }
 

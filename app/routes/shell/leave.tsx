@@ -1,16 +1,24 @@
-import { redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { leaveAnswer } from "#worker/web/inside.ts";
 import type { Route } from "./+types/leave";
 
 export const action = ({ context }: Route.ActionArgs) =>
   leaveAnswer(context.get(visitContext), context.get(sessionContext));
-export const loader = () => redirect("/dashboard");
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context.get(sessionContext).actor.inside ? null : redirect("/dashboard");
 export const meta = () => [{ title: "Leave - Plumbline" }];
 
-/** The way back to the platform, where scripts do not run. */
+/** The way out of a company for staff of the platform. A form without scripts goes on from here. */
 export default function Leave({ actionData }: Route.ComponentProps) {
-  if (!actionData || !("goTo" in actionData)) return null;
+  if (!actionData || !("goTo" in actionData))
+    return (
+      <Form method="post">
+        <button className="btn btn-primary" type="submit">
+          Leave this company
+        </button>
+      </Form>
+    );
   const { goTo } = actionData;
   return (
     <>

@@ -7,6 +7,7 @@ import {
   shards,
   staff,
 } from "#drizzle/control/index.ts";
+import { nameInside } from "../../auth/inside.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { queued } from "./company-messages.ts";
@@ -68,7 +69,7 @@ export function ending(
   const payload: StaffVisit = {
     companyId,
     binding,
-    by,
+    by: { id: by.id, name: nameInside(by.name) },
     name,
     action,
     changes,

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { accessGrants, domains } from "#drizzle/control/index.ts";
+import { nameInside } from "../../auth/inside.ts";
 import { newSecret, sha256 } from "../../auth/tokens.ts";
 import type { Answer } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -80,7 +81,8 @@ export async function enterCompany(
     { reason, changes: isWrite ? [{ field: "mayWrite", from: null, to: true }] : [] },
   );
   const payload: StaffVisit = {
-    ...{ companyId, binding: company.binding, by, name: company.name, reason },
+    ...{ companyId, binding: company.binding, name: company.name, reason },
+    by: { id: userId, name: nameInside(name) },
     action: entry.activity.action,
     changes: entry.activity.changes ?? [],
     told: { grantId: id, origin: originOf(env, company.host!), until: endsAt, isWrite },

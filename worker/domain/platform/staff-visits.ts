@@ -25,8 +25,8 @@ export function visitEffect(
           {
             key: `staff.entered:${told.grantId}`,
             title: told.isWrite
-              ? `${by.name} of the platform has entered, and may write`
-              : `${by.name} of the platform has entered to read`,
+              ? `${by.name} has entered, and may write`
+              : `${by.name} has entered to read`,
             body: reason ?? "",
             link: "/activity-logs",
             entityKind: "company",
