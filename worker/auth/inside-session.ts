@@ -53,6 +53,19 @@ const readingGrant = (db: PlatformDb, { sid, cid }: Pointer) =>
     )
     .limit(1);
 
+/** The platform's database for what staff do at a company's host: in their name, or in nobody's before it is known who they are. */
+export const platformFor = (visit: Visit, by: { id: string; name: string } | null): PlatformDb =>
+  new PlatformDb(
+    visit.control,
+    stampOf(
+      visit,
+      by
+        ? { actorKind: "staff", actorId: by.id, actorName: by.name }
+        : { actorKind: "system", actorId: null, actorName: "Plumbline" },
+      "web",
+    ),
+  );
+
 /** Companies as this isolate read them last for staff inside, those of longest ago first. */
 const known = new Map<string, CompanyRow>();
 const MOST_KNOWN = 100;
@@ -76,8 +89,7 @@ export async function insideSession(
   door: "web" | "api",
 ): Promise<Session | null> {
   const { cid, sid } = pointer;
-  const nobody = { actorKind: "system", actorId: null, actorName: "Plumbline" } as const;
-  const control = new PlatformDb(visit.control, stampOf(visit, nobody, door));
+  const control = platformFor(visit, null);
   const before = visit.mayExpect ? known.get(cid) : undefined;
   const [[[grant]], found] = await Promise.all([
     control.read(readingGrant(control, pointer)),

@@ -1,19 +1,18 @@
-import { data, redirect } from "react-router";
+import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { z } from "zod";
+import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, sessionCookieName, welcomeCookie } from "../auth/cookies.ts";
-import { signOut } from "../auth/read-session.ts";
-import { stampOf } from "../auth/realm.ts";
+import { platformFor } from "../auth/inside-session.ts";
 import { signCookie } from "../auth/tokens.ts";
-import type { ContactSession } from "../contact-session.ts";
-import { PlatformDb } from "../db/platform-db.ts";
+import { leave } from "../domain/account/leaving.ts";
 import { checked } from "../domain/entity/fields.ts";
 import { enterCompany, redeemed, type Ticket, ticketFor } from "../domain/platform/entering.ts";
-import { leaveCompany } from "../domain/platform/inside.ts";
 import type { Visit } from "../env.ts";
-import { notFound, refuse } from "../refusals.ts";
-import { type AnySession, Session, type StaffSession } from "../session.ts";
+import { isRefusal, notFound, refuse } from "../refusals.ts";
+import type { AnySession, Session, StaffSession } from "../session.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";
-import { type Asked, goesOn, openAction, type Values } from "./actions.ts";
+import { type Asked, goesOn, openAction, staffActions, type Values } from "./actions.ts";
+import { visitContext } from "./context.ts";
 import { redirectWith } from "./forms.ts";
 
 /** Where staff come in at a company's host. */
@@ -45,9 +44,8 @@ export const enterAction = openAction(async ({ visit }, values) => {
   const { place, env } = visit;
   if (place.kind !== "company" || place.isRetired) return notFound("page");
   const { entryTicket: ticket } = checked(ticketInput, values);
-  const nobody = { actorKind: "system", actorId: null, actorName: "Plumbline" } as const;
-  const control = new PlatformDb(visit.control, stampOf(visit, nobody, "web"));
-  const grant = (await redeemed(control, place.companyId, ticket)) ?? refuse(401, SPENT);
+  const grant = await redeemed(platformFor(visit, null), place.companyId, ticket);
+  if (!grant) return refuse(401, SPENT);
   const pointer = { cid: place.companyId, sid: grant.id, sub: grant.staffId };
   const session = cookie(env, sessionCookieName(env), await signCookie(env, "inside", pointer));
   const flash = { kind: "info", message: "You are inside this company until you leave" } as const;
@@ -81,20 +79,23 @@ function handOver({ companyName, origin, ticket }: Ticket): Response {
   });
 }
 
-/** The answer to "Go in": on the way to the company's host. @throws Response 403; 404; 409 */
-export const goIn = async (session: StaffSession, { env }: Visit, id: string) =>
-  handOver(await ticketFor(session, env, id));
+const going = staffActions(
+  async ({ session, visit }, { id = "" }) => ({
+    ...{ status: 200, message: "" },
+    data: await ticketFor(session, visit.env, id),
+  }),
+  { isData: true, reply: ({ data: ticket }) => handOver(ticket as Ticket) },
+);
 
-/** Ends what a request came with: a person's session, or staff's being inside the company. */
-export async function leave(visit: Visit, session: AnySession | ContactSession): Promise<void> {
-  if (!(session instanceof Session) || !session.actor.inside) return signOut(visit, session);
-  const { userId: id, inside } = session.actor;
-  const { name, grantId } = inside;
-  const stamp = stampOf(visit, { actorKind: "staff", actorId: id, actorName: name }, "web");
-  await leaveCompany(new PlatformDb(visit.control, stamp), {
-    grantId,
-    staff: { id, name },
-  });
+/** The form "Go in": on the way to the company's host; where there is none any more, back with a word. */
+export async function goInAction(args: ActionFunctionArgs) {
+  try {
+    return await going(args);
+  } catch (refusal) {
+    if (!isRefusal(refusal, 404) && !isRefusal(refusal, 409)) throw refusal;
+    const { message } = (await refusal.json()) as Problem;
+    return redirectWith(args.context.get(visitContext), INSIDE, { kind: "error", message });
+  }
 }
 
 /** Staff leave the company, and go back to the platform: without scripts by a page of its own, since a form ends on this host only. */

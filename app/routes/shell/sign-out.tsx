@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { ROUNDS_COOKIE, ROUNDS_LEFT, YEAR_SECONDS } from "#app/shared/rounds.ts";
 import { cookie, cookieOf, sessionCookieName } from "#worker/auth/cookies.ts";
+import { leave } from "#worker/domain/account/leaving.ts";
 import { anySessionContext, leavingRounds, visitContext } from "#worker/web/context.ts";
-import { leave } from "#worker/web/inside.ts";
 import type { Route } from "./+types/sign-out";
 
 /**

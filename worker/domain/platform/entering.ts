@@ -22,6 +22,7 @@ const SHORTEST_REASON = 10;
 /** So long may the way from the platform's page to the company's host take. */
 const TICKET_MS = 60_000;
 const MANAGE = "manage-company";
+const action = "enter.company";
 
 export const enterInput = z.strictObject({
   reason: multiline("Reason", 500).refine(
@@ -73,18 +74,18 @@ export async function enterCompany(
   const endsAt = startsAt + hours * HOUR_MS;
   const by = { id: userId, name };
   const over = open && ending(db, open, "ran_out", by);
+  const changes = isWrite ? [{ field: "mayWrite", from: null, to: true }] : [];
   const entry = recorded(
     "company",
-    "enter.company",
+    action,
     { id: companyId, name: company.name },
     `${company.name} is open to you`,
-    { reason, changes: isWrite ? [{ field: "mayWrite", from: null, to: true }] : [] },
+    { reason, changes },
   );
   const payload: StaffVisit = {
     ...{ companyId, binding: company.binding, name: company.name, reason },
     by: { id: userId, name: nameInside(name) },
-    action: entry.activity.action,
-    changes: entry.activity.changes ?? [],
+    ...{ action, changes },
     told: { grantId: id, origin: originOf(env, company.host!), until: endsAt, isWrite },
   };
   return db.commit({
