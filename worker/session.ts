@@ -251,5 +251,10 @@ export class StaffSession implements Person {
   }
 }
 
+/** Stops a command of staff who came to a company to read; both doors ask it before any work. @throws Response 403 */
+export function refuseReaders(session: unknown): void {
+  if (session instanceof Session && session.actor.inside?.isWrite === false) readsOnly();
+}
+
 export type AnySession = Session | StaffSession;
 export type { ReadingPlatformDb };

@@ -93,15 +93,19 @@ const none: ReadonlySet<string> = new Set();
 const everything: Narrowed = { reads: null, writes: open, refuse: never };
 const reading: Narrowed = { reads: null, writes: none, refuse: readsOnly };
 
+const ofAPerson: ReadonlySet<OwnName> = new Set(["profile", "picture", "preferences"]);
+
 /**
- * What a database handle of staff inside a company may do. It is the one place that every command passes, whichever door it came
- * through: nothing is written beyond it.
+ * What a database handle of staff inside a company may do. Every command passes it, whichever door it came through: nothing is written
+ * beyond it.
  * @param only a person's own rows of a name, which staff have none of; or an export, which writes its line in the log
+ * @throws Response 403 for the profile of a person, which staff have not
  */
 export function narrowedInside({ isWrite }: Inside, only?: OwnName | "export"): Narrowed {
   const refuse = isWrite ? never : readsOnly;
   if (only === undefined) return isWrite ? everything : reading;
   if (only === "export") return { ...exporting, refuse };
+  if (ofAPerson.has(only)) forbidden("You have no profile in this company");
   return { ...ownOf(only), writes: none, refuse };
 }
 
