@@ -60,6 +60,8 @@ export default function InsideCompanies({ loaderData, actionData }: Route.Compon
           {
             key: "way",
             label: "Way in",
+            card: "c-top",
+            keep: true,
             show: ({ id: grant, isOwn, companyName }) =>
               isOwn && (
                 <form method="post" action="/companies/go-in">
