@@ -70,7 +70,7 @@ describe("entering", () => {
       ...{
         action: "enter.company",
         actor_kind: "staff",
-        actor_name: "Platform Admin of the platform",
+        actor_name: "Platform: Platform Admin",
       },
       ...{ actor_id: "staff-super", reason: REASON },
     });
@@ -170,7 +170,7 @@ describe("inside to write", () => {
       ...{
         action: "create.department",
         actor_kind: "staff",
-        actor_name: "Platform Admin of the platform",
+        actor_name: "Platform: Platform Admin",
       },
       ...{ actor_id: "staff-super", reason: null },
     });

@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
-import { signedIn } from "#tests/support/client.ts";
+import { newId } from "#drizzle/columns.ts";
 import { REASON } from "#tests/support/inside.ts";
+import { mastersFor } from "#tests/support/masters.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { world } from "#tests/support/world.ts";
 import { hydrated, newPage } from "./browser.ts";
 import { sound, testSound, twoLooks } from "./sound.ts";
 
 const w = await world();
 const { acme } = w.companies;
-const admin = await signedIn(w, acme, "admin");
-const made = await admin.call("POST", "/api/departments", { name: "Ward of the visit" });
+const { categoryId, departmentId } = await mastersFor(w, acme, "Visit");
+const device = newId();
+const shard = rowsOf(w, acme);
+await shard.add("assets", {
+  ...{ id: device, asset_code: "VISIT-1", name: "Defibrillator", qr_token: device },
+  ...{ category_id: categoryId, department_id: departmentId, lifecycle: "in_service" },
+});
+await shard.add("asset_details", { id: device });
 
 testSound("entering a company", { company: "platform" }, [
   `/companies?do=enter&company=${acme.id}`,
@@ -39,11 +47,12 @@ test.each(twoLooks)("staff enters read-only, at %i px in the %s theme", async (w
   expect(await banner.textContent()).toContain(REASON);
   await sound(page, `banner-${theme}`);
 
-  await page.goto(`http://${host}/departments`);
+  await page.goto(`http://${host}/asset/detail/${device}`);
   await hydrated(page);
-  await page.getByText("Ward of the visit").first().waitFor();
+  await page.getByRole("heading", { name: "Defibrillator" }).first().waitFor();
   await banner.waitFor();
-  await page.goto(`http://${host}/departments?edit=${made.data.id}`);
+  await sound(page, `device-${theme}`);
+  await page.goto(`http://${host}/departments?edit=${departmentId}`);
   await hydrated(page);
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("Ward of staff");
@@ -60,7 +69,7 @@ test.each(twoLooks)("staff enters read-only, at %i px in the %s theme", async (w
 
   const own = await newPage({ company: "acme", kind: "admin", width, theme });
   await own.open("/activity-logs");
-  await own.page.getByText("Platform Admin of the platform").first().waitFor();
+  await own.page.getByText("Platform: Platform Admin").first().waitFor();
   await own.page.getByText("Left company").first().waitFor();
   await own.page.getByText("Entered company").first().waitFor();
   await sound(own.page, `log-${theme}`);

@@ -18,7 +18,7 @@ export type Inside = {
 };
 
 /** How staff are named in a company's rows: nothing there reads as if one of its people had done it. */
-export const nameInside = (name: string) => `${name} of the platform`;
+export const nameInside = (name: string) => `Platform: ${name}`;
 
 type Closed = { what: string; tables: readonly SQLiteTable[]; permissions: readonly Permission[] };
 

@@ -86,7 +86,7 @@ export async function enterCompany(
     ...{ companyId, binding: company.binding, name: company.name, reason },
     by: { id: userId, name: nameInside(name) },
     ...{ action, changes },
-    told: { grantId: id, origin: originOf(env, company.host!), until: endsAt, isWrite },
+    told: { grantId: id, staffName: name, origin: originOf(env, company.host!), isWrite },
   };
   return db.commit({
     writes: [

@@ -11,13 +11,13 @@ export type StaffVisit = {
   name: string;
 } & Required<Pick<Activity, "action" | "changes" | "reason">> & {
     /** What its Admins are told when somebody has entered; null where they are not told. */
-    told: { grantId: string; origin: string; until: number; isWrite: boolean } | null;
+    told: { grantId: string; staffName: string; origin: string; isWrite: boolean } | null;
   };
 
 /** The rows in the company's own shard: its log, and the notices to its Admins. */
 export function visitEffect(
   db: CompanyDb,
-  { companyId, name, action, changes, reason, by, told }: StaffVisit,
+  { companyId, name, action, changes, reason, told }: StaffVisit,
 ): { writes: Statement[]; activity: Activity } {
   return {
     writes: told
@@ -25,8 +25,8 @@ export function visitEffect(
           {
             key: `staff.entered:${told.grantId}`,
             title: told.isWrite
-              ? `${by.name} has entered, and may write`
-              : `${by.name} has entered to read`,
+              ? `${told.staffName} of the platform has entered, and may write`
+              : `${told.staffName} of the platform has entered to read`,
             body: reason ?? "",
             link: "/activity-logs",
             entityKind: "company",
