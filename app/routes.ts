@@ -19,6 +19,7 @@ export default [
 
   route("login", "routes/sign-in/login.tsx"),
   route("developer/login", "routes/sign-in/developer-login.tsx"),
+  route("enter", "routes/sign-in/enter.tsx"),
   route("forgot-password", "routes/sign-in/forgot-password.tsx"),
   route("reset-password/:token", "routes/sign-in/reset-password.tsx"),
   route("verify-email/:id/:token", "routes/sign-in/verify-email.tsx"),

@@ -120,9 +120,12 @@ export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
   return !hasCookie;
 }
 
-/** A request of our own page whose browser names no origin, as the pages' own check can take it: it refuses the word "null". */
-export function withoutNullOrigin(request: Request): Request {
-  if (request.headers.get("Origin") !== "null") return request;
+/**
+ * A request of our own page whose browser names no origin, as the pages' own check can take it: it refuses the word "null".
+ * @param isHeld where it comes from was found right already
+ */
+export function withoutNullOrigin(request: Request, isHeld = false): Request {
+  if (!isHeld && request.headers.get("Origin") !== "null") return request;
   const headers = new Headers(request.headers);
   headers.delete("Origin");
   return new Request(request, { headers });

@@ -21,6 +21,7 @@ import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { hostnameOf, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
+import { isEntering } from "./web/inside.ts";
 import { retiredHostAnswer } from "./web/retired-host.ts";
 import { handlersOf } from "./web/routes-at.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
@@ -142,6 +143,7 @@ worker.use(async (c, next) => {
   const door = isApi(visit.url) ? "api" : "web";
   if (
     door === "web" &&
+    !isEntering(c.req.raw, visit) &&
     !isSameOrigin(c.req.raw, cookieOf(c.req.raw, sessionCookieName(c.env)) !== undefined)
   )
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
@@ -164,7 +166,8 @@ worker.all("*", async (c) => {
   const context = new RouterContextProvider();
   context.set(visitContext, c.var.visit);
   const answering = isSafe(c.req.method) ? shownPages : sentPages;
-  return keptAhead(c.req.raw, await answering(withoutNullOrigin(c.req.raw), context));
+  const isHeld = isEntering(c.req.raw, c.var.visit);
+  return keptAhead(c.req.raw, await answering(withoutNullOrigin(c.req.raw, isHeld), context));
 });
 
 /** Answers a request, again where its session changed meanwhile; only what changes nothing is answered twice. */

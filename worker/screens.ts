@@ -18,6 +18,7 @@ export const screens = {
   "/indexpage": { file: "shell/indexpage.tsx", types: everyone },
   "/session/token": { file: "shell/token.tsx", types: everyone },
   "/session/sign-out": { file: "shell/sign-out.tsx", types: everyone },
+  "/session/leave": { file: "shell/leave.tsx", types: company },
   "/palette": { file: "shell/palette.ts", types: everyone },
   "/media/:id": { file: "files/media.tsx", types: company },
   "/saved-views": { file: "shell/saved-views.ts", types: company },

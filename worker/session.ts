@@ -1,6 +1,7 @@
 import type { CompanyStatus } from "#app/shared/company-standing.ts";
 import type { UserType } from "#app/shared/menu.ts";
 import { allowed, type Person } from "./access.ts";
+import { type Inside, readsOnly } from "./auth/inside.ts";
 import type { Catalogue } from "./db/catalogue.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
 import type { CustomerDb } from "./db/customer-db.ts";
@@ -63,6 +64,8 @@ type CompanyActor = {
   appPermissions: readonly string[];
   /** Notices the person has not read, up to ten. */
   unread: number;
+  /** Set for a member of the platform's staff, who is nobody of the company: `userId` names no user then. */
+  inside?: Inside | undefined;
 };
 
 const readOnly = new Set(["suspended"]);
@@ -110,9 +113,12 @@ export class Session implements Person {
   get serviceType(): ServiceType {
     return this.actor.serviceType;
   }
-  /** The company is suspended: it reads and exports. */
+  /** The company is suspended, or one of the platform's staff came to read: it reads and exports. */
   get isReadOnly(): boolean {
-    return readOnly.has(this.company.status);
+    return readOnly.has(this.company.status) || this.actor.inside?.isWrite === false;
+  }
+  #refuseWriting(): never {
+    return readOnly.has(this.company.status) ? ended() : readsOnly();
   }
 
   may = (permission: string) => this.#granted.has(permission);
@@ -122,10 +128,10 @@ export class Session implements Person {
     (channel === "web" ? this.#granted : this.#inApp).has(permission);
   opens = (rule: Rule) => allowed(rule, this);
 
-  /** @throws Response 403 without the permission; 402 for a write while the company is suspended */
+  /** @throws Response 403 without the permission, or for a write of staff who came to read; 402 for a write while the company is suspended */
   authorize<P extends Permission>(permission: P): Handle<P> {
     if (!this.can(permission)) forbidden();
-    if (!/^(view|export)-/.test(permission) && this.isReadOnly) ended();
+    if (!/^(view|export)-/.test(permission) && this.isReadOnly) this.#refuseWriting();
     return this.#open() as Handle<P>;
   }
 
@@ -166,7 +172,7 @@ export class Session implements Person {
 
   /** The same for rows that are part of the work, such as saved views. @throws Response 402 while the company is suspended */
   ownWork<N extends OwnName>(name: N): OwnDb<N> {
-    return this.isReadOnly ? ended() : this.#open(name);
+    return this.isReadOnly ? this.#refuseWriting() : this.#open(name);
   }
 
   /** The same person at one of several commands of a request, each of which is carried out once. */
@@ -243,6 +249,11 @@ export class StaffSession implements Person {
   firstAnswer<D>(): Promise<Answer<D> | null> {
     return this.#open().firstAnswer<D>();
   }
+}
+
+/** Stops a command of staff who came to a company to read; both doors ask it before any work. @throws Response 403 */
+export function refuseReaders(session: unknown): void {
+  if (session instanceof Session && session.actor.inside?.isWrite === false) readsOnly();
 }
 
 export type AnySession = Session | StaffSession;

@@ -30,6 +30,8 @@ export const staffScreens = {
   "/help/update/:id": platform("content/help-update.tsx", "manage-help"),
   "/platform-media/:id": { file: "files/platform-media.ts", types: ["Super Admin"] },
   "/companies": platform("platform/companies.tsx", "manage-company"),
+  "/companies/inside": platform("platform/inside.tsx", "manage-company"),
+  "/companies/go-in": platform("platform/go-in.ts", "manage-company"),
   "/company/create": platform("platform/company-create.tsx", "manage-company"),
   "/super-admin/choices": { file: "platform/choices.ts", types: ["Super Admin"] },
   "/super-admin/activity-logs": platform("platform/activity-logs.tsx", "manage-activity-log"),

@@ -34,6 +34,8 @@ export type ShellData = {
   maintenance: { text: string; until: number } | null;
   /** How the company's trial or subscription comes to its end; null where there is nothing to say. */
   ending: Ending | null;
+  /** The member of the platform's staff who is here, until an instant; null for the company's people. */
+  inside: { name: string; reason: string; until: number; isWrite: boolean } | null;
   /** Notices not yet read; null for staff, who get none. */
   unread: number | null;
 };

@@ -27,4 +27,5 @@ export const platformVerbChoices = [
   { value: "reactivate", label: "Reactivated" },
   { value: "change", label: "Changed rights" },
   { value: "look", label: "Looked at sign-ins" },
+  { value: "enter", label: "Entered" },
 ];

@@ -1,3 +1,4 @@
+export * from "./access-grants.ts";
 export * from "./catalogue.ts";
 export * from "./companies.ts";
 export * from "./content.ts";

@@ -1,3 +1,37 @@
+CREATE TABLE `access_grants` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`created_by` text,
+	`updated_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`staff_id` text NOT NULL,
+	`company_id` text NOT NULL,
+	`session_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`is_write` integer DEFAULT false NOT NULL,
+	`starts_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`ticket_hash` text,
+	`ticket_ends_at` integer,
+	`revoked_at` integer,
+	`ending` text,
+	FOREIGN KEY (`staff_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "access_grants_reason_length" CHECK(length("access_grants"."reason") between 10 and 500),
+	CONSTRAINT "access_grants_four_hours_at_most" CHECK("access_grants"."ends_at" > "access_grants"."starts_at" and "access_grants"."ends_at" - "access_grants"."starts_at" <= 14400000),
+	CONSTRAINT "access_grants_ended_in_a_way" CHECK(("access_grants"."revoked_at" is null) = ("access_grants"."ending" is null)),
+	CONSTRAINT "access_grants_ending_known" CHECK("access_grants"."ending" is null or "access_grants"."ending" in ('left', 'revoked', 'ran_out')),
+	CONSTRAINT "access_grants_version_integer" CHECK(typeof("access_grants"."version") in ('integer', 'null')),
+	CONSTRAINT "access_grants_starts_at_integer" CHECK(typeof("access_grants"."starts_at") in ('integer', 'null')),
+	CONSTRAINT "access_grants_ends_at_integer" CHECK(typeof("access_grants"."ends_at") in ('integer', 'null')),
+	CONSTRAINT "access_grants_ticket_ends_at_integer" CHECK(typeof("access_grants"."ticket_ends_at") in ('integer', 'null')),
+	CONSTRAINT "access_grants_revoked_at_integer" CHECK(typeof("access_grants"."revoked_at") in ('integer', 'null'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `access_grants_one_open` ON `access_grants` (`staff_id`,`company_id`) WHERE revoked_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `access_grants_ticket_hash` ON `access_grants` (`ticket_hash`) WHERE ticket_hash is not null;--> statement-breakpoint
+CREATE INDEX `access_grants_by_end` ON `access_grants` (`ends_at`,`id`) WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX `access_grants_by_company` ON `access_grants` (`company_id`,`id`);--> statement-breakpoint
 CREATE TABLE `domain_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,

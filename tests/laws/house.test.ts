@@ -168,6 +168,7 @@ const reachD1 = new Set([
   "worker/auth/person-session.ts",
   "worker/auth/session-of.ts",
   "worker/auth/staff-session.ts",
+  "worker/auth/inside-session.ts",
   "worker/auth/guest.ts",
   "worker/auth/limited.ts",
   "worker/auth/find-host.ts",

@@ -91,6 +91,10 @@ export const clientAt = async (w: World, company: Company | null, id: string): P
 export const contactAt = async (w: World, company: Company, accountId: string): Promise<Client> =>
   clientWith(w, company.host, await openSession(w, company, accountId, "portal"));
 
+/** A client of credentials that something else has given. */
+export const clientFrom = (w: World, host: string, given: { cookie: string; token: string }) =>
+  clientWith(w, host, given);
+
 /** A person who signs in at a page and at the API. */
 export async function clientOf(
   w: World,

@@ -90,6 +90,11 @@ const special: Record<string, Row> = {
     ...{ status: "cancelled", buyer: BUYER, coupon_code: null },
     ...{ current_plan_id: null, target_plan_id: OFFERED.plan, quote_valid_until: null },
   },
+  access_grants: {
+    ...{ staff_id: "staff-super", session_id: "twin-session", reason: "Twin of the platform" },
+    ...{ is_write: 0, starts_at: AT, ends_at: AT + 3_600_000 },
+    ...{ ticket_hash: null, ticket_ends_at: null, revoked_at: AT, ending: "left" },
+  },
   coupon_redemptions: { coupon_id: OFFERED.coupon },
   support_tickets: { status: "open", assigned_to: null, rating: null },
   support_replies: { author_kind: "customer", status: "open", is_internal: 0 },

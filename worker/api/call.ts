@@ -5,7 +5,7 @@ import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
 import type { Permission, PlatformPermission } from "../permissions.ts";
-import type { AnySession } from "../session.ts";
+import { type AnySession, refuseReaders } from "../session.ts";
 import { doneTo, type Kind } from "./answers.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
@@ -155,6 +155,7 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
       answer: answer.schema,
       handle: async (c) => {
         const session = who(c);
+        if (method !== "GET") refuseReaders(session);
         const given = {
           ...c.req.param(),
           ...(await sent(c, session)),

@@ -1,7 +1,9 @@
-import { staff } from "#drizzle/control/index.ts";
+import { accessGrants, staff } from "#drizzle/control/index.ts";
 import { platformResources } from "../domain/index.ts";
 import { hostInput } from "../domain/platform/change-host.ts";
 import { companies, reasoned } from "../domain/platform/companies.ts";
+import { enterCompany, enterInput } from "../domain/platform/entering.ts";
+import { listInside, revokeGrant } from "../domain/platform/inside.ts";
 import { readRoleGrants, roleGrantsInput, saveRoleGrants } from "../domain/platform/roles.ts";
 import {
   findStaff,
@@ -188,6 +190,40 @@ const companyCalls = [
       run: ({ session, id, body }) => companies[verb](session, id, body),
     }),
   ),
+  ofCompanies({
+    post: "/companies/:id/enter",
+    says: "Enter a company for some hours, to read or also to write. Its own log says who, and why",
+    input: enterInput,
+    example: { reason: "Asked for by the company", hours: 1 },
+    status: 200,
+    run: ({ session, visit, id, body }) => enterCompany(session, visit.env, id, body),
+  }),
+];
+
+const ofGrants = platformCalls({
+  tag: "Inside companies",
+  needs: "manage-company",
+  of: accessGrants,
+});
+const grantCalls = [
+  ofGrants({
+    get: "/super-admin/access-grants",
+    says: "Who of the staff is inside which company, and until when",
+    query: listQuery(["until"], {}),
+    answer: page(
+      columnsShape(accessGrants, "id staffId companyId reason isWrite startsAt endsAt", {
+        staff_name: text,
+        company_name: text,
+        is_own: truth,
+      }),
+    ),
+    run: ({ session, query }) => listInside(session, query),
+  }),
+  ofGrants({
+    post: "/super-admin/access-grants/:id/revoke",
+    says: "End somebody's being inside a company, at once",
+    run: ({ session, id }) => revokeGrant(session, id),
+  }),
 ];
 
 /** Calls of the platform's staff, on the apex host. */
@@ -196,6 +232,7 @@ export const staffHostCalls: Call[] = [
   ...roleCalls,
   ...staffCalls,
   ...companyCalls,
+  ...grantCalls,
   ...platformRecordCalls,
   ...contentCalls,
 ];

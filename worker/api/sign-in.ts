@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { sessionAt, signOut } from "../auth/read-session.ts";
+import { insideSession } from "../auth/inside-session.ts";
+import { sessionAt, staffPointer } from "../auth/read-session.ts";
 import { type Realm, realmOf } from "../auth/realm.ts";
 import { accessTokenFor, signIn } from "../auth/sign-in.ts";
 import { readAccess } from "../auth/tokens.ts";
+import { leave } from "../domain/account/leaving.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { notFound, unauthenticated } from "../refusals.ts";
@@ -21,7 +23,7 @@ export const tokenBody = z.strictObject({
   token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384),
 });
 
-type Audience = Exclude<Realm["audience"], "portal">;
+type Audience = Exclude<Realm["audience"], "portal" | "inside">;
 const realmFor = (visit: Visit, audience: Audience): Realm => {
   const realm = realmOf(visit, "api");
   return realm?.audience === audience ? realm : notFound("page");
@@ -45,7 +47,12 @@ async function verify(visit: Visit, audience: Audience, body: object) {
   const realm = realmFor(visit, audience);
   const { token } = checked(tokenBody, body);
   const pointer = await readAccess(visit.env, audience, token);
-  const session = pointer?.cid === realm.cid ? await sessionAt(realm, visit, pointer, "api") : null;
+  const ofStaff = pointer ? null : await staffPointer(realm, visit, token, "api");
+  const known = pointer ?? ofStaff;
+  const session =
+    known?.cid === realm.cid
+      ? await (ofStaff ? insideSession : sessionAt)(realm, visit, known, "api")
+      : null;
   return session ? verified(session) : unauthenticated("Your session has ended. Sign in again.");
 }
 
@@ -111,7 +118,7 @@ const callsAt = (host: Audience, before: string, by: string): Call[] => {
       says: `End the session of the token${by}`,
       answer: doneAll,
       run: async ({ session, visit }) => {
-        await signOut(visit, session);
+        await leave(visit, session);
         return { status: 200, message: "Logout successful. Goodbye!", data: null };
       },
     }),

@@ -8,6 +8,7 @@ import { companySession } from "./company-session.ts";
 import { contactSession } from "./contact-session.ts";
 import { cookieOf, sessionCookieName } from "./cookies.ts";
 import { logForeignCredential } from "./foreign.ts";
+import { insideSession } from "./inside-session.ts";
 import { portalOf, type Realm, realmOf } from "./realm.ts";
 import { endSession } from "./session-life.ts";
 import { staffSession } from "./staff-session.ts";
@@ -41,7 +42,8 @@ export async function readSession(
   const read = door === "api" ? readAccess : readCookie;
   const pointer = await read(visit.env, realm.audience, token);
   const ofPortal = pointer ? null : await portalPointer(realm, visit, token, door);
-  const known = pointer ?? ofPortal;
+  const ofStaff = pointer || ofPortal ? null : await staffPointer(realm, visit, token, door);
+  const known = pointer ?? ofPortal ?? ofStaff;
   if (!known) return nobody("dead");
   if (known.cid !== realm.cid) {
     visit.defer(() => logForeignCredential(realm, known.sid));
@@ -51,9 +53,20 @@ export async function readSession(
     const contact = await contactSession(realm, visit, ofPortal);
     return { session: null, contact, refused: contact ? null : "dead" };
   }
-  const session = await sessionAt(realm, visit, known, door);
+  const session = await (ofStaff ? insideSession : sessionAt)(realm, visit, known, door);
   return { session, contact: null, refused: session ? null : "dead" };
 }
+
+/** The pointer of staff inside a company, to the grant by which they are. */
+export const staffPointer = async (
+  { audience }: Realm,
+  visit: Visit,
+  token: string,
+  door: "web" | "api",
+): Promise<Pointer | null> =>
+  audience === "company"
+    ? (door === "api" ? readAccess : readCookie)(visit.env, "inside", token)
+    : null;
 
 /** The pointer of a contact's cookie, which is signed for the portal alone: the API has no credential for contacts. */
 const portalPointer = async (

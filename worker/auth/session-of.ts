@@ -7,6 +7,7 @@ import type { Ahead } from "../db/orm.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
 import { tellsOfAssets } from "../db/scope.ts";
 import { Session } from "../session.ts";
+import { type Inside, narrowedInside, refusalInside } from "./inside.ts";
 import type { Known } from "./known-sessions.ts";
 import type { PersonRow } from "./session-row.ts";
 import { waitingTransfers } from "./waiting.ts";
@@ -35,12 +36,14 @@ type Place = {
   ahead: () => Ahead | null;
   /** Takes the ids of mails in the platform's outbox. */
   platformLetters?: string[];
+  /** Where it is one of the platform's staff. */
+  inside?: Inside;
 };
 
-/** The session of a company's person, of what is known of them. */
+/** The session of a company's person, or of staff inside it, of what is known of them. */
 export function sessionFor(
   told: Omit<Known, "row">,
-  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [] }: Place,
+  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [], inside }: Place,
 ): Session {
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
@@ -55,6 +58,7 @@ export function sessionFor(
     permissions,
     appPermissions,
     unread: row.unread,
+    inside,
   };
   const scope = told.departments.length
     ? { departments: told.departments, userId: row.user }
@@ -78,14 +82,18 @@ export function sessionFor(
       transfers,
     },
   };
-  const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
+  const narrowedTo = (only?: OwnName | "export") => {
+    if (inside) return narrowedInside(inside, only);
+    if (only === undefined) return null;
+    return only === "export" ? exporting : ownOf(only);
+  };
   const open = (only?: OwnName | "export", at?: readonly string[], part?: string) =>
     new CompanyDb(
       shard,
       profile.id,
       stamp(part),
       at ? { departments: at, userId: row.user } : scope,
-      only ? narrowedTo(only) : null,
+      narrowedTo(only),
       ahead(),
       profile.timeZone,
     );
@@ -96,6 +104,12 @@ export function sessionFor(
     open,
     new Catalogue(control),
     scope?.departments ?? null,
-    (part) => new CustomerDb(control, profile.id, { ...stamp(part), letters: platformLetters }),
+    (part) =>
+      new CustomerDb(
+        control,
+        profile.id,
+        { ...stamp(part), letters: platformLetters },
+        inside && refusalInside(inside),
+      ),
   );
 }

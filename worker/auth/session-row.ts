@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   companyProfiles,
   companySettings,
@@ -47,6 +47,12 @@ export type SessionRow = Life & {
 
 /** What is read of a person without a session. */
 export type PersonRow = Omit<SessionRow, Exclude<keyof Life, "status" | "sessionEpoch">>;
+
+/** What is read of a company for somebody who is none of its people. */
+export type CompanyRow = Pick<
+  PersonRow,
+  "company" | "settings" | "own" | "byTeams" | "counts" | "waiting" | "departments" | "unread"
+>;
 
 /** What a request knows of the company from its profile. */
 export type Profile = Omit<Company, "locale" | "settings" | "counts">;
@@ -140,4 +146,12 @@ export const readingSession = fixed((db: Realm["db"], sid) =>
 export const readingPerson = fixed((db: Realm["db"], userId) =>
   db.rows<PersonRow>(sql`select ${ofPerson}, ${facts(ofUser)} from ${users}
     where ${db.ofOwner(users, and(eq(users.id, userId), eq(users.status, "active")))} limit 1`),
+);
+
+const here = alias(companyProfiles, "here");
+
+/** The same for somebody who is none of the company's people. */
+export const readingCompany = fixed((db: Realm["db"]) =>
+  db.rows<CompanyRow>(sql`select ${facts({ person: sql`''`, company: sql`${here.companyId}` })} from ${companyProfiles} as "here"
+    where ${db.ofOwner(here)} limit 1`),
 );

@@ -7,7 +7,8 @@ const DEVICE_SECONDS = 180 * 24 * 3600;
 const CLOCKS_APART_SECONDS = 60;
 export const ABSOLUTE_MS = 12 * 3600_000;
 
-export type Audience = "company" | "portal" | "platform";
+/** "inside": the platform's staff in a company. */
+export type Audience = "company" | "portal" | "platform" | "inside";
 /** Points to a session row: company id (or "platform") and session id. */
 export type Pointer = { cid: string; sid: string; sub: string };
 

@@ -31,7 +31,7 @@ export class CompanyDb extends Db {
     /** The Locations to which reads and writes of assets are limited; null without a limit. */
     readonly scope: Scope | null = null,
     /** The only tables it may read and write; null for all. */
-    only: Narrowed | null = null,
+    readonly only: Narrowed | null = null,
     /** What is read ahead of its first statements. */
     ahead: Ahead | null = null,
     /** By which the company's day begins. */
@@ -100,7 +100,10 @@ export class CompanyDb extends Db {
     try {
       return await this.commitSeen(command);
     } catch (refusal) {
-      if (brokenRule(refusal)?.name !== "assert_storage_limit") throw refusal;
+      const broken = brokenRule(refusal);
+      // A row that names the writer as one of the company's people, where they are none.
+      if (broken?.kind === "foreign") this.only?.refuse?.();
+      if (broken?.name !== "assert_storage_limit") throw refusal;
       const [[profile]] = await this.read(
         this.select().from(companyProfiles).where(this.ofOwner(companyProfiles)).limit(1),
       );

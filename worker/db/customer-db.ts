@@ -63,8 +63,11 @@ export class CustomerDb extends PlatformDb {
     d1: D1Database,
     readonly companyId: string,
     stamp: Stamp,
+    /** Refuses every write, where somebody only looks. */
+    refuse: (() => never) | null = null,
   ) {
-    super(guarded(d1, companyId, only, owned.control), stamp);
+    const held = refuse ? { ...only, writes: new Set<string>(), refuse } : only;
+    super(guarded(d1, companyId, held, owned.control), stamp);
   }
 
   override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {

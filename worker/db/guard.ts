@@ -49,7 +49,7 @@ export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", 
 
 /**
  * A D1 handle that refuses any statement on a company-owned table that is not bound to this company.
- * @param only the tables it may read and write; all of them when null
+ * @param only the tables it may read and write, and how it refuses to write others; all of them when null
  * @param of the database it is a handle of
  * @throws Error (a bug, never a refusal) when a statement names an owned table without the company, binds another one, or cannot be read.
  */
@@ -101,7 +101,9 @@ function prepare(
   of: Owned,
 ): D1PreparedStatement {
   const { bound, reads, writes } = of.read(sql);
-  if (only && !(isAmong(reads, only.reads) && isAmong(writes, only.writes)))
+  const isWritable = !only || isAmong(writes, only.writes);
+  if (!isWritable) only.refuse?.();
+  if (!isWritable || !isAmong(reads, only?.reads ?? null))
     throw new Error(`Not a table of this handle: ${sql}`);
   const statement = d1.prepare(sql);
   if (!bound.length) return statement;

@@ -66,7 +66,12 @@ export const ownRows = {
 export type OwnName = keyof typeof ownRows;
 
 /** What a handle may do, by the names of tables; `reads` is null for all of them. */
-export type Narrowed = { reads: ReadonlySet<string> | null; writes: ReadonlySet<string> };
+export type Narrowed = {
+  reads: ReadonlySet<string> | null;
+  writes: ReadonlySet<string>;
+  /** Refuses a write beyond `writes` that a person can ask for; without it such a write is a bug. */
+  refuse?: () => never;
+};
 
 /** A handle on tables by their names. */
 export const byNames = (reads: readonly string[] | null, writes: readonly string[]): Narrowed => ({

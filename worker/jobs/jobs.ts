@@ -1,6 +1,7 @@
 import { idFrom } from "#drizzle/columns.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
+import { endOver } from "../domain/platform/inside.ts";
 import { closeResolved, resolvedBefore } from "../domain/support/closing.ts";
 import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
@@ -179,6 +180,11 @@ const platformJobs: Record<string, Job> = {
     due: `exists (select 1 from support_tickets indexed by support_tickets_resolved where status = 'resolved' and resolved_at < ${BY})`,
     by: resolvedBefore,
     run: ({ env, at }) => closeResolved(openControl(env), at),
+  },
+  inside: {
+    each: "minute",
+    due: `exists (select 1 from access_grants indexed by access_grants_by_end where revoked_at is null and ends_at <= ${BY})`,
+    run: async ({ env, at }) => ((await endOver(openControl(env), at)) ? "" : null),
   },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },

@@ -7,7 +7,7 @@ import { takeUpload, type Upload } from "../files/upload.ts";
 import { formOf } from "../forms.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
-import type { AnySession } from "../session.ts";
+import { type AnySession, refuseReaders } from "../session.ts";
 import {
   anySessionContext,
   contactContext,
@@ -117,6 +117,7 @@ async function received<S, R>(
     const work = () => {
       const { id = "" } = params;
       const session = sessionOf(context);
+      refuseReaders(session);
       return run({ session, visit, request, params, id, intent, form, lists, file }, values);
     };
     return isData ? work() : submitted({ ...values, ...lists, intent }, work);

@@ -24,7 +24,9 @@ export type Grant = { token: string; domain: string; user: ReturnType<typeof wir
 export async function grantFor(visit: Visit, session: AnySession): Promise<Grant> {
   const realm = realmOf(visit) ?? unauthenticated();
   const { sessionId, userId } = session.actor;
-  const token = await accessTokenFor(realm, visit.env, {
+  const isInside = session instanceof Session && session.actor.inside;
+  const audience = isInside ? "inside" : realm.audience;
+  const token = await accessTokenFor({ audience }, visit.env, {
     cid: realm.cid,
     sid: sessionId,
     sub: userId,
@@ -53,7 +55,8 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       ),
     menu: packedMenu(menuFor(session, inCompany ? session.company.counts : session.actor.counts)),
     ending: inCompany ? endingOf(session.company, session.type === "Admin") : null,
-    unread: inCompany ? session.actor.unread : null,
+    inside: inCompany ? insideOf(session) : null,
+    unread: inCompany && !session.actor.inside ? session.actor.unread : null,
     ...noticeAt(Date.now()),
   };
   const format = inCompany
@@ -70,6 +73,13 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
   for (const line of taken) headers.append("Set-Cookie", line);
   const grant = welcome ? await grantFor(visit, session) : null;
   return { body: { shell, format, grant, flash, isPlatform: !inCompany }, headers };
+}
+
+/** What the banner says of staff inside the company. */
+function insideOf({ actor: { inside } }: Session): ShellData["inside"] {
+  if (!inside) return null;
+  const { name, reason, until, isWrite } = inside;
+  return { name, reason, until, isWrite };
 }
 
 /** Rounds of somebody else are on this device: they leave it before another person works here. @throws Response a redirect */

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Choice } from "#app/shared/list.ts";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { DateField, PasswordField, SelectField, TextArea } from "#app/ui/fields.tsx";
@@ -13,7 +14,9 @@ import { companies } from "#worker/domain/platform/companies.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { anyActions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
+import { enterForm } from "#worker/web/inside.ts";
 import type { Route } from "./+types/companies";
+import { EnterDialog, EnterLink } from "./enter-company.tsx";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -26,6 +29,7 @@ export const action = anyActions({
     extendSubscription(session as StaffSession, id, values),
   "change-plan": ({ session }, { id = "", ...values }) =>
     changePlan(session as StaffSession, id, values),
+  enter: enterForm,
 });
 
 export const meta = () => [{ title: "Companies - Plumbline" }];
@@ -43,7 +47,14 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         result={loaderData}
         searchLabel="Name or host"
         filters={[{ key: "status", label: "Status", options: statuses }]}
-        actions={add}
+        actions={
+          <>
+            <Link className="btn" to="/companies/inside">
+              Who is inside
+            </Link>
+            {add}
+          </>
+        }
         empty={{
           title: "No companies yet",
           text: "A company gets its own host, its own data and a first Admin.",
@@ -85,6 +96,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           const verb = isSuspended ? "Reactivate" : "Suspend";
           return (
             <RowMenu label={`Actions for ${company.name}`}>
+              <EnterLink company={company} />
               <MenuLink to={to({ do: "extend", company: company.id })} icon="cal">
                 Extend subscription
               </MenuLink>
@@ -114,6 +126,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           );
         }}
       />
+      <EnterDialog companies={loaderData.rows} problem={refusalOf(actionData)} />
       <Question rows={loaderData.rows} problem={refusalOf(actionData)} />
       <SubscriptionDialog
         rows={loaderData.rows}

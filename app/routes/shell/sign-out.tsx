@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { ROUNDS_COOKIE, ROUNDS_LEFT, YEAR_SECONDS } from "#app/shared/rounds.ts";
 import { cookie, cookieOf, sessionCookieName } from "#worker/auth/cookies.ts";
-import { signOut } from "#worker/auth/read-session.ts";
+import { leave } from "#worker/domain/account/leaving.ts";
 import { anySessionContext, leavingRounds, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/sign-out";
 
@@ -11,7 +11,7 @@ import type { Route } from "./+types/sign-out";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  await signOut(visit, context.get(anySessionContext));
+  await leave(visit, context.get(anySessionContext));
   const to = visit.place.kind === "platform" ? "/developer/login" : "/login";
   const headers = new Headers();
   headers.append("Set-Cookie", cookie(visit.env, sessionCookieName(visit.env), "", 0));

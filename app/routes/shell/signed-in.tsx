@@ -16,6 +16,7 @@ import { anySessionContext, requireAccess, visitContext } from "#worker/web/cont
 import { shellOf } from "#worker/web/shell.ts";
 import type { Route } from "./+types/signed-in";
 import { EndingNote } from "./ending-note.tsx";
+import { InsideNote } from "./inside-note.tsx";
 import { useClientSession } from "./use-client-session.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess];
@@ -61,6 +62,7 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
           shapeOf={shapeOf}
           banner={
             <>
+              {shell.inside && <InsideNote inside={shell.inside} />}
               {shell.maintenance && <MaintenanceNote {...shell.maintenance} />}
               {shell.ending && <EndingNote ending={shell.ending} />}
             </>

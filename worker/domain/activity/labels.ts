@@ -48,6 +48,7 @@ const besides: Record<string, Labels> = {
     validFrom: "In force from",
     validUntil: "In force until",
   },
+  company: { mayWrite: "May also write", insideStaff: "Who was inside" },
   interval_proposal: {
     calibratorId: "Calibrator",
     machineId: "Machine",

@@ -7,14 +7,16 @@ type Kind = {
   /** What it tells, for the page of preferences. */
   about: string;
   severity: (typeof severities)[number];
-  /** Who is told: everybody who holds all of these. Null for those alone who are named. */
-  audience: readonly Permission[] | null;
+  /** Who is told: everybody who holds all of these, or the Admins. Null for those alone who are named. */
+  audience: readonly Permission[] | "admins" | null;
   /** What one must hold to be told at all. */
   needs: Permission | null;
   /** How it reaches a person who has not chosen. */
   screen: Exclude<Mode, "digest">;
   mail: Mode;
 };
+
+const whoAsked = { audience: null, needs: null, screen: "now" } as const;
 
 /** Everything a person can be told of. */
 export const noticeKinds = {
@@ -266,28 +268,31 @@ export const noticeKinds = {
     label: "File ready",
     about: "A report or another file you have asked for is ready, or could not be made",
     severity: "info",
-    audience: null,
-    needs: null,
-    screen: "now",
+    ...whoAsked,
     mail: "off",
   },
   "report.monthly": {
     label: "Monthly report",
     about: "A report that you get each month is ready",
     severity: "info",
-    audience: null,
-    needs: null,
-    screen: "now",
+    ...whoAsked,
     mail: "now",
   },
   "import.done": {
     label: "Import finished",
     about: "A spreadsheet you brought in is done",
     severity: "info",
-    audience: null,
+    ...whoAsked,
+    mail: "off",
+  },
+  "staff.entered": {
+    label: "Staff of the platform inside",
+    about: "Somebody of the platform's staff has entered the company",
+    severity: "warning",
+    audience: "admins",
     needs: null,
     screen: "now",
-    mail: "off",
+    mail: "now",
   },
 } as const satisfies Record<string, Kind>;
 export type NoticeKind = keyof typeof noticeKinds;

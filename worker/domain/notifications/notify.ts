@@ -48,6 +48,10 @@ export const holds = (permission: Permission): SQL => sql`("u"."type" = 'admin' 
     where "in"."company_id" = "u"."company_id" and "in"."user_id" = "u"."id" and "may"."permission" = ${permission} and "may"."is_web_permission" = 1 limit 1)
   ) = 'allow')`;
 
+/** Whether the person `u` is among those of an audience. */
+const isAmong = (audience: readonly Permission[] | "admins"): SQL =>
+  audience === "admins" ? sql`"u"."type" = 'admin'` : sql.join(audience.map(holds), sql` and `);
+
 const chosen = (
   kind: NoticeKind,
   channel: "screen" | "mail",
@@ -72,7 +76,7 @@ function people(
   inCharge?: Permission | undefined,
 ): SQL {
   const { audience, needs } = noticeKinds[kind];
-  const isAudience = audience && !named ? sql.join(audience.map(holds), sql` and `) : sql`0`;
+  const isAudience = audience && !named ? isAmong(audience) : sql`0`;
   return sql`(select "u"."id", "u"."email", "u"."name", (${isAudience}) as "is_audience", ${inCharge ? holds(inCharge) : sql`0`} as "in_charge", ${chosen(kind, "screen")} as "screen", ${chosen(kind, "mail")} as "mail",
       "u"."type" = 'admin' as "is_admin",
       exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"

@@ -17,6 +17,7 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
+import { type StaffVisit, visitEffect } from "./staff-visits.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
 type CompanyCreated = Address & {
@@ -60,8 +61,9 @@ export type Mapped = Address &
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.mapped"; payload: Mapped }
+  | { topic: "company.staff_visit"; payload: StaffVisit }
 );
-export const companyTopics = ["company.created", "company.mapped"] as const;
+export const companyTopics = ["company.created", "company.mapped", "company.staff_visit"] as const;
 
 /** A message as a row of the batch that decides it. It is applied before the request is answered; what fails then, the job applies. */
 export function queued(db: PlatformDb, message: CompanyMessage): Statement {
@@ -119,8 +121,16 @@ const withoutSecret = ({ topic, payload }: CompanyMessage) =>
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
-  message.topic === "company.created" ? created(db, message.payload) : mapped(db, message.payload);
+function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> {
+  switch (message.topic) {
+    case "company.created":
+      return created(db, message.payload);
+    case "company.mapped":
+      return mapped(db, message.payload);
+    case "company.staff_visit":
+      return visitEffect(db, message.payload);
+  }
+}
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };

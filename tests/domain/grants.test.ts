@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, type Client, clientAt, signedIn, superAdmin } from "#tests/support/client.ts";
+import { enter, goneIn, insideOf, REASON, sendTicket, ticketOf } from "#tests/support/inside.ts";
+import { staffWith } from "#tests/support/staff.ts";
+import { openWorld, type World } from "#tests/support/world.ts";
+
+let w: World;
+let staff: Client;
+let admin: Client;
+beforeAll(async () => {
+  w = await openWorld();
+  staff = await superAdmin(w);
+  admin = await signedIn(w, w.companies.acme, "admin");
+});
+afterAll(() => w.server.close());
+
+const acme = () => w.companies.acme;
+const globex = () => w.companies.globex;
+const assets = (client: Client) => client.call<{ id: string }[]>("GET", "/api/assets");
+const rename = (client: Client, name: string) => client.call("POST", "/api/departments", { name });
+const all = async <R>(statement: string, ...values: unknown[]) =>
+  (
+    await w.env.TENANT_DB_0.prepare(statement)
+      .bind(...values)
+      .all<R>()
+  ).results;
+type Logged = {
+  action: string;
+  actor_kind: string;
+  actor_name: string;
+  actor_id: string;
+  reason: string | null;
+};
+const logOf = () =>
+  all<Logged>(
+    "select action, actor_kind, actor_name, actor_id, reason from activity_log where company_id = ? order by id desc limit 5",
+    acme().id,
+  );
+const control = (statement: string, ...values: unknown[]) =>
+  w.env.CONTROL_DB.prepare(statement)
+    .bind(...values)
+    .run();
+const end = (id: string) => staff.call("POST", `/api/super-admin/access-grants/${id}/revoke`, {});
+const isOut = async (client: Client) => {
+  expect((await assets(client)).status).toBe(401);
+  expect((await client.page("/dashboard")).headers.get("location")).toContain("/login");
+};
+
+describe("entering", () => {
+  test("needs a reason, one to four hours, and the password where they also write", async () => {
+    const short = await enter(staff, acme(), { reason: "too short" });
+    expect([short.status, short.message]).toEqual([422, "Reason must have at least 10 characters"]);
+    expect((await enter(staff, acme(), { hours: 5 })).status).toBe(422);
+    const path = `/api/companies/${acme().id}/enter`;
+    const body = { reason: REASON, hours: 1, is_write: true };
+    expect((await staff.call("POST", path, body)).errors).toEqual({
+      password: ["Password is required"],
+    });
+    const wrong = await staff.call("POST", path, { ...body, password: "no such password" });
+    expect(wrong.errors).toEqual({ password: ["This password is wrong"] });
+    const other = await staffWith(w, "without-right", ["manage-plan"]);
+    expect((await enter(other, acme())).status).toBe(403);
+    expect((await enter(staff, { ...acme(), id: "nobody" })).status).toBe(404);
+  });
+
+  test("is told in the company's log, to its Admins and in the platform's log, and counts once", async () => {
+    const { status, data } = await enter(staff, acme());
+    expect(status).toBe(200);
+    expect((await logOf())[0]).toEqual({
+      ...{
+        action: "enter.company",
+        actor_kind: "staff",
+        actor_name: "Platform: Platform Admin",
+      },
+      ...{ actor_id: "staff-super", reason: REASON },
+    });
+    expect(
+      await all(
+        "select user_id, title, body from notifications where company_id = ? and kind = 'staff.entered'",
+        acme().id,
+      ),
+    ).toEqual([
+      {
+        user_id: acme().users.admin.id,
+        title: "Platform Admin of the platform has entered to read",
+        body: REASON,
+      },
+    ]);
+    const entry = await w.env.CONTROL_DB.prepare(
+      "select action, company_id, reason from platform_activity_log order by id desc limit 1",
+    ).first();
+    expect(entry).toEqual({ action: "enter.company", company_id: acme().id, reason: REASON });
+    const again = await enter(staff, acme());
+    expect([again.status, again.message]).toEqual([409, "You are inside this company already"]);
+    expect((await end(data.id)).status).toBe(200);
+    expect((await logOf())[0]).toMatchObject({ action: "exit.company", actor_kind: "staff" });
+    expect((await end(data.id)).status).toBe(404);
+  });
+});
+
+describe("the ticket", () => {
+  test("goes over in the body of a form, once, within a minute, to its company alone", async () => {
+    const { data } = await enter(staff, acme());
+    const { answer, page, ticket } = await ticketOf(staff, data.id);
+    expect(ticket).toMatch(/^[\w-]{43}$/);
+    expect(page).toContain(`action="http://${acme().host}/enter"`);
+    expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
+    expect(answer.headers.get("content-security-policy")).toContain(
+      `form-action http://${acme().host};`,
+    );
+    const kept = await w.env.CONTROL_DB.prepare(
+      "select count(*) as n from access_grants where ticket_hash = ?",
+    )
+      .bind(ticket)
+      .first("n");
+    expect(kept, "its hash is kept, not itself").toBe(0);
+    expect((await sendTicket(w, globex().host, ticket)).status, "another company").toBe(401);
+    expect((await sendTicket(w, acme().host, ticket, "http://evil.test")).status).toBe(403);
+    const entered = await sendTicket(w, acme().host, ticket);
+    expect([entered.status, entered.headers.get("location")]).toEqual([302, "/dashboard"]);
+    expect((await sendTicket(w, acme().host, ticket)).status, "twice").toBe(401);
+    const late = (await ticketOf(staff, data.id)).ticket;
+    await control("update access_grants set ticket_ends_at = ? where id = ?", Date.now(), data.id);
+    expect((await sendTicket(w, acme().host, late)).status, "after a minute").toBe(401);
+    const other = await staffWith(w, "with-right", ["manage-company"]);
+    const isSentBack = async (client: Client, why: string) => {
+      const back = await client.form("/companies/go-in", { id: data.id });
+      expect([back.status, back.headers.get("location")], why).toEqual([302, "/companies/inside"]);
+    };
+    await isSentBack(other, "of others");
+    await end(data.id);
+    await isSentBack(staff, "ended");
+  });
+});
+
+describe("inside to read", () => {
+  test("everything an Admin sees opens, and every write is refused in words through both doors", async () => {
+    const { id, client } = await insideOf(w, staff, acme());
+    expect((await assets(client)).status).toBe(200);
+    expect((await client.page("/all-assets")).status).toBe(200);
+    const words =
+      "You are here to read. To change something, enter again and ask to write as well.";
+    const refused = await rename(client, "Ward of staff");
+    expect([refused.status, refused.message]).toEqual([403, words]);
+    const form = await client.form("/departments.data", { intent: "create", name: "Ward" });
+    expect([form.status, (await form.text()).includes(words)]).toEqual([403, true]);
+    const own = await client.call("POST", "/api/saved-views", {
+      ...{ page: "/all-assets", name: "Mine", query: "" },
+    });
+    expect(own.status).toSatisfy((status: number) => status >= 400 && status < 500);
+    expect(await client.text("/dashboard")).toContain("Platform Admin");
+    await end(id);
+  });
+
+  test("takes two round trips for a page that is known, and refuses a write after two", async () => {
+    const { id, client } = await insideOf(w, staff, acme());
+    await assets(client);
+    expect((await assets(client)).trips).toBeLessThanOrEqual(2);
+    expect((await rename(client, "Ward")).trips).toBeLessThanOrEqual(2);
+    await end(id);
+  });
+});
+
+describe("inside to write", () => {
+  test("each write is in the company's log with the staff's name, and names no person of the company", async () => {
+    const { id, client } = await insideOf(w, staff, acme(), { isWrite: true });
+    const made = await rename(client, "Ward that staff made");
+    expect(made.status).toBe(201);
+    expect((await logOf())[0]).toEqual({
+      ...{
+        action: "create.department",
+        actor_kind: "staff",
+        actor_name: "Platform: Platform Admin",
+      },
+      ...{ actor_id: "staff-super", reason: null },
+    });
+    await end(id);
+    await isOut(client);
+  });
+});
+
+describe("the end", () => {
+  test("comes at its instant, and the next minute's job notes it", async () => {
+    const { id, client } = await insideOf(w, staff, acme());
+    const now = Date.now();
+    await control(
+      "update access_grants set starts_at = ?, ends_at = ? where id = ?",
+      now - 1000,
+      now,
+      id,
+    );
+    await isOut(client);
+    const worker = await w.server.getWorker();
+    await worker.scheduled({ cron: "* * * * *" });
+    await expect
+      .poll(
+        () =>
+          w.env.CONTROL_DB.prepare("select ending from access_grants where id = ?")
+            .bind(id)
+            .first("ending"),
+        { timeout: 20_000 },
+      )
+      .toBe("ran_out");
+    await worker.scheduled({ cron: "* * * * *" });
+    await expect
+      .poll(async () => (await logOf())[0]?.action, { timeout: 20_000 })
+      .toBe("run_out.company");
+  });
+
+  test("comes at once with leaving, suspension, a lost right, and the end of the sign-in", async () => {
+    const person = await staffWith(w, "careful", ["manage-company"]);
+    const left = await insideOf(w, person, acme());
+    const leaving = await left.client.form("/session/leave");
+    expect([leaving.status, (await leaving.text()).includes("/companies")]).toEqual([200, true]);
+    await isOut(left.client);
+
+    const { id, client } = await insideOf(w, person, acme());
+    const role = "update role_permissions set value = ? where role_id = 'role-careful'";
+    await control(role, 0);
+    await isOut(client);
+    await control(role, 1);
+    expect((await assets(client)).status).toBe(200);
+    await control("update staff set status = 'suspended' where id = 'staff-careful'");
+    await isOut(client);
+    await control("update staff set status = 'active' where id = 'staff-careful'");
+    await control("update staff_sessions set revoked_at = 1 where user_id = 'staff-careful'");
+    await isOut(client);
+    const anew = await clientAt(w, null, "staff-careful");
+    const back = await goneIn(w, anew, acme(), id);
+    expect((await assets(back)).status).toBe(200);
+    await end(id);
+    await isOut(back);
+  });
+});
+
+describe("each session is worth nothing elsewhere", () => {
+  test("one inside a company opens no other, nor the platform; the platform's opens no company", async () => {
+    const { id, client } = await insideOf(w, staff, acme());
+    const foreign = { authorization: `Bearer ${client.token}` };
+    for (const host of [globex().host, "localhost"]) {
+      const path = host === "localhost" ? "/api/companies" : "/api/assets";
+      expect((await ask(w, host, path, { headers: foreign })).status, host).toBe(401);
+      const page = await ask(w, host, "/dashboard", { headers: { cookie: client.cookie } });
+      expect(page.status, host).not.toBe(200);
+    }
+    const platforms = { authorization: `Bearer ${staff.token}` };
+    expect((await ask(w, acme().host, "/api/assets", { headers: platforms })).status).toBe(401);
+    expect((await admin.form("/session/leave")).status, "nobody else leaves").toBe(404);
+    await end(id);
+  });
+});
