@@ -1,8 +1,10 @@
 import { idFrom } from "#drizzle/columns.ts";
+import { expireRequests } from "../domain/domains/expiring.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
 import { closeResolved, resolvedBefore } from "../domain/support/closing.ts";
 import { MAIL } from "../mail/outbox.ts";
+import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { drawCertificates } from "./certificates.ts";
@@ -179,6 +181,11 @@ const platformJobs: Record<string, Job> = {
     due: `exists (select 1 from support_tickets indexed by support_tickets_resolved where status = 'resolved' and resolved_at < ${BY})`,
     by: resolvedBefore,
     run: ({ env, at }) => closeResolved(openControl(env), at),
+  },
+  "domain-requests": {
+    each: "night",
+    due: `exists (select 1 from domain_requests indexed by domain_requests_by_end where status in ('pending', 'dns_pending') and expires_at < ${BY})`,
+    run: ({ env, at }) => expireRequests(openControl(env), originOf(env, apexHosts(env)[0]!), at),
   },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
