@@ -88,6 +88,7 @@ export const domainRequests = sqliteTable(
     index("domain_requests_by_status").on(t.status, t.id),
     index("domain_requests_by_kind").on(t.kind, t.id),
     index("domain_requests_by_skeleton").on(t.skeleton),
+    index("domain_requests_by_address").on(t.requesterEmail).where(openDomainRequest),
     index("domain_requests_by_network").on(t.ipHash, t.id).where(filled(t.ipHash)),
     index("domain_requests_by_end").on(t.expiresAt).where(openDomainRequest),
     oneOf("domain_requests_kind_known", t.kind, domainRequestKinds),

@@ -42,6 +42,7 @@ CREATE INDEX `domain_requests_by_company` ON `domain_requests` (`company_id`,`id
 CREATE INDEX `domain_requests_by_status` ON `domain_requests` (`status`,`id`);--> statement-breakpoint
 CREATE INDEX `domain_requests_by_kind` ON `domain_requests` (`kind`,`id`);--> statement-breakpoint
 CREATE INDEX `domain_requests_by_skeleton` ON `domain_requests` (`skeleton`);--> statement-breakpoint
+CREATE INDEX `domain_requests_by_address` ON `domain_requests` (`requester_email`) WHERE status in ('pending', 'dns_pending');--> statement-breakpoint
 CREATE INDEX `domain_requests_by_network` ON `domain_requests` (`ip_hash`,`id`) WHERE ip_hash is not null;--> statement-breakpoint
 CREATE INDEX `domain_requests_by_end` ON `domain_requests` (`expires_at`) WHERE status in ('pending', 'dns_pending');--> statement-breakpoint
 CREATE TABLE `signups` (
