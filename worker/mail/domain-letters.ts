@@ -61,7 +61,7 @@ export const proveHostLetter = (
     `${record} TXT ${proof}`,
     `${hostname} CNAME ${target}`,
     "",
-    `${origin}/settings?section=address`,
+    `${origin}/settings/address`,
   );
 
 /** To whoever asked for a host, and does not get it. */

@@ -4,11 +4,11 @@ import { domains } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { apexHosts, forgetHostsOf } from "../../tenancy/hosts.ts";
+import { forgetHostsOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { hostField } from "./host-names.ts";
+import { apexOf, hostField } from "./host-names.ts";
 import { mappedQuery } from "./mapped.ts";
 import { CHANGE_HOST, changesOfHost, rehosting } from "./rehosting.ts";
 
@@ -22,7 +22,7 @@ const wrong = (message: string): never => invalid({ hostname: [message] });
 
 /** Whether a host is one below the platform's own, where its first word is all that is chosen. */
 function isBelowApex(env: Env, hostname: string): boolean {
-  const apex = apexHosts(env).find((one) => hostname === one || hostname.endsWith(`.${one}`));
+  const apex = apexOf(env, hostname);
   if (!apex) return false;
   const word = hostname.slice(0, -apex.length - 1);
   if (word.length < 2 || word.includes("."))

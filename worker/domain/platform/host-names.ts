@@ -26,7 +26,8 @@ export const askedWord = (label: string) =>
 
 const LONGEST_HOST = 253;
 const name = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const asHost = new RegExp(`^${name}(?:\\.${name})+$`);
+/** Of two names at least, the last of which is no number, as that of an IP address is. */
+const asHost = new RegExp(`^(?:${name}\\.)+(?=[a-z0-9-]*[a-z])${name}$`);
 /** A whole host name. */
 export const hostField = (label: string) =>
   z
@@ -35,6 +36,10 @@ export const hostField = (label: string) =>
     .toLowerCase()
     .max(LONGEST_HOST, `${label} can have at most ${LONGEST_HOST} characters`)
     .regex(asHost, `${label} is a whole name, such as north.example.org`);
+
+/** The platform's own host that a host is, or stands below; undefined for another's. */
+export const apexOf = (env: Env, hostname: string) =>
+  apexHosts(env).find((one) => hostname === one || hostname.endsWith(`.${one}`));
 
 /** The host of a word below the platform's own. */
 export const hostBelow = (env: Env, word: string) => `${word}.${apexHosts(env)[0]}`;
