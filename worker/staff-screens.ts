@@ -53,6 +53,7 @@ export const staffScreens = {
   "/upgrade-requests": platform("billing/upgrade-requests.tsx", "manage-company"),
   "/subscription-log": platform("billing/subscription-log.tsx", "manage-transaction"),
   "/subscription-log/export.csv": platform("billing/export-log.ts", "manage-transaction"),
+  "/request-domains": platform("domains/request-domains.tsx", "manage-company"),
   "/super-admin/settings": platform("platform/settings.tsx", "manage-setting"),
   "/admin/supports": platform("support/staff-tickets.tsx", "manage-support-ticket"),
   "/admin/support/show/:id": platform("support/staff-ticket.tsx", "manage-support-ticket"),

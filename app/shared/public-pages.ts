@@ -162,6 +162,16 @@ export const publicPages = [
     foot: "Company",
   },
   {
+    path: "/register",
+    file: "register.tsx",
+    title: "Ask for an account",
+    description:
+      "An account on the address you wish for: tell us who you are, a person decides, and the invitation comes by e-mail.",
+    about: "page",
+    label: "Ask for an account",
+    foot: "Company",
+  },
+  {
     path: "/terms",
     file: "terms.tsx",
     title: "Terms of use",

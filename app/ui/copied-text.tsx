@@ -7,8 +7,8 @@ type Props = {
   label: string;
   /** Several lines. */
   text: string;
-  /** The same as a file. */
-  file: { name: string; text: string };
+  /** The same as a file, where it is worth one. */
+  file?: { name: string; text: string };
 };
 
 /** A text that is made once: to be copied, or kept as a file. Without scripts it is there to be selected. */
@@ -43,14 +43,16 @@ export function CopiedText({ label, text, file }: Props) {
               Copy
             </button>
           )}
-          <button
-            className="btn"
-            type="button"
-            onClick={() => handOver(new Blob([file.text], { type: "text/csv" }), file.name)}
-          >
-            <Icon name="dl" />
-            Download CSV
-          </button>
+          {file && (
+            <button
+              className="btn"
+              type="button"
+              onClick={() => handOver(new Blob([file.text], { type: "text/csv" }), file.name)}
+            >
+              <Icon name="dl" />
+              Download CSV
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { filled, nocase, oneOf, record, whole } from "../columns.ts";
-import { companies } from "./companies.ts";
+import { companies, companyKinds } from "./companies.ts";
 import { alike } from "./look-alikes.ts";
 
 /** A trial somebody asks for on the public site, until the letter to their address is answered. Its host is kept for it so long. */
@@ -39,7 +39,6 @@ export const signups = sqliteTable(
 export const domainRequestKinds = ["new_company", "subdomain", "custom_domain"] as const;
 export const domainRequestStatuses = [
   "pending",
-  "approved",
   "dns_pending",
   "active",
   "rejected",
@@ -47,7 +46,7 @@ export const domainRequestStatuses = [
   "expired",
 ] as const;
 /** Those of which a company, and a host, has one at most. */
-export const openDomainRequest = sql`status in ('pending', 'approved', 'dns_pending')`;
+export const openDomainRequest = sql`status in ('pending', 'dns_pending')`;
 
 /** A wish for an account with a host, or for another host of a company. */
 export const domainRequests = sqliteTable(
@@ -62,7 +61,7 @@ export const domainRequests = sqliteTable(
     requesterEmail: nocase().notNull(),
     requesterPhone: text(),
     companyName: nocase(),
-    companyKind: text(),
+    companyKind: text({ enum: companyKinds }),
     country: text(),
     hostname: nocase().notNull(),
     skeleton: alike((): SQL => sql`${domainRequests.hostname}`),
@@ -87,11 +86,19 @@ export const domainRequests = sqliteTable(
     uniqueIndex("domain_requests_one_open_host").on(t.hostname).where(openDomainRequest),
     index("domain_requests_by_company").on(t.companyId, t.id).where(filled(t.companyId)),
     index("domain_requests_by_status").on(t.status, t.id),
+    index("domain_requests_by_kind").on(t.kind, t.id),
     index("domain_requests_by_skeleton").on(t.skeleton),
+    index("domain_requests_by_address").on(t.requesterEmail).where(openDomainRequest),
     index("domain_requests_by_network").on(t.ipHash, t.id).where(filled(t.ipHash)),
     index("domain_requests_by_end").on(t.expiresAt).where(openDomainRequest),
     oneOf("domain_requests_kind_known", t.kind, domainRequestKinds),
     oneOf("domain_requests_status_known", t.status, domainRequestStatuses),
+    oneOf("domain_requests_company_kind_known", t.companyKind, companyKinds),
+    check("domain_requests_service_type_known", sql`${t.serviceType} in (0, 1, 2)`),
+    check(
+      "domain_requests_proved",
+      sql`not (${t.kind} = 'custom_domain' and ${t.status} = 'active' and ${t.verifiedAt} is null)`,
+    ),
     ...whole("domain_requests", t.version),
   ],
 );

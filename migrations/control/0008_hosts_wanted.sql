@@ -63,17 +63,22 @@ CREATE TABLE `domain_requests` (
 	`ip_hash` text,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "domain_requests_kind_known" CHECK("domain_requests"."kind" is null or "domain_requests"."kind" in ('new_company', 'subdomain', 'custom_domain')),
-	CONSTRAINT "domain_requests_status_known" CHECK("domain_requests"."status" is null or "domain_requests"."status" in ('pending', 'approved', 'dns_pending', 'active', 'rejected', 'cancelled', 'expired')),
+	CONSTRAINT "domain_requests_status_known" CHECK("domain_requests"."status" is null or "domain_requests"."status" in ('pending', 'dns_pending', 'active', 'rejected', 'cancelled', 'expired')),
+	CONSTRAINT "domain_requests_company_kind_known" CHECK("domain_requests"."company_kind" is null or "domain_requests"."company_kind" in ('hospital', 'clinic', 'diagnostic', 'service_company', 'other')),
+	CONSTRAINT "domain_requests_service_type_known" CHECK("domain_requests"."service_type" in (0, 1, 2)),
+	CONSTRAINT "domain_requests_proved" CHECK(not ("domain_requests"."kind" = 'custom_domain' and "domain_requests"."status" = 'active' and "domain_requests"."verified_at" is null)),
 	CONSTRAINT "domain_requests_version_integer" CHECK(typeof("domain_requests"."version") in ('integer', 'null'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `domain_requests_one_open` ON `domain_requests` (`company_id`) WHERE status in ('pending', 'approved', 'dns_pending');--> statement-breakpoint
-CREATE UNIQUE INDEX `domain_requests_one_open_host` ON `domain_requests` (`hostname`) WHERE status in ('pending', 'approved', 'dns_pending');--> statement-breakpoint
+CREATE UNIQUE INDEX `domain_requests_one_open` ON `domain_requests` (`company_id`) WHERE status in ('pending', 'dns_pending');--> statement-breakpoint
+CREATE UNIQUE INDEX `domain_requests_one_open_host` ON `domain_requests` (`hostname`) WHERE status in ('pending', 'dns_pending');--> statement-breakpoint
 CREATE INDEX `domain_requests_by_company` ON `domain_requests` (`company_id`,`id`) WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX `domain_requests_by_status` ON `domain_requests` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `domain_requests_by_kind` ON `domain_requests` (`kind`,`id`);--> statement-breakpoint
 CREATE INDEX `domain_requests_by_skeleton` ON `domain_requests` (`skeleton`);--> statement-breakpoint
+CREATE INDEX `domain_requests_by_address` ON `domain_requests` (`requester_email`) WHERE status in ('pending', 'dns_pending');--> statement-breakpoint
 CREATE INDEX `domain_requests_by_network` ON `domain_requests` (`ip_hash`,`id`) WHERE ip_hash is not null;--> statement-breakpoint
-CREATE INDEX `domain_requests_by_end` ON `domain_requests` (`expires_at`) WHERE status in ('pending', 'approved', 'dns_pending');--> statement-breakpoint
+CREATE INDEX `domain_requests_by_end` ON `domain_requests` (`expires_at`) WHERE status in ('pending', 'dns_pending');--> statement-breakpoint
 CREATE TABLE `signups` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,

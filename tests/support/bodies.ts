@@ -796,6 +796,10 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     logo: () => ({ logo: "logo.png" }),
     "remove-logo": nothing,
   },
+  "/settings/address": {
+    ...ofPlatform("domain-requests"),
+    ask: () => ({ hostname: `${fresh().toLowerCase()}.test` }),
+  },
   "/stocks/ledger/:id": {
     receive: () => ({ qty: "1" }),
     issue: () => ({ qty: "1", reason: "Ward 4" }),

@@ -83,6 +83,7 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   // What is on offer is the platform's; a move of a record with it is tried from many states.
   "POST /api/subscription/quote": () => ({ plan_id: OFFERED.plan }),
   "POST /api/orders": () => ({ plan_id: OFFERED.plan }),
+  "POST /api/domain-requests": () => ({ hostname: `${fresh().toLowerCase()}.test` }),
   "POST /api/upgrade-requests": () => ({ plan_id: OFFERED.plan }),
   ...Object.fromEntries(
     platformMoves.map(({ flow, move, path }) => [

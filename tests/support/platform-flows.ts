@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getTableName } from "drizzle-orm";
 import { platformFlows } from "#worker/domain/index.ts";
 import { platformPermissions } from "#worker/permissions.ts";
+import { TWIN_PROOF } from "./name-server.ts";
 import { OFFERED } from "./platform-twins.ts";
 import type { Row, Twin } from "./twins.ts";
 import { PASSWORD } from "./world.ts";
@@ -62,6 +63,20 @@ export const platformCases: Record<string, Case> = {
       close: () => ({}),
       reopen: () => ({ reason: "It is there again" }),
       rate: () => ({ rating: 5 }),
+    },
+  },
+  "domain-requests": {
+    ...{ first: "cancelled", rests: "cancelled", prefix: "domain-" },
+    standing: (state) => ({
+      ...{ status: state, proof: TWIN_PROOF, decided_by: null, decided_at: null, reason: null },
+      verified_at: state === "active" ? Date.now() : null,
+    }),
+    forms: {
+      approve: () => ({}),
+      check: () => ({}),
+      reject: () => ({ reason: "It is another company's name" }),
+      verify: () => ({}),
+      cancel: () => ({}),
     },
   },
   "upgrade-requests": {

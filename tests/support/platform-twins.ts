@@ -2,6 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/control/index.ts";
+import { TWIN_PROOF } from "./name-server.ts";
 import { PNG } from "./pictures.ts";
 import { snake, tablesOf } from "./schema.ts";
 import { filledValue, type Row, targetsOf } from "./twin-values.ts";
@@ -10,11 +11,13 @@ import { type Company, inserting, type World } from "./world.ts";
 const AT = Date.UTC(2026, 0, 1);
 const stamps = { created_at: AT, updated_at: AT };
 
-/** The tables of the platform whose rows belong to a company, apart from what makes a company one and from what it may do without. */
+/** The tables of the platform whose rows belong to a company, apart from what makes a company one and from what it may do without. A wish for a host is a company's, or the first sign of one. */
 export const ofCustomers = tablesOf(schema).filter((table) => {
   const { companyId } = getTableColumns(table) as Record<string, { notNull: boolean }>;
+  const name = getTableName(table as SQLiteTable);
   return (
-    companyId?.notNull && !["domains", "company_words"].includes(getTableName(table as SQLiteTable))
+    (companyId?.notNull && !["domains", "company_words"].includes(name)) ||
+    name === "domain_requests"
   );
 });
 
@@ -95,6 +98,11 @@ const special: Record<string, Row> = {
     ...{ is_write: 0, starts_at: AT, ends_at: AT + 3_600_000 },
     ...{ ticket_hash: null, ticket_ends_at: null, revoked_at: AT, ending: "left" },
   },
+  domain_requests: {
+    ...{ kind: "custom_domain", status: "cancelled", company_name: null, company_kind: null },
+    ...{ service_type: null, proof: TWIN_PROOF, dns_target: "localhost", ip_hash: null },
+    ...{ requester_email: "asks@twin.test", expires_at: AT, verified_at: null, decided_by: null },
+  },
   coupon_redemptions: { coupon_id: OFFERED.coupon },
   support_tickets: { status: "open", assigned_to: null, rating: null },
   support_replies: { author_kind: "customer", status: "open", is_internal: 0 },
@@ -112,10 +120,12 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
   const row: Row = {};
   for (const column of getTableConfig(table).columns) {
     const key = snake(column.name);
+    if (column.generated) continue;
     const target = targets.get(column.name);
     if (key === "company_id") row[key] = company.id;
     else if (target) row[key] = (rows[target]?.id as string | undefined) ?? null;
     else if (key === "id") row[key] = newId();
+    else if (key === "hostname") row[key] = company.host;
     else if (OWN.test(key)) row[key] = `T${company.id.slice(-8)}`;
     else if (key === "opened_by") row[key] = company.users.admin.id;
     else {

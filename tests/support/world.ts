@@ -14,6 +14,7 @@ import { newId } from "#drizzle/columns.ts";
 import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
 import { fetchByDoors } from "./doors.ts";
+import { nameServer } from "./name-server.ts";
 import { passwordHash } from "./password.ts";
 import { postOffice } from "./post-office.ts";
 
@@ -94,12 +95,14 @@ const sending = {
 /** A world of one's own; the caller closes its server. @param sendsMail whether mail goes out, to an office that takes everything */
 export async function openWorld({ sendsMail = false } = {}) {
   const { keys, publicJwk } = await testConfig();
+  const names = await nameServer();
   const vars = {
     APP_ENV: "test",
     PUBLIC_SCHEME: "http",
     PUBLIC_PORT: "",
     METER: "1",
     TOKEN_KEYS: keys,
+    DNS_RESOLVER: names.url,
   };
   const worker = await builtWorker(vars, TEST_CONFIG);
   const state = stateFolder();
@@ -147,12 +150,15 @@ export async function openWorld({ sendsMail = false } = {}) {
     clearLogs: () => {
       logs = [];
     },
-    close: () => runtime.dispose(),
+    close: () => {
+      names.close();
+      return runtime.dispose();
+    },
   };
   await migrate(env.CONTROL_DB, "migrations/control");
   for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");
   const companies = await seedCompanies(env);
-  return { server, env, port: direct.port, companies, keys, publicJwk, state };
+  return { server, env, names, port: direct.port, companies, keys, publicJwk, state };
 }
 
 let opened: Promise<World> | undefined;

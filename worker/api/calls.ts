@@ -11,6 +11,7 @@ import { complianceCalls } from "./compliance.ts";
 import { contractCalls } from "./contracts.ts";
 import { deviceTemplateCalls } from "./device-templates.ts";
 import { documentCalls } from "./documents.ts";
+import { domainCalls } from "./domains.ts";
 import { downtimeCalls } from "./downtimes.ts";
 import { dueCalls } from "./due.ts";
 import { flowCalls } from "./flows.ts";
@@ -61,6 +62,7 @@ export const calls: readonly Call[] = [
   ...serviceCallCalls,
   ...flowCalls,
   ...billingCalls,
+  ...domainCalls,
   ...supportCalls,
   ...transferCalls,
   ...passCalls,

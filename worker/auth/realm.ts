@@ -51,6 +51,7 @@ export const stampOf = (
   requestId: visit.requestId,
   letters: visit.letters,
   messages: visit.messages,
+  resolver: visit.env.DNS_RESOLVER,
 });
 
 /** The idempotency key of a request, or of one of its commands. */

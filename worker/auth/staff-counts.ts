@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contactQueries, supportTickets, upgradeRequests } from "#drizzle/control/index.ts";
+import {
+  contactQueries,
+  domainRequests,
+  supportTickets,
+  upgradeRequests,
+} from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 
 /** A badge says "99+" above. */
@@ -12,6 +17,9 @@ const counted: Record<string, SQL> = {
     sql`select 1 from ${supportTickets} where ${supportTickets.status} = 'open'`,
   ),
   "queries.new": upTo(sql`select 1 from ${contactQueries} where ${contactQueries.status} = 'new'`),
+  "domains.pending": upTo(
+    sql`select 1 from ${domainRequests} where ${domainRequests.status} = 'pending'`,
+  ),
   "upgrades.pending": upTo(
     sql`select 1 from ${upgradeRequests} where ${upgradeRequests.status} = 'pending'`,
   ),

@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
+  companies,
   couponPlans,
   couponRedemptions,
   coupons,
+  domainRequests,
   domains,
   faqs,
   orders,
@@ -17,6 +19,7 @@ import {
   platformSequences,
   platformSettings,
   refunds,
+  shards,
   subscriptionLog,
   subscriptions,
   supportReplies,
@@ -31,17 +34,20 @@ import { PlatformDb } from "./platform-db.ts";
 /** What a company may read of the platform besides what it may write. */
 const reads = [
   couponPlans,
-  domains,
   planVersions,
   plans,
   platformSettings,
   refunds,
+  shards,
   subscriptionLog,
   subscriptions,
 ];
 const writes = [
+  companies,
   couponRedemptions,
   coupons,
+  domainRequests,
+  domains,
   faqs,
   orders,
   platformMedia,
@@ -57,7 +63,7 @@ const only = byNames(
   namesOf([...writes, ...ofCommands]),
 );
 
-/** The control database as one of its customers sees it: its own orders, tickets and requests, and what is on offer. */
+/** The control database as one of its customers sees it: itself with its hosts, its own orders, tickets and requests, and what is on offer. */
 export class CustomerDb extends PlatformDb {
   constructor(
     d1: D1Database,

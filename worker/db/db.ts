@@ -35,6 +35,8 @@ export type Stamp = {
   letters?: string[] | undefined;
   /** Takes what the platform tells companies, so that it takes effect at once. */
   messages?: Message[] | undefined;
+  /** Address of the DNS resolver that a command may ask. */
+  resolver?: string | undefined;
 };
 
 /** What the platform has decided about a company, on its way to the company's shard. */

@@ -91,6 +91,9 @@ const sentences: Record<string, () => never> = {
 const onlyOnce: Record<string, () => never> = {
   "orders company_id": () => conflict("Another order is still to be paid. Pay or cancel it first."),
   "upgrade_requests company_id": () => conflict("Another request is still open"),
+  "domain_requests company_id": () => conflict("Another request is still open"),
+  "domain_requests hostname": () =>
+    invalid({ hostname: ["Somebody has asked for this host already"] }),
   "subscriptions company_id": () => conflict("Someone else changed this record"),
   "certificate_reports machine_id": () =>
     invalid({ machineId: ["Another certificate of this machine is open"] }),

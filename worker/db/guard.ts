@@ -1,22 +1,29 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { tablesOf } from "#drizzle/columns.ts";
 import * as control from "#drizzle/control/index.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import type { Narrowed } from "./own-rows.ts";
 import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
-import type { Bound } from "./sql-scope.ts";
+import type { Bound, Source } from "./sql-scope.ts";
+
+/** The column of a table that says whose a row is: a company's own row by its id, what belongs to one by the company's. */
+const ownColumnOf = (table: SQLiteTable) => {
+  if (table === control.companies) return "id";
+  return "companyId" in getTableColumns(table) ? "company_id" : null;
+};
 
 /** The tables of a database, with the column that says whose a row is, and the statements that were read by that. */
 class Owned {
-  readonly columns: ReadonlyMap<string, "company_id" | "company" | null>;
+  readonly columns: ReadonlyMap<string, Source["column"]>;
   readonly #known = new Map<string, Statement>();
 
   /** @param hasShared whether it may name tables whose rows belong to no company: its handles say which */
   constructor(schema: Record<string, unknown>, hasShared = false) {
     this.columns = new Map([
       ...tablesOf(schema).flatMap((table) => {
-        const column = "companyId" in getTableColumns(table) ? ("company_id" as const) : null;
+        const column = ownColumnOf(table);
         return column || hasShared ? [[getTableName(table), column] as const] : [];
       }),
       ["search_index", "company"],

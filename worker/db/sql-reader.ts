@@ -1,6 +1,6 @@
 import { Cursor, columnNames } from "./sql-cursor.ts";
 import { type Names, type Owned, QueryReader, Unbound } from "./sql-queries.ts";
-import { type Bound, Scope, type Source, splitAt } from "./sql-scope.ts";
+import { type Bound, holdsOf, Scope, type Source, splitAt } from "./sql-scope.ts";
 import { isMark, type Node, treeOf, Unreadable, unreadable, wordOf } from "./sql-tokens.ts";
 
 const atWord =
@@ -117,7 +117,7 @@ class StatementReader extends QueryReader {
     const isSpread = values.slice(0, place).some((value) => isMark(value.at(-1), "*"));
     if (isSpread || !node) throw new Unbound("inserts without the company");
     if (node.kind === "parameter" && (!more.length || wordOf(more[0]) === "AS"))
-      this.found.push({ place: node.place, as: column === "company" ? "word" : "id" });
+      this.found.push({ place: node.place, as: holdsOf({ column }) });
     else if (scope?.companyOf([node, ...more])?.source.column !== column)
       throw new Unbound("inserts another company");
   }

@@ -6,11 +6,15 @@ export type Bound = { place: number; as: "id" | "word" | "search" };
 /** A table or what stands for one, by the name it has in its query. */
 export type Source = {
   name: string;
-  /** The column that holds the company; null where rows belong to none. */
-  column: "company_id" | "company" | null;
+  /** The column that holds the company, its own id in the table of companies; null where rows belong to none. */
+  column: "company_id" | "company" | "id" | null;
   /** A subquery or CTE may have columns of any name. */
   isDerived: boolean;
 };
+
+/** How a source's column says whose a row is. */
+export const holdsOf = ({ column }: Pick<Source, "column">) =>
+  column === "company" ? ("word" as const) : ("id" as const);
 
 type Operand = { source: Source; isOwn: boolean } | Bound;
 /** Two things that are equal; `within` are the sources whose rows go where they are not, all of them when null. */
@@ -114,7 +118,7 @@ export class Scope {
       if (!("source" in operand) || (within && operand.source !== within)) return;
       if ("place" in by) bindings.push(by);
       else if (
-        by.source.column !== operand.source.column ||
+        holdsOf(by.source) !== holdsOf(operand.source) ||
         (by.isOwn && !this.#bound.has(by.source))
       )
         return;
@@ -140,10 +144,7 @@ export class Scope {
     const source = one ?? two;
     const [parameter] = value;
     if (!source || value.length !== 1 || parameter?.kind !== "parameter") return null;
-    return [
-      source,
-      { place: parameter.place, as: source.source.column === "company" ? "word" : "id" },
-    ];
+    return [source, { place: parameter.place, as: holdsOf(source.source) }];
   }
 
   /** `search_index match ?`: the first of a source. FTS5 joins further ones to it by AND, so they only narrow it. */

@@ -26,6 +26,7 @@ import { certificateReportFlow } from "./certificates/flow.ts";
 import { certificateList } from "./certificates/list.ts";
 import { contractFlow } from "./contracts/flow.ts";
 import { contractList } from "./contracts/list.ts";
+import { domainFlow } from "./domains/flow.ts";
 import { occurrenceList } from "./due/occurrence-list.ts";
 import { occurrenceFlow } from "./due/occurrences.ts";
 import { scheduleFlow } from "./due/schedule-flow.ts";
@@ -144,6 +145,7 @@ export const platformFlows: Record<string, AnyFlow<AnySession>> = {
   orders: orderFlow,
   "upgrade-requests": upgradeFlow,
   "support-tickets": ticketFlow,
+  "domain-requests": domainFlow,
 };
 
 /** Every list of documents of a company, by the path of its machine under /api. */

@@ -1,9 +1,11 @@
 import { idFrom } from "#drizzle/columns.ts";
+import { expireRequests } from "../domain/domains/expiring.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
 import { endOver } from "../domain/platform/inside.ts";
 import { closeResolved, resolvedBefore } from "../domain/support/closing.ts";
 import { MAIL } from "../mail/outbox.ts";
+import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { drawCertificates } from "./certificates.ts";
@@ -185,6 +187,11 @@ const platformJobs: Record<string, Job> = {
     each: "minute",
     due: `exists (select 1 from access_grants indexed by access_grants_by_end where revoked_at is null and ends_at <= ${BY})`,
     run: async ({ env, at }) => ((await endOver(openControl(env), at)) ? "" : null),
+  },
+  "domain-requests": {
+    each: "night",
+    due: `exists (select 1 from domain_requests indexed by domain_requests_by_end where status in ('pending', 'dns_pending') and expires_at < ${BY})`,
+    run: ({ env, at }) => expireRequests(openControl(env), originOf(env, apexHosts(env)[0]!), at),
   },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },

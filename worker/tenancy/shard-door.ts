@@ -18,18 +18,18 @@ const system = (): Stamp => ({
   letters: [],
 });
 
-/** Opens a company's shard for a message of the platform; `staff` is who caused it. Nothing else may enter a shard without a session. */
+/** Opens a company's shard for a message of the platform; `by` is who caused it, staff unless it says a user. Nothing else may enter a shard without a session. */
 export const openShard = (
   env: Env,
   binding: string,
   companyId: string,
-  staff: { id: string; name: string },
+  by: { id: string; name: string; kind?: "user" },
 ): CompanyDb =>
   new CompanyDb(shardOf(env, binding), companyId, {
     ...system(),
-    actorKind: "staff",
-    actorId: staff.id,
-    actorName: staff.name,
+    actorKind: by.kind ?? "staff",
+    actorId: by.id,
+    actorName: by.name,
   });
 
 /**

@@ -1,5 +1,6 @@
 import type { PublicPath } from "#app/shared/public-pages.ts";
 import { sha256 } from "../auth/tokens.ts";
+import { register } from "../domain/domains/register.ts";
 import type { QueryKind } from "../domain/platform/query-input.ts";
 import { sendQuery } from "../domain/platform/send-query.ts";
 import { signUp } from "../domain/platform/sign-up.ts";
@@ -23,11 +24,11 @@ export const queryAction = (kind: QueryKind, page: PublicPath) =>
     },
   );
 
-/** As messages of public pages it has no key of its own: sent twice, the same words of the same sender are one. */
-export const signUpAction = openAction(
-  async ({ visit }, values) => saved(await signUp(visit, values)),
-  {
+/** Asks for a company. As messages of public pages it has no key of its own: sent twice, the same words of the same sender are one. */
+const askingAction = (page: PublicPath, ask: typeof signUp) =>
+  openAction(async ({ visit }, values) => saved(await ask(visit, values)), {
     read: ({ request, visit }) =>
-      formOf(request, visit, "message", (_, text) => sha256(`/signup\n${visit.ip}\n${text}`)),
-  },
-);
+      formOf(request, visit, "message", (_, text) => sha256(`${page}\n${visit.ip}\n${text}`)),
+  });
+export const signUpAction = askingAction("/signup", signUp);
+export const registerAction = askingAction("/register", register);

@@ -1,5 +1,5 @@
 import { countryChoices, zoneChoices } from "../domain/platform/countries.ts";
-import { publicContent } from "../domain/platform/public-content.ts";
+import { platformDoor, publicContent } from "../domain/platform/public-content.ts";
 import { hostAnswer } from "../domain/platform/sign-up.ts";
 import type { Visit } from "../env.ts";
 import { apexHosts } from "../tenancy/hosts.ts";
@@ -17,6 +17,12 @@ export async function signUpPage(visit: Visit) {
     countries: countryChoices,
     zones: zoneChoices,
   };
+}
+
+/** What the form of a request for an account needs. @throws Response 404 on a company's host */
+export function registerPage(visit: Visit) {
+  platformDoor(visit);
+  return { apex: apexHosts(visit.env)[0]!, countries: countryChoices };
 }
 
 /** Whether a word can be a company's address, as JSON. @throws Response 404 on a company's host */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { companyKindChoices } from "#app/shared/company-kinds.ts";
 import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
@@ -32,14 +33,6 @@ export const action = anyActions(
 );
 
 export const meta = () => [{ title: "Add company - Plumbline" }];
-
-const kinds = [
-  { value: "hospital", label: "Hospital" },
-  { value: "clinic", label: "Clinic" },
-  { value: "diagnostic", label: "Diagnostic centre" },
-  { value: "service_company", label: "Service company" },
-  { value: "other", label: "Other" },
-];
 
 export default function CreateCompany({ loaderData, actionData }: Route.ComponentProps) {
   const { shards, apex, countries, currencies, zones } = loaderData;
@@ -77,7 +70,7 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
             spellCheck={false}
             hint={`Its address is {short name}.${apex}. Letters, digits and hyphens.`}
           />
-          <SelectField name="kind" label="Kind" required options={kinds} />
+          <SelectField name="kind" label="Kind" required options={companyKindChoices} />
           <SelectField name="serviceType" label="Service type" required options={serviceTypes} />
           <TextField name="phone" label="Phone" type="tel" required maxLength={30} />
           <EmailField name="email" label="E-mail" required />

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
-import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { PageHead } from "#app/ui/page.tsx";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
 import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
@@ -30,26 +30,18 @@ import {
   SecuritySection,
 } from "./other-sections.tsx";
 import { ServiceSection } from "./service-section.tsx";
+import { hiddenSections, SettingsTabs, sectionAsked } from "./settings-tabs.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const page = await readSettings(session);
-  const isHidden: Record<string, boolean> = {
-    data: session.type !== "Admin",
-    calibration: session.serviceType === 1,
-    intervals: session.serviceType === 0,
-    certificates: session.serviceType === 0,
-  };
-  const hidden = tabs
-    .map(([key]) => key)
-    .filter((key) => isHidden[key] ?? (session.serviceType === 1 && onlyOfAssets.has(key)));
   const { country } = session.company;
   const choices = { zones: zoneChoices, currencies: currencyChoices };
   return {
     country: countryChoices.find(({ value }) => value === country)?.label ?? country,
     page,
     mayEdit: session.can("edit-settings"),
-    hidden,
+    hidden: hiddenSections(session),
     now: Date.now(),
     today: dayIn(session.company.timeZone),
     ...choices,
@@ -73,28 +65,6 @@ export const action = actions(
 );
 export const meta = () => [{ title: "Settings - Plumbline" }];
 
-const tabs = [
-  ["company", "Company"],
-  ["numbering", "Numbering"],
-  ["labels", "Labels"],
-  ["service", "Service levels"],
-  ["calendar", "Working calendar"],
-  ["due", "Planned services"],
-  ["movement", "Movement"],
-  ["replacement", "Replacement"],
-  ["report", "Report layout"],
-  ["device", "Public device page"],
-  ["security", "Security"],
-  ["reminders", "Reminders"],
-  ["calibration", "Calibration"],
-  ["intervals", "Proposed intervals"],
-  ["certificates", "Certificates"],
-  ["data", "Data"],
-] as const;
-const onlyOfAssets = new Set<string>([
-  ...["numbering", "labels", "service", "calendar", "due", "movement", "replacement", "report"],
-  ...["device", "reminders"],
-]);
 const parts = {
   labels: LabelsSection,
   due: DueSection,
@@ -115,9 +85,7 @@ export default function Settings({
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
-  const shown = tabs.filter(([key]) => !hidden.includes(key));
-  const section = new URLSearchParams(search).get("section");
-  const open = shown.find(([key]) => key === section)?.[0] ?? "company";
+  const open = sectionAsked(search, hidden);
   const Part = open in parts ? parts[open as keyof typeof parts] : null;
   const props = { page, mayEdit, actionData };
   return (
@@ -125,14 +93,7 @@ export default function Settings({
       <PageHead title="Settings" />
       <Saved actionData={actionData} />
       <div className="stack">
-        <Tabs
-          label="Sections"
-          tabs={shown.map(([key, label]) => ({
-            label,
-            to: `/settings?section=${key}`,
-            current: key === open,
-          }))}
-        />
+        <SettingsTabs hidden={hidden} open={open} />
         <div className="settings-part" key={open}>
           {open === "company" && <CompanySection {...props} {...company} />}
           {open === "numbering" && <NumberingSection {...props} />}

@@ -1,12 +1,13 @@
 import { Fragment } from "react";
 import { plural } from "#app/shared/plural.ts";
-import { EmailField, SegmentedField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Trap } from "#app/ui/trap.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { signUpAction } from "#worker/web/site-forms.ts";
 import { signUpPage } from "#worker/web/site-sign-up.ts";
 import type { Route } from "./+types/signup";
+import { HostField, UseField } from "./new-company-fields.tsx";
 import { Hero, Hung } from "./parts.tsx";
 import { AskButton } from "./site-frame.tsx";
 import "#app/css/signup.css";
@@ -14,9 +15,6 @@ import "#app/css/signup.css";
 export const loader = ({ context }: Route.LoaderArgs) => signUpPage(context.get(visitContext));
 export const action = signUpAction;
 
-const uses = ["Assets", "Calibration", "Both"].map((label, value) => ({
-  ...{ value: String(value), label },
-}));
 /** The fields as they stand, one under the other. */
 const order = ["companyName", "word", "country", "timeZone", "serviceType", "name", "email"];
 const cursor = { autoFocus: true };
@@ -49,7 +47,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           plural(trialDays, "One day, on your own address.", "{n} days, on your own address."),
         ]}
       >
-        We send one link to confirm. Until you open it, nothing is kept for more than two days.
+        We send one link to confirm. Until you open it, nothing is kept for more than two days. A
+        country or a size that is not here? <a href="/register">Ask for an account</a>.
       </Hero>
       <PlainForm className="sign-up" id="sign-up" problem={problem} toldAtFields>
         <Hung side={<b>Your company</b>}>
@@ -62,22 +61,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
               autoComplete="organization"
               {...at("companyName")}
             />
-            <div className="host-field">
-              <TextField
-                name="word"
-                label="Address"
-                required
-                maxLength={40}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                after={`.${apex}`}
-                data-asks="/signup/host"
-                data-said="host-said"
-                {...at("word")}
-              />
-              <p className="host-said" id="host-said" role="status" />
-            </div>
+            <HostField apex={apex} {...at("word")} />
             <SelectField
               name="country"
               label="Country"
@@ -93,7 +77,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
               placeholder="As in most of the country"
               {...at("timeZone")}
             />
-            <SegmentedField name="serviceType" label="What for" options={uses} defaultValue="0" />
+            <UseField />
           </div>
         </Hung>
         <Hung

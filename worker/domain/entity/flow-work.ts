@@ -77,6 +77,8 @@ export type Done<T extends SQLiteTable> = {
   notices?: readonly [kind: NoticeKind, notices: readonly Notice[]];
   /** Says why the batch was refused when the record itself was not the cause. @throws Response 409 */
   explain?: () => Promise<void>;
+  /** What follows once it is written, in this isolate alone. */
+  after?: () => void;
   /** More of the answer's data. */
   data?: Values;
   /** What the person is told instead of the move's own message. */

@@ -203,10 +203,12 @@ function machine<
       const batch = batchOf(definition, { db, session, move, row, reason, at }, { ...done, also });
       const { message = work.message, data } = done;
       try {
-        return await db.commit({
+        const answer = await db.commit({
           ...batch,
           answer: { status: 200, message, data: { id, ...data } },
         });
+        done.after?.();
+        return answer;
       } catch (refusal) {
         if (!isRefusal(refusal, 409)) throw refusal;
         const [[newer]] = await db.read(rowQuery(session, db, id));

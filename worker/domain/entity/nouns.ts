@@ -67,6 +67,7 @@ const lines: Record<string, string> = {
   staff: "people",
   orders: "orders",
   upgrade_requests: "upgrade requests",
+  domain_requests: "domain requests",
   coupon_redemptions: "redemptions",
 };
 /** What rows are called that point by these columns, where that says more. */

@@ -1,27 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { domains } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { apexHosts, forgetHostsOf } from "../../tenancy/hosts.ts";
+import { forgetHostsOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { mappedQuery, remapping } from "./mapped.ts";
-
-const LONGEST_HOST = 253;
-const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const asHost = new RegExp(`^${label}(?:\\.${label})+$`);
+import { apexOf, hostField } from "./host-names.ts";
+import { mappedQuery } from "./mapped.ts";
+import { CHANGE_HOST, changesOfHost, rehosting } from "./rehosting.ts";
 
 /** Another host for a company: one below the platform's own, or one that the company has proved to be its own. */
 export const hostInput = z.strictObject({
-  hostname: z
-    .string({ error: "Host is required" })
-    .trim()
-    .toLowerCase()
-    .max(LONGEST_HOST, `Host can have at most ${LONGEST_HOST} characters`)
-    .regex(asHost, "Host is a whole name, such as north.example.org"),
+  hostname: hostField("Host"),
   reason: multiline("Reason", 500),
 });
 
@@ -29,7 +22,7 @@ const wrong = (message: string): never => invalid({ hostname: [message] });
 
 /** Whether a host is one below the platform's own, where its first word is all that is chosen. */
 function isBelowApex(env: Env, hostname: string): boolean {
-  const apex = apexHosts(env).find((one) => hostname === one || hostname.endsWith(`.${one}`));
+  const apex = apexOf(env, hostname);
   if (!apex) return false;
   const word = hostname.slice(0, -apex.length - 1);
   if (word.length < 2 || word.includes("."))
@@ -65,29 +58,14 @@ export async function changeHost(
   }
   if (!isSubdomain && !known?.verifiedAt)
     wrong("The company has not proved that this host is its own");
-  const current = { status: "active", isPrimary: true } as const;
-  const action = "change_host.company";
-  const changes = [{ field: "host", from: before.host, to: hostname }];
+  const changes = changesOfHost(before, hostname);
   const by = { id: session.actor.userId, name: session.actor.name };
-  const own = eq(domains.companyId, id);
+  const to = { hostname, kind: "subdomain", verifiedAt: known?.verifiedAt ?? Date.now() } as const;
   const answer = await db.commit({
-    writes: [
-      db.updating(domains, and(own, sql`${domains.isPrimary} = 1`)!, {
-        status: "retired",
-        isPrimary: false,
-      }),
-      known
-        ? db.updating(domains, and(own, eq(domains.id, known.id))!, current)
-        : db.inserting(domains, {
-            ...current,
-            hostname,
-            companyId: id,
-            kind: "subdomain",
-            verifiedAt: Date.now(),
-          }),
-      ...remapping(db, before, by, { host: hostname }, { action, changes, reason }),
-    ],
-    ...recorded("company", action, { id, name: before.name }, "Host changed", { changes, reason }),
+    writes: rehosting(db, before, known, to, { by, reason }),
+    ...recorded("company", CHANGE_HOST, { id, name: before.name }, "Host changed", {
+      ...{ changes, reason },
+    }),
   });
   forgetHostsOf(id, hostname);
   return answer;

@@ -122,7 +122,7 @@ export const companies = {
       });
     const [id, adminId] = [newId(), newId()];
     const answer = await db.commit({
-      writes: founding(db, env, {
+      writes: founding(db, session.origin, {
         ...{ id, host, shard, values, trial: null },
         admin: { id: adminId, name: adminName, email: adminEmail, passwordHash: null },
         by: { id: session.actor.userId, name: session.actor.name },

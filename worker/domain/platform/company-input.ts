@@ -10,6 +10,9 @@ export const countryField = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Country is required");
+export const currencyField = optionalText(3)
+  .refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters")
+  .refine((code) => !code || !/^[A-Z]{3}$/.test(code) || hasTwoDecimals(code), notTwoDecimals);
 export const zoneField = optionalText(60).refine(
   (zone) => !zone || isZone(zone),
   "This time zone is not known",
@@ -38,15 +41,25 @@ export function startingPlace(chosen: Chosen, ctx: z.RefinementCtx) {
   return null;
 }
 
+/** Where a company is: its country, with a currency and time zone of its own where they are chosen. */
+export const placeInput = z
+  .strictObject({
+    country: countryField,
+    currency: currencyField,
+    timeZone: zoneField,
+  })
+  .transform((values, ctx) => {
+    const place = startingPlace(values, ctx);
+    return place ? { country: values.country, ...place } : z.NEVER;
+  });
+
 /** What staff fill in for a new company and its first Admin. */
 export const companyFields = z.strictObject({
   name: text("Name", 150),
   slug: hostWord("Short name"),
   kind: z.enum(companyKinds, { error: "Kind is required" }),
   country: countryField,
-  currency: optionalText(3)
-    .refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters")
-    .refine((code) => !code || !/^[A-Z]{3}$/.test(code) || hasTwoDecimals(code), notTwoDecimals),
+  currency: currencyField,
   timeZone: zoneField,
   serviceType: whole("Service type", 0, 2),
   shardId: optionalId(),

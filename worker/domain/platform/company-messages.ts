@@ -19,7 +19,9 @@ import { sendLetters } from "../../mail/send-letters.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
 import { type StaffVisit, visitEffect } from "./staff-visits.ts";
 
-type Address = { companyId: string; binding: string; by: { id: string; name: string } };
+/** Who has caused it: one of the platform's staff, or where that is said one of the company's own people. */
+type By = { id: string; name: string; kind?: "user" };
+type Address = { companyId: string; binding: string; by: By };
 type CompanyCreated = Address & {
   origin: string;
   profile: {

@@ -10,7 +10,7 @@ import {
 } from "#drizzle/control/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
-import { originOf } from "../../tenancy/hosts.ts";
+import { originBeside } from "../../tenancy/hosts.ts";
 import type { Limits } from "../billing/limits.ts";
 import { queued } from "./company-messages.ts";
 
@@ -54,10 +54,11 @@ export type Founding = {
 /**
  * The statements that found a company: its row, host and trial here, and the message that gives it its first rows in its shard.
  * Of two for the same host the database refuses one.
+ * @param origin of the platform's own host
  */
 export function founding(
   db: PlatformDb,
-  env: Env,
+  origin: string,
   { id, host, shard, values, admin, trial, by }: Founding,
 ): Statement[] {
   const status = trial ? ("trial" as const) : ("active" as const);
@@ -77,7 +78,7 @@ export function founding(
       id: newId(),
       topic: "company.created",
       payload: {
-        ...{ companyId: id, binding: shard.binding, by, origin: originOf(env, host), admin },
+        ...{ companyId: id, binding: shard.binding, by, origin: originBeside(origin, host), admin },
         profile: {
           ...{ ...profile, primaryHost: host, status },
           ...(trial && {

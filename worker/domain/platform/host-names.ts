@@ -24,11 +24,28 @@ export const askedWord = (label: string) =>
     `This ${label.toLowerCase()} is reserved`,
   );
 
+const LONGEST_HOST = 253;
+const name = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+/** Of two names at least, the last of which is no number, as that of an IP address is. */
+const asHost = new RegExp(`^(?:${name}\\.)+(?=[a-z0-9-]*[a-z])${name}$`);
+/** A whole host name. */
+export const hostField = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .toLowerCase()
+    .max(LONGEST_HOST, `${label} can have at most ${LONGEST_HOST} characters`)
+    .regex(asHost, `${label} is a whole name, such as north.example.org`);
+
+/** The platform's own host that a host is, or stands below; undefined for another's. */
+export const apexOf = (env: Env, hostname: string) =>
+  apexHosts(env).find((one) => hostname === one || hostname.endsWith(`.${one}`));
+
 /** The host of a word below the platform's own. */
 export const hostBelow = (env: Env, word: string) => `${word}.${apexHosts(env)[0]}`;
 
-/** Whose own wish does not stand in its way. */
-type Own = { signupId?: string; requestId?: string };
+/** Whose own wish, or own hosts, do not stand in its way. */
+type Own = { signupId?: string; requestId?: string; companyId?: string | SQL };
 
 /**
  * How a host stands: "free", "taken" by a company, a sign-up or a request, or "alike": easily taken for one of these. An expression of
@@ -36,14 +53,17 @@ type Own = { signupId?: string; requestId?: string };
  */
 export function hostStanding(
   db: PlatformDb,
-  hostname: string,
+  hostname: string | SQL,
   now: number,
-  { signupId = "", requestId = "" }: Own = {},
+  { signupId = "", requestId = "", companyId = "" }: Own = {},
 ): SQL<HostStanding> {
   const looks = skeletonOf(sql`${hostname}`);
   const among = (name: (of: typeof domains | typeof signups | typeof domainRequests) => SQL) =>
     or(
-      db.exists(domains, name(domains)),
+      db.exists(
+        domains,
+        and(name(domains), ne(domains.companyId, sql`coalesce(${companyId}, '')`))!,
+      ),
       db.exists(
         signups,
         and(

@@ -87,7 +87,7 @@ export async function startTrial(
     writes: [
       db.assertUnchanged(signups, found),
       db.assert("state", sql`${standing} = 'free'`),
-      ...founding(db, visit.env, {
+      ...founding(db, originOf(visit.env, apexHosts(visit.env)[0]!), {
         ...{ id: companyId, host, shard, by: NOBODY },
         values: {
           ...{ name, slug, kind: serviceType === 1 ? "service_company" : "hospital" },

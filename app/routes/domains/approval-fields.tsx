@@ -1,0 +1,74 @@
+import type { Choice } from "#app/shared/list.ts";
+import { CheckField } from "#app/ui/choice-fields.tsx";
+import { SelectField } from "#app/ui/fields.tsx";
+import { serviceTypes } from "../platform/parts.tsx";
+
+type Props = {
+  request: {
+    kind: "new_company" | "subdomain" | "custom_domain";
+    hostname: string;
+    serviceType: number | null;
+  };
+  plans: readonly Choice[];
+  shards: readonly Choice[];
+  currencies: readonly Choice[];
+  zones: readonly Choice[];
+};
+
+const follows = {
+  new_company: "The company is founded, and whoever asked is invited as its first Admin.",
+  subdomain: "The company has this host at once. The one it had leads to it.",
+  custom_domain:
+    "The company gets a record for its own DNS. It has the host once the record is found there.",
+};
+
+/** What staff decide with a request, by its kind. */
+export function ApprovalFields({ request, plans, shards, currencies, zones }: Props) {
+  const { kind, serviceType } = request;
+  return (
+    <>
+      <p className="muted">{follows[kind]}</p>
+      {kind === "new_company" && (
+        <>
+          <SelectField
+            name="serviceType"
+            label="Service type"
+            options={serviceTypes}
+            defaultValue={String(serviceType ?? "")}
+            required
+          />
+          <SelectField
+            name="planId"
+            label="Plan to try"
+            options={plans}
+            placeholder="None: without an end"
+          />
+          <SelectField
+            name="shardId"
+            label="Shard"
+            options={shards}
+            placeholder="The least filled"
+            hint="The database its data lives in. It does not move later."
+          />
+          <SelectField
+            name="currency"
+            label="Currency"
+            options={currencies}
+            placeholder="As in its country"
+          />
+          <SelectField
+            name="timeZone"
+            label="Time zone"
+            options={zones}
+            placeholder="As in its country"
+          />
+        </>
+      )}
+      <CheckField
+        name="takesLookAlike"
+        label="Give it though it looks like another host"
+        hint="Needed only where you are told so: people can take one for the other."
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { companyKindWords } from "#app/shared/company-kinds.ts";
+import { domainRules, domainStates } from "#app/shared/flows/domain-requests.ts";
+import { choicesOf } from "#app/shared/subscription-words.ts";
+import { refusalOf } from "#app/ui/form.tsx";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
+import { AgeText } from "#app/ui/time.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { domainFlow } from "#worker/domain/domains/flow.ts";
+import { listDomainRequests } from "#worker/domain/domains/list.ts";
+import { countryName, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
+import type { StaffSession } from "#worker/session.ts";
+import { staffActions } from "#worker/web/actions.ts";
+import { staffContext } from "#worker/web/context.ts";
+import { movesOfSent } from "#worker/web/flow-actions.ts";
+import type { Route } from "./+types/request-domains";
+import { ApprovalFields } from "./approval-fields.tsx";
+import { DnsRecords, DomainBadge, domainKinds } from "./words.tsx";
+
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
+  const { rows, ...list } = await listDomainRequests(
+    context.get(staffContext),
+    new URL(request.url).searchParams,
+  );
+  return {
+    ...list,
+    rows: rows.map((row) => ({ ...row, countryName: row.country && countryName(row.country) })),
+    currencies: currencyChoices,
+    zones: zoneChoices,
+    now: Date.now(),
+  };
+};
+export const action = staffActions(
+  movesOfSent<StaffSession>(domainFlow, ["approve", "check", "reject"]),
+);
+export const meta = () => [{ title: "Request Domains - Plumbline" }];
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const factsOf = ({ kind, companyKind, countryName }: Row) =>
+  [domainKinds[kind], companyKind && companyKindWords[companyKind], countryName]
+    .filter(Boolean)
+    .join(", ");
+const reachOf = ({ requesterName, requesterEmail, requesterPhone }: Row) =>
+  [requesterName, requesterEmail, requesterPhone].filter(Boolean).join(", ");
+
+/** Who asks for an account, and companies for another host, newest first. */
+export default function RequestDomains({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, to } = useDialog();
+  const id = asked("on");
+  const opened = useOpened(
+    id,
+    loaderData.rows.find((row) => row.id === id),
+  );
+  const { plans, shards, currencies, zones } = loaderData;
+  const fields = (move: string) => {
+    if (!opened) return null;
+    if (move === "approve")
+      return <ApprovalFields request={opened} {...{ plans, shards, currencies, zones }} />;
+    return move === "check" && <DnsRecords {...opened} />;
+  };
+  return (
+    <>
+      <ListPage
+        title="Request Domains"
+        result={loaderData}
+        filters={[
+          { key: "status", label: "State", options: choicesOf(domainStates) },
+          { key: "kind", label: "Kind", options: choicesOf(domainKinds) },
+        ]}
+        empty={{
+          title: "No requests",
+          text: "Accounts are asked for on the public site, other hosts in a company's Settings.",
+        }}
+        rowName={(row) => row.hostname}
+        columns={[
+          {
+            key: "host",
+            label: "Host",
+            card: "c-top",
+            show: (row) => <span className="code">{row.hostname}</span>,
+          },
+          { key: "company", label: "Company", card: "c-name", field: "companyName" },
+          { key: "kind", label: "Kind", card: "c-meta", long: true, show: factsOf },
+          { key: "by", label: "Asked by", long: true, show: reachOf },
+          { key: "note", label: "Note", long: true },
+          {
+            key: "state",
+            label: "State",
+            card: "c-state",
+            show: (row) => <DomainBadge status={row.status} />,
+          },
+          {
+            key: "age",
+            label: "Age",
+            card: "c-due",
+            show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
+          },
+        ]}
+        rowActions={(row) => (
+          <RowMenu label={`Actions for ${row.hostname}`}>
+            <MoveEntries of={row} rules={domainRules} to={(move) => to({ do: move, on: row.id })} />
+          </RowMenu>
+        )}
+      />
+      {opened && (
+        <MoveDialog
+          key={opened.id}
+          of={opened}
+          rules={domainRules}
+          name={opened.hostname}
+          isOneOfMany
+          hidden={{ id: opened.id }}
+          fields={fields}
+          keep="Keep as it is"
+          problem={refusalOf(actionData)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { SegmentedField, TextField } from "#app/ui/fields.tsx";
+
+const uses = ["Assets", "Calibration", "Both"].map((label, value) => ({
+  ...{ value: String(value), label },
+}));
+
+/** The word of a new company before the platform's name; while it is typed, it is said whether it is free. */
+export const HostField = ({ apex, ...input }: { apex: string; autoFocus?: boolean }) => (
+  <div className="host-field">
+    <TextField
+      name="word"
+      label="Address"
+      required
+      maxLength={40}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      after={`.${apex}`}
+      data-asks="/signup/host"
+      data-said="host-said"
+      {...input}
+    />
+    <p className="host-said" id="host-said" role="status" />
+  </div>
+);
+
+/** What a new company is for. */
+export const UseField = () => (
+  <SegmentedField name="serviceType" label="What for" options={uses} defaultValue="0" />
+);

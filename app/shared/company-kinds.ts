@@ -1,0 +1,12 @@
+/** What kind of company it is, by the words of the database. */
+export const companyKindWords = {
+  hospital: "Hospital",
+  clinic: "Clinic",
+  diagnostic: "Diagnostic centre",
+  service_company: "Service company",
+  other: "Other",
+} as const;
+export const companyKindChoices = Object.entries(companyKindWords).map(([value, label]) => ({
+  value,
+  label,
+}));
