@@ -6,6 +6,7 @@ import type { Stamp } from "../db/db.ts";
 import type { Ahead } from "../db/orm.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
 import { tellsOfAssets } from "../db/scope.ts";
+import type { Gateways } from "../payments/port.ts";
 import { Session } from "../session.ts";
 import type { Known } from "./known-sessions.ts";
 import type { PersonRow } from "./session-row.ts";
@@ -35,12 +36,13 @@ type Place = {
   ahead: () => Ahead | null;
   /** Takes the ids of mails in the platform's outbox. */
   platformLetters?: string[];
+  gateways?: Gateways;
 };
 
 /** The session of a company's person, of what is known of them. */
 export function sessionFor(
   told: Omit<Known, "row">,
-  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [] }: Place,
+  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [], gateways }: Place,
 ): Session {
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
@@ -97,5 +99,6 @@ export function sessionFor(
     new Catalogue(control),
     scope?.departments ?? null,
     (part) => new CustomerDb(control, profile.id, { ...stamp(part), letters: platformLetters }),
+    gateways,
   );
 }

@@ -92,6 +92,7 @@ const onlyOnce: Record<string, () => never> = {
   "orders company_id": () => conflict("Another order is still to be paid. Pay or cancel it first."),
   "upgrade_requests company_id": () => conflict("Another request is still open"),
   "subscriptions company_id": () => conflict("Someone else changed this record"),
+  "payment_events event_id": () => conflict("This event was applied already"),
   "certificate_reports machine_id": () =>
     invalid({ machineId: ["Another certificate of this machine is open"] }),
   "inhouse_calibrations due_occurrence_id": () =>
