@@ -32,6 +32,9 @@ export default [
   route("round/:package", "routes/rounds/round.tsx"),
   route("rounds/contact", "routes/rounds/contact.ts"),
   route("calendar/:token", "routes/public/calendar-feed.ts"),
+  ...["webhooks/stripe", "webhooks/razorpay"].map((id) =>
+    route(id, "routes/public/webhook.ts", { id }),
+  ),
   route("dev/outbox", "routes/sign-in/dev-outbox.tsx"),
   route("dev/outbox/:id", "routes/sign-in/dev-letter.ts"),
 

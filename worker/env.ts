@@ -12,10 +12,15 @@ declare global {
     TOKEN_KEYS: string;
     /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
     METER?: string;
-    /** Keys of payment gateways; one without keys is not offered. */
+    /** Keys of payment gateways, and the secrets they sign events with; one without them is not offered. */
     RAZORPAY_KEY_ID?: string;
     RAZORPAY_KEY_SECRET?: string;
+    RAZORPAY_WEBHOOK_SECRET?: string;
     STRIPE_SECRET_KEY?: string;
+    STRIPE_WEBHOOK_SECRET?: string;
+    /** Where gateways are asked, where that is not their own address: tests have a stand-in. */
+    RAZORPAY_API?: string;
+    STRIPE_API?: string;
     /** Sends mail where one is configured. */
     SEND_EMAIL?: {
       send(message: {

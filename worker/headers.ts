@@ -1,4 +1,4 @@
-const policyWith = (scripts: string, styles: string) =>
+const policyWith = (scripts: string, styles: string, forms = "'self'") =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -10,13 +10,18 @@ const policyWith = (scripts: string, styles: string) =>
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action ${forms}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-const policy = (nonce: string) =>
-  policyWith(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`);
+/** @param onwards other origins to which a form of the page may lead */
+const policy = (nonce: string, onwards: readonly string[]) =>
+  policyWith(
+    `'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `'self' 'nonce-${nonce}'`,
+    ["'self'", ...onwards].join(" "),
+  );
 /** Of a page that is the same for everybody: it runs files of ours alone, and has no nonce, which would be another one each time. */
 const plainPolicy = policyWith("'self'", "'self'");
 
@@ -52,6 +57,8 @@ export function withSecurityHeaders(
     https: boolean;
     isCompany: boolean;
     pathname: string;
+    /** Other origins to which a form of the page may lead. */
+    onwards?: readonly string[];
   },
 ): Response {
   const answer = new Response(response.body, response);
@@ -73,7 +80,8 @@ export function withSecurityHeaders(
     `camera=(${scans ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
   );
   if (isFoundByHand(options.pathname)) set("X-Robots-Tag", "noindex, nofollow");
-  if (isPage && options.nonce) set("Content-Security-Policy", policy(options.nonce));
+  if (isPage && options.nonce)
+    set("Content-Security-Policy", policy(options.nonce, options.onwards ?? []));
   if (!isPage) set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   return answer;
 }

@@ -18,6 +18,7 @@ import {
 import { applyAtOnce } from "./jobs/apply-messages.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
+import { payingOrigins } from "./payments/gateways.ts";
 import { hostnameOf, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
@@ -53,6 +54,8 @@ const overtaken = new WeakMap<Request, { times: number; meter: Meter | null }>()
 const MOST_EXPECTED = 2;
 /** Characters; servers in front of the Worker accept no more either. */
 const LONGEST_ADDRESS = 16_384;
+/** The page whose form leads to the pages of payment gateways. */
+const PAYING = "/subscription";
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
 /** Vite's dev server answers for the static files, but not through the binding. */
@@ -119,6 +122,7 @@ worker.use(async (c, next) => {
     https: env.PUBLIC_SCHEME === "https",
     isCompany: place.kind === "company",
     pathname: visit.url.pathname,
+    onwards: visit.url.pathname === PAYING ? payingOrigins(env) : [],
   });
   if (meter)
     answer.headers.set(

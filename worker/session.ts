@@ -9,6 +9,7 @@ import type { Answer } from "./db/db.ts";
 import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
 import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
 import { inHouseRights } from "./inhouse-rights.ts";
+import type { Gateways } from "./payments/port.ts";
 import type { Permission, PlatformPermission, ServiceType, WirePermission } from "./permissions.ts";
 import { forbidden, notFound, refuse } from "./refusals.ts";
 import type { Rule } from "./screens.ts";
@@ -97,6 +98,8 @@ export class Session implements Person {
     /** The Locations to which the person is limited; null without a limit. The database handle enforces it. */
     readonly departments: readonly string[] | null,
     openPlatform: OpenPlatform = () => forbidden(),
+    /** Payment gateways that have keys. */
+    readonly gateways: Gateways = () => null,
   ) {
     this.#open = open;
     this.#openPlatform = openPlatform;
@@ -185,6 +188,7 @@ export class Session implements Person {
       this.catalogue,
       this.departments,
       () => this.#openPlatform(name),
+      this.gateways,
     );
   }
 
@@ -199,6 +203,7 @@ export class Session implements Person {
     return new Session(
       ...([actor, company, origin, this.#open, catalogue, departments] as const),
       this.#openPlatform,
+      this.gateways,
     );
   }
 
@@ -229,6 +234,8 @@ export class StaffSession implements Person {
     readonly actor: StaffActor,
     readonly origin: string,
     open: () => PlatformDb,
+    /** Payment gateways that have keys. */
+    readonly gateways: Gateways = () => null,
   ) {
     this.#open = open;
     this.#granted = new Set(actor.permissions.filter((p) => p.value).map((p) => p.name));

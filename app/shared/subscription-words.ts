@@ -19,6 +19,31 @@ export type SubscriptionEvent = keyof typeof eventWords;
 export const billingWords = { monthly: "Monthly", yearly: "Yearly" } as const;
 export const gatewayWords = { offline: "Offline", razorpay: "Razorpay", stripe: "Stripe" } as const;
 
+/** What the buttons say that lead to a gateway. */
+export const payingWords = { razorpay: "Pay by Razorpay", stripe: "Pay by card" } as const;
+
+/** What gateways tell. */
+export const toldWords: Readonly<Record<string, string>> = {
+  paid: "Payment",
+  failed: "Payment failed",
+  refunded: "Refund",
+  refund_failed: "Refund failed",
+};
+/** What came of it. */
+export const outcomeWords = {
+  paid: "Order paid",
+  failed: "Payment failed",
+  refunded: "Credit note written",
+  nothing: "Changed nothing",
+  unknown_order: "Of no order of ours",
+  other_amount: "Another amount than the order has",
+  paid_twice: "Paid once more",
+  after_cancelled: "Paid after the order was cancelled",
+  not_payable: "Paid, but the order could not be marked so",
+  refund_too_much: "More went back than was paid",
+  refund_failed: "A refund did not arrive",
+} as const;
+
 export const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 

@@ -91,6 +91,7 @@ export const orders = sqliteTable(
     uniqueIndex("orders_number").on(t.number),
     uniqueIndex("orders_invoice_no").on(t.invoiceNo).where(filled(t.invoiceNo)),
     uniqueIndex("orders_gateway_order_id").on(t.gatewayOrderId).where(filled(t.gatewayOrderId)),
+    index("orders_by_payment_ref").on(t.paymentRef).where(filled(t.paymentRef)),
     index("orders_by_company").on(t.companyId, t.id),
     uniqueIndex("orders_one_open").on(t.companyId).where(openOrder),
     index("orders_by_status").on(t.status, t.id),

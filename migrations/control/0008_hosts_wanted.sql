@@ -110,4 +110,5 @@ CREATE INDEX `signups_by_email` ON `signups` (`email`,`id`);--> statement-breakp
 CREATE INDEX `signups_by_network` ON `signups` (`ip_hash`,`id`);--> statement-breakpoint
 CREATE INDEX `signups_by_company` ON `signups` (`company_id`) WHERE company_id is not null;--> statement-breakpoint
 ALTER TABLE `domains` ADD `skeleton` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(lower("hostname"), '-', ''), '0', 'o'), '1', 'l'), 'i', 'l'), '5', 's'), 'rn', 'm'), 'vv', 'w')) VIRTUAL;--> statement-breakpoint
-CREATE INDEX `domains_by_skeleton` ON `domains` (`skeleton`);
+CREATE INDEX `domains_by_skeleton` ON `domains` (`skeleton`);--> statement-breakpoint
+CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;

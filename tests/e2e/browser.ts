@@ -49,7 +49,7 @@ export type Screen = { page: Page; open: (path: string) => Promise<void> };
 
 /** A browser logs every refused request; tests that expect one look at it themselves. */
 const expected =
-  /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET))/;
+  /Failed to load resource: (the server responded with a status of (4\d\d|502|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET))/;
 
 /** A page of a signed-in person. When the test ends, the page closes and must have logged no error and no CSP report. */
 export const newPage = async (options: Options = {}): Promise<Screen> =>

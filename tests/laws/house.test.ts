@@ -14,6 +14,7 @@ const doors = {
     "worker/db": "type",
     "worker/tenancy": "type",
     "worker/auth": "any",
+    "worker/payments": "type",
   },
   "worker/db": { "app/shared": "type", drizzle: "any", "worker/core": "any" },
   "worker/tenancy": { drizzle: "any", "worker/core": "any", "worker/db": "any" },
@@ -23,7 +24,10 @@ const doors = {
     "worker/db": "any",
     "worker/core": "any",
     "worker/tenancy": "any",
+    "worker/payments": "any",
   },
+  /** Gateways, each behind the same port. */
+  "worker/payments": { drizzle: "type", "worker/core": "any", "worker/auth": "any" },
   "worker/files": {
     drizzle: "any",
     "worker/db": "type",
@@ -41,6 +45,7 @@ const doors = {
   },
   "worker/domain": {
     drizzle: "any",
+    "worker/payments": "any",
     "worker/db": "any",
     "worker/core": "any",
     "worker/files": "any",
@@ -77,6 +82,7 @@ const doors = {
   "worker/web": {
     /** Charts on paper are those of the page. */
     "app/ui": "any",
+    "worker/payments": "any",
     "worker/domain": "any",
     "worker/core": "any",
     "worker/auth": "any",
@@ -88,6 +94,7 @@ const doors = {
   },
   "worker/index": {
     drizzle: "any",
+    "worker/payments": "any",
     "worker/api": "any",
     "worker/web": "any",
     "worker/auth": "any",
@@ -142,7 +149,11 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   { name: /^@phi-ag\/argon2/, rooms: ["worker/auth"] },
   { name: /^(fflate|saxes|papaparse)$/, rooms: ["worker/files", "app/offline"] },
   { name: /^(idb|workbox-\w+)(\/|$)/, rooms: ["app/offline"] },
-  { name: /^zod$/, rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth"] },
+  { name: /^stripe(\/|$)/, rooms: ["worker/payments"] },
+  {
+    name: /^zod$/,
+    rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth", "worker/payments"],
+  },
   {
     name: /^drizzle-orm(\/|$)/,
     rooms: [
@@ -434,6 +445,8 @@ describe("the house", () => {
     const readers = new Map([
       ["worker/forms.ts", /\.formData\(\)/],
       ["worker/api/door.ts", /\brequest\.text\(\)|\banswer\.clone\(\)/g],
+      // A signature is of the bytes as they came.
+      ["worker/web/webhook.ts", /\bread\.text\(\)/],
     ]);
     const among = files.filter(
       (file) => file.startsWith("worker/") || file.startsWith("app/routes/"),

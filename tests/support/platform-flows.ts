@@ -40,6 +40,7 @@ export const platformCases: Record<string, Case> = {
     }),
     forms: {
       pay: () => ({ payment_ref: "NEFT 5512", password: PASSWORD }),
+      checkout: () => ({ gateway: "stripe" }),
       cancel: () => ({ reason: "Ordered twice" }),
       withdraw: () => ({}),
       refund: () => ({ amount: "1.00", reason: "Paid twice", password: PASSWORD }),

@@ -31,6 +31,8 @@ const SELLER = {
   seller_address: "1 Twin Street",
   seller_country: "IN",
   seller_region: "Karnataka",
+  is_stripe_on: true,
+  is_razorpay_on: true,
 };
 
 /** What is for sale, and who sells; in place of what stands under the same ids. */

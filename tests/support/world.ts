@@ -14,6 +14,7 @@ import { newId } from "#drizzle/columns.ts";
 import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
 import { fetchByDoors } from "./doors.ts";
+import { KEYS, standIn } from "./gateways.ts";
 import { nameServer } from "./name-server.ts";
 import { passwordHash } from "./password.ts";
 import { postOffice } from "./post-office.ts";
@@ -96,7 +97,10 @@ const sending = {
 export async function openWorld({ sendsMail = false } = {}) {
   const { keys, publicJwk } = await testConfig();
   const names = await nameServer();
+  const gateways = await standIn();
   const vars = {
+    ...KEYS,
+    ...{ STRIPE_API: gateways.base, RAZORPAY_API: gateways.base },
     APP_ENV: "test",
     PUBLIC_SCHEME: "http",
     PUBLIC_PORT: "",
@@ -152,13 +156,18 @@ export async function openWorld({ sendsMail = false } = {}) {
     },
     close: () => {
       names.close();
+      gateways.close();
       return runtime.dispose();
     },
   };
   await migrate(env.CONTROL_DB, "migrations/control");
   for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");
   const companies = await seedCompanies(env);
-  return { server, env, names, port: direct.port, companies, keys, publicJwk, state };
+  gateways.tellTo(({ path, body, headers }) =>
+    server.fetch(`http://localhost${path}`, { method: "POST", body, headers }),
+  );
+  const { port } = direct;
+  return { server, env, names, gateways, port, companies, keys, publicJwk, state };
 }
 
 let opened: Promise<World> | undefined;

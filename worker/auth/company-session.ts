@@ -1,6 +1,7 @@
 import { sessions } from "#drizzle/tenant/index.ts";
 import { boundOf } from "../db/orm.ts";
 import type { Visit } from "../env.ts";
+import { gatewaysOf } from "../payments/gateways.ts";
 import type { Session } from "../session.ts";
 import { ExpectedSession } from "./expected-session.ts";
 import {
@@ -65,5 +66,6 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
     ...{ origin: realm.origin, shard: visit.shard!, control: visit.control },
     ahead: () => visit.expected,
     platformLetters: visit.platformLetters,
+    gateways: gatewaysOf(visit.env),
   });
 }

@@ -6,6 +6,7 @@ import type { Stamp } from "../db/db.ts";
 import type { Ahead } from "../db/orm.ts";
 import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
 import { tellsOfAssets } from "../db/scope.ts";
+import type { Gateways } from "../payments/port.ts";
 import { Session } from "../session.ts";
 import { type Inside, narrowedInside, refusalInside } from "./inside.ts";
 import type { Known } from "./known-sessions.ts";
@@ -38,13 +39,13 @@ type Place = {
   platformLetters?: string[];
   /** Where it is one of the platform's staff. */
   inside?: Inside;
+  gateways?: Gateways;
 };
 
 /** The session of a company's person, or of staff inside it, of what is known of them. */
-export function sessionFor(
-  told: Omit<Known, "row">,
-  { sessionId, row, stamp, origin, shard, control, ahead, platformLetters = [], inside }: Place,
-): Session {
+export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
+  const { sessionId, row, stamp, origin, shard, control, ahead, inside, gateways } = place;
+  const letters = place.platformLetters ?? [];
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
     sessionId,
@@ -108,8 +109,9 @@ export function sessionFor(
       new CustomerDb(
         control,
         profile.id,
-        { ...stamp(part), letters: platformLetters },
+        { ...stamp(part), letters },
         inside && refusalInside(inside),
       ),
+    gateways,
   );
 }

@@ -3,6 +3,7 @@ import { rolePermissions, roles, staff, staffSessions } from "#drizzle/control/i
 import type { sessions } from "#drizzle/tenant/index.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
+import { gatewaysOf } from "../payments/gateways.ts";
 import { platformPermissions } from "../permissions.ts";
 import { StaffSession } from "../session.ts";
 import { keepNotice, readingNotice } from "../tenancy/notice.ts";
@@ -69,5 +70,6 @@ export async function staffSession(
     actor,
     origin,
     () => new PlatformDb(visit.control, { ...stamp, once: visit.once }),
+    gatewaysOf(visit.env),
   );
 }

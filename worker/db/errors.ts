@@ -95,6 +95,7 @@ const onlyOnce: Record<string, () => never> = {
   "domain_requests hostname": () =>
     invalid({ hostname: ["Somebody has asked for this host already"] }),
   "subscriptions company_id": () => conflict("Someone else changed this record"),
+  "payment_events event_id": () => conflict("This event was applied already"),
   "certificate_reports machine_id": () =>
     invalid({ machineId: ["Another certificate of this machine is open"] }),
   "inhouse_calibrations due_occurrence_id": () =>

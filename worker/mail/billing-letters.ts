@@ -1,8 +1,10 @@
 import { formatMinor } from "#app/shared/money.ts";
+import { outcomeWords } from "#app/shared/subscription-words.ts";
 import { letter, quoted } from "./letters.ts";
 import type { Mail } from "./outbox.ts";
 
 type Priced = { number: string; currency: string; totalMinor: number; requesterName: string };
+type Outcome = keyof typeof outcomeWords;
 const amountOf = ({ currency, totalMinor }: Priced) => `${currency} ${formatMinor(totalMinor)}`;
 
 /** To whoever ordered: the payment has come, and the plan holds. @param origin of the company's own host */
@@ -15,6 +17,34 @@ export const paidLetter = (order: Priced, origin: string): Omit<Mail, "to"> =>
     "",
     "The invoice is on the page of your subscription:",
     `${origin}/subscription`,
+  );
+
+/** To whoever ordered: nothing was paid at the gateway, and it can be tried again. @param origin of the company's own host */
+export const failedLetter = (order: Priced, origin: string): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    `Order ${order.number} is not paid`,
+    order.requesterName,
+    `The payment of ${amountOf(order)} for order ${order.number} did not go through. Nothing was charged.`,
+    "",
+    "Try again, or pay another way, on the page of your subscription:",
+    `${origin}/subscription`,
+  );
+
+/** To the platform's support: what a gateway told of an order needs a person. @param origin of the platform's own host */
+export const attentionLetter = (
+  { id, number, ...order }: Priced & { id: string },
+  { gateway, outcome, amount }: { gateway: string; outcome: Outcome; amount: string },
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    `Order ${number}: ${outcomeWords[outcome].toLowerCase()}`,
+    "support",
+    `${gateway} told of ${amount} for order ${number} of ${amountOf({ number, ...order })}. Nothing of the order was changed.`,
+    "",
+    "Look at the order, and at the payment with the gateway:",
+    `${origin}/order/${id}`,
   );
 
 /** To whoever asked for another plan: what it would cost, before discount and tax. */

@@ -4,6 +4,7 @@ import { CompanyDb } from "../db/company-db.ts";
 import type { Stamp } from "../db/db.ts";
 import { narrowed } from "../db/own-rows.ts";
 import { PlatformDb } from "../db/platform-db.ts";
+import type { Visit } from "../env.ts";
 import { shardOf } from "./hosts.ts";
 
 /** Who does what no person asked for in this request. */
@@ -51,6 +52,14 @@ export const openForJob = (shard: D1Database, companyId: string): CompanyDb =>
 
 /** The control database for jobs. */
 export const openControl = (env: Env): PlatformDb => new PlatformDb(env.CONTROL_DB, system());
+
+/** The control database for what a payment gateway tells; its request applies at once what it decides. @param name of the gateway */
+export const openForGateway = (visit: Visit, name: string): PlatformDb =>
+  new PlatformDb(visit.control, {
+    ...system(),
+    ...{ actorName: name, ip: visit.ip, requestId: visit.requestId },
+    ...{ letters: visit.letters, messages: visit.messages },
+  });
 
 /** One company's part of the shard that is bound under a name. */
 export const openCompany = (env: Env, binding: string, companyId: string): CompanyDb =>

@@ -96,6 +96,9 @@ export const goesOn =
     return onwards(asked, path, { ...answer, message: says(answer) });
   };
 
+/** Goes on to the page of another site that the command has opened. */
+export const goesToUrl: Reply = ({ data }) => redirect((data as { url: string }).url, 303);
+
 /** Answers JSON with the command's status, for scripts that send the form themselves. */
 export const asData: Reply = (answer) => Response.json(saved(answer), { status: answer.status });
 

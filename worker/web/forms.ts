@@ -32,14 +32,14 @@ function echoed(values: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Runs a form's work. What is not allowed, invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
+/** Runs a form's work. What is not allowed, invalid, in conflict, too large or not answered elsewhere goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
 export async function submitted<R>(values: Record<string, unknown>, work: () => Promise<R>) {
   try {
     return await work();
   } catch (thrown) {
     if (
       !(thrown instanceof Response) ||
-      ![401, 402, 403, 409, 413, 422, 429, 503].includes(thrown.status)
+      ![401, 402, 403, 409, 413, 422, 429, 502, 503].includes(thrown.status)
     )
       throw thrown;
     const problem = (await thrown.json()) as Problem;

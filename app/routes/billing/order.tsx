@@ -1,6 +1,11 @@
 import { Link } from "react-router";
 import { orderRules } from "#app/shared/flows/orders.ts";
-import { billingWords, gatewayWords } from "#app/shared/subscription-words.ts";
+import {
+  billingWords,
+  gatewayWords,
+  outcomeWords,
+  toldWords,
+} from "#app/shared/subscription-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -118,9 +123,20 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               rows={events}
               sticky={false}
               columns={[
-                { key: "kind", label: "Event", card: "c-name" },
+                {
+                  key: "kind",
+                  label: "Event",
+                  card: "c-name",
+                  show: (row) => toldWords[row.kind] ?? row.kind,
+                },
                 { key: "gateway", label: "Gateway", show: (row) => gatewayWords[row.gateway] },
-                { key: "outcome", label: "Outcome", card: "c-state" },
+                {
+                  key: "outcome",
+                  label: "Outcome",
+                  card: "c-state",
+                  show: (row) =>
+                    outcomeWords[row.outcome as keyof typeof outcomeWords] ?? row.outcome,
+                },
                 { key: "at", label: "Time", card: "c-due", as: "time" },
               ]}
             />

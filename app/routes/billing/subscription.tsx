@@ -1,5 +1,4 @@
 import { Link, useLocation } from "react-router";
-import { orderRules } from "#app/shared/flows/orders.ts";
 import { upgradeRules } from "#app/shared/flows/upgrade-requests.ts";
 import { billingWords } from "#app/shared/subscription-words.ts";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
@@ -11,15 +10,15 @@ import { DateText } from "#app/ui/time.tsx";
 import { orderFlow } from "#worker/domain/billing/order-flow.ts";
 import { subscriptionPage } from "#worker/domain/billing/subscription.ts";
 import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
-import { actions } from "#worker/web/actions.ts";
+import { actions, goesToUrl } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
 import type { Route } from "./+types/subscription";
 import { Bought, Happened } from "./bought.tsx";
+import { OpenOrder, usePaidOrder } from "./open-order.tsx";
 import { Plans } from "./plans.tsx";
-import { PriceLines } from "./price-lines.tsx";
 import { Standing, Usages } from "./standing.tsx";
-import { OrderBadge, RequestBadge } from "./words.tsx";
+import { RequestBadge } from "./words.tsx";
 import "#app/css/subscription.css";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -27,6 +26,10 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 export const action = actions({
   ...movesOfSent(orderFlow, ["withdraw"], "order-"),
   ...movesOfSent(upgradeFlow, ["accept", "cancel"], "request-"),
+  "order-checkout": {
+    run: ({ session }, { id = "", ...values }) => orderFlow.move(session, id, "checkout", values),
+    reply: goesToUrl,
+  },
 });
 export const meta = () => [{ title: "Subscription - Plumbline" }];
 
@@ -38,11 +41,17 @@ export default function Subscription({ loaderData: page, actionData }: Route.Com
   const isMonthly = new URLSearchParams(search).get("billing") === "monthly";
   const problem = refusalOf(actionData);
   const { openOrder, request, orders, log } = page;
+  const paid = usePaidOrder(page);
   const isOpen = request && ["pending", "quoted", "approved"].includes(request.status);
   return (
     <>
       <PageHead title="Subscription" />
       <div className="stack">
+        {paid?.status === "paid" && (
+          <Note tone="info" icon="ok">
+            The payment of {paid.number} has come. Your plan holds.
+          </Note>
+        )}
         <div className="cols">
           <Standing page={page} />
           <Usages page={page} />
@@ -65,48 +74,6 @@ export default function Subscription({ loaderData: page, actionData }: Route.Com
         {log.length > 0 && <Happened log={log} />}
       </div>
     </>
-  );
-}
-
-type OpenOrderProps = {
-  page: Page;
-  order: NonNullable<Page["openOrder"]>;
-  problem: Refused | undefined;
-};
-
-/** The order that waits for its payment, and how to pay it. */
-function OpenOrder({ page, order, problem }: OpenOrderProps) {
-  return (
-    <Panel
-      title={`Order ${order.number}`}
-      actions={<OrderBadge status={order.status} />}
-      id="open-order"
-    >
-      <div className="stack">
-        <p>
-          {order.planSnapshot.planName}, {billingWords[order.billing].toLowerCase()}
-        </p>
-        <PriceLines price={order} coupon={order.couponCode} currency={order.currency} />
-        {page.payingOffline ? (
-          <div>
-            <h3>How to pay</h3>
-            <p className="linked-text">{page.payingOffline}</p>
-            <p className="muted">Name {order.number} with your payment.</p>
-          </div>
-        ) : (
-          <Note tone="info">You will hear from us how to pay this order.</Note>
-        )}
-        <Moves
-          of={order}
-          rules={orderRules}
-          name={order.number}
-          intent={(move) => `order-${move}`}
-          hidden={{ id: order.id }}
-          keep="Keep order"
-          problem={problem}
-        />
-      </div>
-    </Panel>
   );
 }
 

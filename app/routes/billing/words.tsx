@@ -48,7 +48,7 @@ export function orderFields(move: string) {
     return (
       <>
         <MoneyField name="amountMinor" label="Amount" required />
-        <TextField {...reference} />
+        <TextField {...reference} hint="The gateway's own takes its place" />
         {password}
       </>
     );

@@ -1,22 +1,20 @@
 import { eq } from "drizzle-orm";
-import { dayIn } from "#app/shared/company-time.ts";
 import { orderRules } from "#app/shared/flows/orders.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import { taxWithin } from "#app/shared/price.ts";
-import { orders, refunds, upgradeRequests } from "#drizzle/control/index.ts";
+import { orders, upgradeRequests } from "#drizzle/control/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { paidLetter } from "../../mail/billing-letters.ts";
 import { mailing } from "../../mail/outbox.ts";
-import { conflict, invalid } from "../../refusals.ts";
+import { invalid } from "../../refusals.ts";
 import { originBeside } from "../../tenancy/hosts.ts";
 import { provePassword } from "../account/prove-password.ts";
-import { money, optionalText, text } from "../entity/fields.ts";
+import { money, optionalText, text, word } from "../entity/fields.ts";
 import { platformFlow } from "../entity/flow.ts";
 import { type OfPlatform, workOn } from "../entity/flow-work.ts";
-import { startingIn } from "../platform/countries.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
-import { takenPlatformNumber, takePlatformNumber, yearlyNumbering } from "./numbers.ts";
+import { begun, paidBack } from "./at-gateway.ts";
+import { crediting } from "./crediting.ts";
 import { paying, payingReads } from "./paying.ts";
 import { givingBack } from "./placing.ts";
 
@@ -57,7 +55,7 @@ export const orderFlow = platformFlow({
         const paid = paying(db, before, read, { by, at, paymentRef: values.paymentRef });
         const origin = originBeside(session.origin, read[0][0]?.host ?? "");
         return {
-          set: paid.set as Partial<Row<typeof orders>>,
+          set: { ...(paid.set as Partial<Row<typeof orders>>), gateway: "offline" },
           around: (update) => [...paid.before, update, ...paid.after],
           writes: [
             mailing(
@@ -75,6 +73,22 @@ export const orderFlow = platformFlow({
       message: "Order paid",
       summary: "Mark an order as paid: it gets its invoice, and the company its plan",
       example: { payment_ref: "NEFT 5512", password: "…" },
+    }),
+    checkout: work({
+      fields: { gateway: word("Gateway", ["stripe", "razorpay"], "Choose how to pay") },
+      reads: (db) => [readingPlatformSettings(db)],
+      async run({ session, before, values: { gateway }, read }) {
+        const page = await begun(session, platformSettingsIn(read[0]), before, gateway);
+        return {
+          set: { gateway, gatewayOrderId: page.gatewayOrderId },
+          changes: [{ field: "gateway", from: before.gateway, to: gateway }],
+          data: { url: page.url },
+        };
+      },
+      message: "Payment begun",
+      summary:
+        "Begin the payment of an order at a gateway; the payer goes on to the url. Admin only",
+      example: { gateway: "stripe" },
     }),
     cancel: work({
       run: ({ db, before }) => ({ writes: calledOff(db, before) }),
@@ -102,26 +116,11 @@ export const orderFlow = platformFlow({
         if (amountMinor > left)
           invalid({ amountMinor: [`${before.currency} ${formatMinor(left)} can be refunded`] });
         await provePassword(session, values.password, "password");
-        const { seller } = before;
-        if (!seller) return conflict("This order has no invoice");
-        const set = platformSettingsIn(read[0]);
-        const creditOn = dayIn(startingIn(seller.country)?.timeZone ?? "UTC", at);
-        const credit = yearlyNumbering("credit", set.creditPrefix, creditOn, seller.country);
-        const refundedMinor = before.refundedMinor + amountMinor;
-        return {
-          to: amountMinor === left ? "refunded" : "partially_refunded",
-          set: { refundedMinor },
-          writes: [
-            takePlatformNumber(db, credit),
-            db.inserting(refunds, {
-              ...{ orderId: before.id, companyId: before.companyId, amountMinor, creditOn },
-              creditNo: takenPlatformNumber(credit),
-              taxLines: taxWithin(amountMinor, before),
-              reason: values.reason,
-              paymentRef: values.paymentRef,
-            }),
-          ],
-        };
+        const refundRef = await paidBack(session, before, amountMinor);
+        return crediting(db, before, platformSettingsIn(read[0]), {
+          ...{ amountMinor, at, reason: values.reason ?? "" },
+          paymentRef: refundRef ?? values.paymentRef,
+        });
       },
       message: "Refund recorded",
       summary: "Record money that went back: the order gets a credit note",

@@ -8,6 +8,7 @@ import { companyProfiles } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import { taxIdsText } from "../entity/tax-ids.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
+import { gatewaysFor } from "./at-gateway.ts";
 import { liveQuery } from "./changing.ts";
 import { exceeding, limitsOf, type Usage } from "./limits.ts";
 import { offersQuery } from "./offers.ts";
@@ -109,6 +110,7 @@ export async function subscriptionPage(session: Session) {
         .map((order) => ({
           ...order,
           moves: orderFlow.movesOf(session, order),
+          gateways: gatewaysFor(session, settings, order),
         }))[0] ?? null,
     request: request
       ? {

@@ -6,6 +6,7 @@ import { shards, platformSettings as table } from "#drizzle/control/index.ts";
 import type { Answer, Results, Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { addressIn } from "../../mail/deliver.ts";
+import { gatewaysOf } from "../../payments/gateways.ts";
 import { conflict, invalid, notFound, refuseStale, stale } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { keepNotice, readingNotice } from "../../tenancy/notice.ts";
@@ -88,7 +89,7 @@ export async function readSettings(session: StaffSession, env: Env) {
       settingNames.map((name) => [name, { label: settingLabel(name), hint: settings[name].hint }]),
     ) as Record<SettingName, { label: string; hint: string | undefined }>,
     shards: places,
-    keys: gatewaysWithKeys(env),
+    keys: gatewaysWithKeys(gatewaysOf(env)),
     sender: addressIn(env.MAIL_FROM),
   };
 }
@@ -101,7 +102,7 @@ function wrongIn(
   env: Env,
 ): FieldErrors {
   if (section === "gateways") {
-    const keys = gatewaysWithKeys(env);
+    const keys = gatewaysWithKeys(gatewaysOf(env));
     return {
       ...(values.isRazorpayOn && !keys.razorpay ? { isRazorpayOn: [noKeys("Razorpay")] } : {}),
       ...(values.isStripeOn && !keys.stripe ? { isStripeOn: [noKeys("Stripe")] } : {}),

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import { gateways, type Seller } from "#drizzle/control/orders.ts";
+import type { gateways, Seller } from "#drizzle/control/orders.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { readingSettings, type StoredSetting, storedValue } from "../../db/platform-settings.ts";
+import type { GatewayName, Gateways } from "../../payments/port.ts";
 import { PLATFORM_NAME } from "../../tenancy/notice.ts";
 import {
   described,
@@ -180,14 +181,13 @@ export function sellerOf(set: PlatformSettings): Seller | null {
 
 export type Gateway = (typeof gateways)[number];
 /** Gateways that have keys in the configuration; paying offline needs none. */
-export const gatewaysWithKeys = (env: Env): Record<Gateway, boolean> => ({
+export const gatewaysWithKeys = (opened: Gateways): Record<Gateway, boolean> => ({
   offline: true,
-  razorpay: Boolean(env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET),
-  stripe: Boolean(env.STRIPE_SECRET_KEY),
+  razorpay: opened("razorpay") !== null,
+  stripe: opened("stripe") !== null,
 });
-/** Gateways by which companies can pay: those that are on and have keys. */
-export const gatewaysOn = (env: Env, set: PlatformSettings): Gateway[] => {
-  const has = gatewaysWithKeys(env);
-  const isOn = { offline: true, razorpay: set.isRazorpayOn, stripe: set.isStripeOn };
-  return gateways.filter((name) => has[name] && isOn[name]);
+/** Gateways that take payments themselves, of those that are on and have keys. */
+export const gatewaysOn = (opened: Gateways, set: PlatformSettings): GatewayName[] => {
+  const isOn = { razorpay: set.isRazorpayOn, stripe: set.isStripeOn };
+  return (["stripe", "razorpay"] as const).filter((name) => isOn[name] && opened(name) !== null);
 };
