@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { choicesOf } from "#app/shared/subscription-words.ts";
 import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
@@ -8,7 +9,7 @@ import { apexHosts } from "#worker/tenancy/hosts.ts";
 import { anyActions, goesOn } from "#worker/web/actions.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/company-create";
-import { serviceTypes } from "./parts.tsx";
+import { companyKindWords, serviceTypes } from "./parts.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const open = await companies.openShards(context.get(anySessionContext));
@@ -32,14 +33,6 @@ export const action = anyActions(
 );
 
 export const meta = () => [{ title: "Add company - Plumbline" }];
-
-const kinds = [
-  { value: "hospital", label: "Hospital" },
-  { value: "clinic", label: "Clinic" },
-  { value: "diagnostic", label: "Diagnostic centre" },
-  { value: "service_company", label: "Service company" },
-  { value: "other", label: "Other" },
-];
 
 export default function CreateCompany({ loaderData, actionData }: Route.ComponentProps) {
   const { shards, apex, countries, currencies, zones } = loaderData;
@@ -77,7 +70,7 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
             spellCheck={false}
             hint={`Its address is {short name}.${apex}. Letters, digits and hyphens.`}
           />
-          <SelectField name="kind" label="Kind" required options={kinds} />
+          <SelectField name="kind" label="Kind" required options={choicesOf(companyKindWords)} />
           <SelectField name="serviceType" label="Service type" required options={serviceTypes} />
           <TextField name="phone" label="Phone" type="tel" required maxLength={30} />
           <EmailField name="email" label="E-mail" required />

@@ -7,6 +7,42 @@ export const serviceTypes = serviceTypeWords.map((label, type) => ({
   label,
 }));
 
+/** What a company is. */
+export const companyKindWords = {
+  hospital: "Hospital",
+  clinic: "Clinic",
+  diagnostic: "Diagnostic centre",
+  service_company: "Service company",
+  other: "Other",
+} as const;
+
+/** What is asked for by a request for a host. */
+export const domainKindWords = {
+  new_company: "New company",
+  subdomain: "Below the platform's name",
+  custom_domain: "Host of its own",
+} as const;
+
+type DomainRequest =
+  | ("pending" | "approved" | "dns_pending" | "active")
+  | ("rejected" | "cancelled" | "expired");
+const domainLooks: Record<
+  DomainRequest,
+  { label: string; tone: Tone; icon: IconName; calm?: boolean }
+> = {
+  pending: { label: "Pending", tone: "amber", icon: "clock" },
+  approved: { label: "Approved", tone: "info", icon: "ok" },
+  dns_pending: { label: "Waits for its proof", tone: "info", icon: "clock" },
+  active: { label: "Active", tone: "in-date", icon: "ok", calm: true },
+  rejected: { label: "Rejected", tone: "overdue", icon: "cross" },
+  cancelled: { label: "Cancelled", tone: "hold", icon: "cross" },
+  expired: { label: "Expired", tone: "hold", icon: "clock" },
+};
+export function DomainRequestBadge({ status }: { status: DomainRequest }) {
+  const { label, ...look } = domainLooks[status];
+  return <Badge {...look}>{label}</Badge>;
+}
+
 type Status = "pending_verification" | "trial" | "active" | "grace" | "suspended" | "closed";
 const looks: Record<Status, { label: string; tone: Tone; icon: IconName; calm?: boolean }> = {
   active: { label: "Active", tone: "in-date", icon: "ok", calm: true },

@@ -10,13 +10,17 @@ import {
   users,
   userTokens,
 } from "#drizzle/tenant/index.ts";
+import { onceOnly } from "../../db/applied.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { tellingOfAdmins } from "../../db/told-admins.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
+import { type AdminAsked, adminEffect } from "./admin-effects.ts";
+import { followAdmins } from "./follow-admins.ts";
+import { settleAdmin } from "./settle-admin.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
 type CompanyCreated = Address & {
@@ -57,11 +61,13 @@ export type Mapped = Address &
     graceDays: number | null;
     limits: Record<string, number> | null;
   };
+type AdminMessage = Address & AdminAsked;
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.mapped"; payload: Mapped }
+  | { topic: "company.admin"; payload: AdminMessage }
 );
-export const companyTopics = ["company.created", "company.mapped"] as const;
+export const companyTopics = ["company.created", "company.mapped", "company.admin"] as const;
 
 /** A message as a row of the batch that decides it. It is applied before the request is answered; what fails then, the job applies. */
 export function queued(db: PlatformDb, message: CompanyMessage): Statement {
@@ -76,16 +82,10 @@ export function queued(db: PlatformDb, message: CompanyMessage): Statement {
   });
 }
 
-/** Waits for a batch that notes its message as applied; one that was applied before is no error. */
-export async function onceOnly(batch: Promise<unknown>): Promise<void> {
-  try {
-    await batch;
-  } catch (error) {
-    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
-  }
-}
-
-/** Applies a message to its company's shard, once however often it comes, and marks it as sent. */
+/**
+ * Applies a message to its company's shard, once however often it comes, and marks it as sent. What the company refuses is settled by it:
+ * the directory and the platform's log keep why.
+ */
 export async function applyMessage(
   env: Env,
   control: PlatformDb,
@@ -93,15 +93,18 @@ export async function applyMessage(
 ): Promise<void> {
   const { companyId, binding, by } = message.payload;
   const db = openShard(env, binding, companyId, by);
-  const { writes, activity } = await effectOf(db, message);
-  await onceOnly(
-    db.commit({
+  const carryOut = async () => {
+    const { writes, activity } = await effectOf(db, message);
+    await db.commit({
       writes: [db.inserting(appliedMessages, { id: message.id, appliedAt: Date.now() }), ...writes],
       activity,
       answer: { status: 200, message: "", data: null },
-    }),
-  );
+    });
+  };
+  if (message.topic === "company.admin") await settleAdmin(control, db, message, carryOut);
+  else await onceOnly(carryOut());
   await sendLetters(env, { shard: binding, owner: companyId }, db.stamp.letters ?? []);
+  if (message.topic !== "company.mapped") await followAdmins(control, db);
   await control.read(
     control.updating(platformOutbox, eq(platformOutbox.id, message.id), {
       sentAt: Date.now(),
@@ -119,8 +122,11 @@ const withoutSecret = ({ topic, payload }: CompanyMessage) =>
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
-  message.topic === "company.created" ? created(db, message.payload) : mapped(db, message.payload);
+function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> {
+  if (message.topic === "company.created") return created(db, message.payload);
+  if (message.topic === "company.admin") return adminEffect(db, message.payload);
+  return mapped(db, message.payload);
+}
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
@@ -149,6 +155,7 @@ async function created(
         status: admin.passwordHash ? "active" : "invited",
         emailVerifiedAt: admin.passwordHash ? Date.now() : null,
       }),
+      tellingOfAdmins(db, [admin.id]),
       ...(admin.passwordHash
         ? []
         : await sendingLink({ db, origin, tokens: userTokens }, admin, "invite")),
