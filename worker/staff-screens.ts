@@ -33,6 +33,8 @@ export const staffScreens = {
   "/companies/inside": platform("platform/inside.tsx", "manage-company"),
   "/companies/go-in": platform("platform/go-in.ts", "manage-company"),
   "/company/create": platform("platform/company-create.tsx", "manage-company"),
+  "/company/:id": platform("platform/company.tsx", "manage-company"),
+  "/admins": platform("platform/admins.tsx", "manage-company"),
   "/super-admin/choices": { file: "platform/choices.ts", types: ["Super Admin"] },
   "/super-admin/activity-logs": platform("platform/activity-logs.tsx", "manage-activity-log"),
   "/super-admin/activity-logs/export.csv": platform(

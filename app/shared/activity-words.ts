@@ -2,6 +2,7 @@ const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.sli
 const spaced = (word: string) => word.replace(/[_-]/g, " ");
 
 const kinds: Record<string, string> = {
+  admin: "Admin",
   asset_downtime: "Downtime",
   asset_comparison: "Asset comparison",
   asset_transfer: "Transfer",
@@ -66,6 +67,8 @@ const verbs: Record<string, string> = {
   show_picture: "Chose the picture of {kind}",
   invite: "Invited {kind}",
   suspend: "Suspended {kind}",
+  make_owner: "Made {kind} the owner",
+  refuse: "Was refused a change of {kind}",
   pay: "Marked {kind} as paid",
   refund: "Refunded {kind}",
   checkout: "Began a payment of {kind}",

@@ -3,6 +3,7 @@ import { kindText } from "./activity-words.ts";
 /** The kinds of record of the platform's log. */
 export const platformKindChoices = [
   "company",
+  "admin",
   "staff",
   "role",
   "machine_type",
@@ -26,6 +27,7 @@ export const platformVerbChoices = [
   { value: "suspend", label: "Suspended" },
   { value: "reactivate", label: "Reactivated" },
   { value: "change", label: "Changed rights" },
+  { value: "make_owner", label: "Made the owner" },
   { value: "look", label: "Looked at sign-ins" },
   { value: "enter", label: "Entered" },
 ];

@@ -16,6 +16,15 @@ export const eventWords = {
 } as const;
 export type SubscriptionEvent = keyof typeof eventWords;
 
+/** How a subscription stands, in words. */
+export const subscriptionStatusWords = {
+  trialing: "Trial",
+  active: "Active",
+  past_due: "Past due",
+  cancelled: "Cancelled",
+  expired: "Expired",
+} as const;
+
 export const billingWords = { monthly: "Monthly", yearly: "Yearly" } as const;
 export const gatewayWords = { offline: "Offline", razorpay: "Razorpay", stripe: "Stripe" } as const;
 

@@ -86,6 +86,7 @@ export const companies = sqliteTable(
     index("companies_by_name").on(t.name, t.id),
     index("companies_by_status").on(t.status, t.name),
     index("companies_by_shard").on(t.shardId),
+    index("companies_by_storage").on(t.storageBytes),
     check("companies_service_type_known", sql`${t.serviceType} in (0, 1, 2)`),
     oneOf("companies_status_known", t.status, companyStatuses),
     oneOf("companies_kind_known", t.kind, companyKinds),

@@ -2,6 +2,7 @@ export * from "./access-grants.ts";
 export * from "./catalogue.ts";
 export * from "./companies.ts";
 export * from "./content.ts";
+export * from "./directory.ts";
 export * from "./orders.ts";
 export * from "./plans.ts";
 export * from "./plumbing.ts";

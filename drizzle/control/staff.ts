@@ -120,6 +120,7 @@ export const platformActivityLog = sqliteTable(
   (t) => [
     index("platform_activity_log_by_entity").on(t.entityId, t.id),
     index("platform_activity_log_by_time").on(t.at),
+    index("platform_activity_log_by_company").on(t.companyId, t.id).where(filled(t.companyId)),
     index("platform_activity_log_unsealed").on(t.id).where(sql`seq is null`),
     uniqueIndex("platform_activity_log_seq").on(t.seq).where(filled(t.seq)),
     uniqueIndex("platform_activity_log_prev_hash").on(t.prevHash).where(filled(t.prevHash)),

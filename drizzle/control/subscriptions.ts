@@ -49,6 +49,7 @@ export const subscriptions = sqliteTable(
     index("subscriptions_by_company").on(t.companyId, t.id),
     index("subscriptions_by_end").on(t.currentPeriodEnd, t.id).where(liveSubscription),
     index("subscriptions_by_plan_version").on(t.planVersionId),
+    index("subscriptions_by_price").on(t.status, t.planVersionId, t.billing),
     index("subscriptions_by_next_plan_version")
       .on(t.nextPlanVersionId)
       .where(filled(t.nextPlanVersionId)),

@@ -43,6 +43,7 @@ export const supportTickets = sqliteTable(
   (t) => [
     uniqueIndex("support_tickets_number").on(t.number),
     index("support_tickets_by_company").on(t.companyId, t.status, t.id),
+    index("support_tickets_of_company").on(t.companyId, t.id),
     index("support_tickets_by_opener").on(t.companyId, t.openedBy, t.status, t.id),
     index("support_tickets_by_status").on(t.status, t.id),
     index("support_tickets_by_assignee").on(t.assignedTo, t.status).where(filled(t.assignedTo)),

@@ -32,6 +32,40 @@ CREATE UNIQUE INDEX `access_grants_one_open` ON `access_grants` (`staff_id`,`com
 CREATE UNIQUE INDEX `access_grants_ticket_hash` ON `access_grants` (`ticket_hash`) WHERE ticket_hash is not null;--> statement-breakpoint
 CREATE INDEX `access_grants_by_end` ON `access_grants` (`ends_at`,`id`) WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX `access_grants_by_company` ON `access_grants` (`company_id`,`id`);--> statement-breakpoint
+CREATE TABLE `admin_directory` (
+	`id` text PRIMARY KEY NOT NULL,
+	`company_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text collate nocase NOT NULL,
+	`email` text collate nocase NOT NULL,
+	`phone` text,
+	`status` text NOT NULL,
+	`last_login_at` integer,
+	`user_version` integer NOT NULL,
+	`refusal` text,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "admin_directory_status_known" CHECK("admin_directory"."status" is null or "admin_directory"."status" in ('invited', 'active', 'suspended', 'left')),
+	CONSTRAINT "admin_directory_user_version_integer" CHECK(typeof("admin_directory"."user_version") in ('integer', 'null'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `admin_directory_pair` ON `admin_directory` (`company_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `admin_directory_by_name` ON `admin_directory` (`name`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_directory_by_status` ON `admin_directory` (`status`,`name`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_directory_by_company` ON `admin_directory` (`company_id`,`name`,`id`);--> statement-breakpoint
+CREATE TABLE `company_usage` (
+	`id` text PRIMARY KEY NOT NULL,
+	`company_id` text NOT NULL,
+	`day` text NOT NULL,
+	`asset_count` integer NOT NULL,
+	`user_count` integer NOT NULL,
+	`storage_bytes` integer NOT NULL,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "company_usage_asset_count_integer" CHECK(typeof("company_usage"."asset_count") in ('integer', 'null')),
+	CONSTRAINT "company_usage_user_count_integer" CHECK(typeof("company_usage"."user_count") in ('integer', 'null')),
+	CONSTRAINT "company_usage_storage_bytes_integer" CHECK(typeof("company_usage"."storage_bytes") in ('integer', 'null'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `company_usage_day` ON `company_usage` (`company_id`,`day`);--> statement-breakpoint
 CREATE TABLE `domain_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
@@ -111,4 +145,8 @@ CREATE INDEX `signups_by_network` ON `signups` (`ip_hash`,`id`);--> statement-br
 CREATE INDEX `signups_by_company` ON `signups` (`company_id`) WHERE company_id is not null;--> statement-breakpoint
 ALTER TABLE `domains` ADD `skeleton` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(lower("hostname"), '-', ''), '0', 'o'), '1', 'l'), 'i', 'l'), '5', 's'), 'rn', 'm'), 'vv', 'w')) VIRTUAL;--> statement-breakpoint
 CREATE INDEX `domains_by_skeleton` ON `domains` (`skeleton`);--> statement-breakpoint
-CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;
+CREATE INDEX `companies_by_storage` ON `companies` (`storage_bytes`);--> statement-breakpoint
+CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;--> statement-breakpoint
+CREATE INDEX `platform_activity_log_by_company` ON `platform_activity_log` (`company_id`,`id`) WHERE company_id is not null;--> statement-breakpoint
+CREATE INDEX `subscriptions_by_price` ON `subscriptions` (`status`,`plan_version_id`,`billing`);--> statement-breakpoint
+CREATE INDEX `support_tickets_of_company` ON `support_tickets` (`company_id`,`id`);

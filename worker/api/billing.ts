@@ -82,7 +82,10 @@ const staffCalls = [
   ofRequests({
     get: "/upgrade-requests",
     says: "List: Upgrade request",
-    query: listQuery(["newest"], { status: oneOf(...upgradeRequests.status.enumValues) }),
+    query: listQuery(["newest"], {
+      status: oneOf(...upgradeRequests.status.enumValues),
+      company: id,
+    }),
     answer: page(
       rowShape(upgradeRequests, {
         ...{ company_name: text, from_plan: orNull(text), to_plan: text },

@@ -1,3 +1,4 @@
+import { companyEndings } from "#app/shared/company-endings.ts";
 import { accessGrants, staff } from "#drizzle/control/index.ts";
 import { platformResources } from "../domain/index.ts";
 import { hostInput } from "../domain/platform/change-host.ts";
@@ -15,6 +16,7 @@ import {
 } from "../domain/platform/staff.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
+import { adminCalls } from "./platform-admins.ts";
 import { contentCalls } from "./platform-content.ts";
 import { platformRecordCalls } from "./platform-records.ts";
 import { filter, resourceCalls, state } from "./resource-calls.ts";
@@ -140,7 +142,13 @@ const companyCalls = [
   ofCompanies({
     get: "/companies",
     says: "List: Company",
-    query: listQuery(["name", "created"], { status }),
+    query: listQuery(["name", "created"], {
+      status,
+      ends: {
+        ...oneOf(...Object.keys(companyEndings)),
+        description: "Trials that end in 14 days, or subscriptions that end in 30",
+      },
+    }),
     answer: page(
       columnsShape(table, "id name serviceType status suspendedReason createdAt", {
         host: orNull(text),
@@ -233,6 +241,7 @@ export const staffHostCalls: Call[] = [
   ...staffCalls,
   ...companyCalls,
   ...grantCalls,
+  ...adminCalls,
   ...platformRecordCalls,
   ...contentCalls,
 ];

@@ -1,5 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
+import { CompanyDb } from "../db/company-db.ts";
+import { tellingOfAdmins } from "../db/told-admins.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
 import {
@@ -126,6 +128,9 @@ async function openSession(
       userAgent: visit.userAgent?.slice(0, 300) ?? null,
     }),
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
+    ...(realm.audience === "company" && db instanceof CompanyDb
+      ? [tellingOfAdmins(db, [person.id])]
+      : []),
     // Only over the hash that was checked: a password changed meanwhile stays.
     ...(rehashed
       ? [

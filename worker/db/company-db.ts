@@ -8,6 +8,7 @@ import {
   assets,
   companyProfiles,
   idempotencyKeys,
+  outbox,
 } from "#drizzle/tenant/index.ts";
 import { conflict, isRefusal, notFound } from "../refusals.ts";
 import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
@@ -18,11 +19,14 @@ import type { Narrowed } from "./own-rows.ts";
 import { among } from "./predicates.ts";
 import { type AcrossLocations, acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
 import { updateOf } from "./sets.ts";
+import { tellingOfAdminsIn } from "./told-admins.ts";
 
 /** The database as one company sees it. There is no other way for domain code to reach D1. */
 export class CompanyDb extends Db {
   protected readonly log = activityLog;
   protected readonly keys = idempotencyKeys;
+  /** Whether what it commits of people is told to the platform: a handle without the outbox changes nothing of it. */
+  private readonly tells: boolean;
 
   constructor(
     d1: D1Database,
@@ -38,6 +42,7 @@ export class CompanyDb extends Db {
     readonly timeZone = "UTC",
   ) {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp, ahead);
+    this.tells = !only || only.writes.has(getTableName(outbox));
   }
 
   override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {
@@ -93,7 +98,7 @@ export class CompanyDb extends Db {
   }
 
   /**
-   * Commits a command; that of a limited person must leave every asset it touched in scope.
+   * Commits a command, and tells the platform where it is about an Admin; that of a limited person must leave every asset it touched in scope.
    * @throws Response 404 for one that is not, 409 for files beyond the plan's storage
    */
   override async commit<D>(command: Command<D>): Promise<Answer<D>> {
@@ -111,8 +116,10 @@ export class CompanyDb extends Db {
     }
   }
 
-  private async commitSeen<D>(command: Command<D>): Promise<Answer<D>> {
-    const entries = Array.isArray(command.activity) ? command.activity : [command.activity];
+  private async commitSeen<D>(asked: Command<D>): Promise<Answer<D>> {
+    const entries = Array.isArray(asked.activity) ? asked.activity : [asked.activity];
+    const told = this.tells ? tellingOfAdminsIn(this, entries) : [];
+    const command = { ...asked, writes: [...asked.writes, ...told] };
     const seenOnly = entries.filter(({ isAcross }) => !isAcross);
     const touched = this.scope
       ? [...new Set(seenOnly.flatMap(({ assetId }) => assetId ?? []))]

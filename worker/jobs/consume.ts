@@ -1,6 +1,6 @@
 import { platformAppliedMessages } from "#drizzle/control/index.ts";
+import { onceOnly } from "../db/applied.ts";
 import { PLATFORM } from "../domain/activity/chain.ts";
-import { onceOnly } from "../domain/platform/company-messages.ts";
 import { openControl } from "../tenancy/shard-door.ts";
 import { FIND, find } from "./find.ts";
 import { type Job, jobsOf } from "./jobs.ts";

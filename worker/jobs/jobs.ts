@@ -1,4 +1,5 @@
 import { idFrom } from "#drizzle/columns.ts";
+import { ADMINS_CHANGED } from "../db/told-admins.ts";
 import { expireRequests } from "../domain/domains/expiring.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
@@ -30,6 +31,7 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
+import { countAdmins, takeUsage, tellOfAdmins } from "./platform-view.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";
@@ -81,6 +83,7 @@ const companyJobs: Record<string, Job> = {
       return null;
     },
   },
+  admins: { each: "minute", due: companiesWith(ADMINS_CHANGED), run: tellOfAdmins },
   wake: {
     each: "minute",
     due: companiesIn(
@@ -165,6 +168,8 @@ const companyJobs: Record<string, Job> = {
   "sweep-runs": { each: "night", due: everyCompany, run: sweepRuns },
   "sweep-imports": { each: "night", due: everyCompany, run: sweepImports },
   "keep-head": { each: "night", due: everyCompany, run: keepHead },
+  usage: { each: "night", due: everyCompany, run: takeUsage },
+  directory: { each: "night", due: everyCompany, run: countAdmins },
 };
 
 const platformJobs: Record<string, Job> = {

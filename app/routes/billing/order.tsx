@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { orderRules } from "#app/shared/flows/orders.ts";
 import {
   billingWords,
@@ -19,13 +18,19 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
 import type { Route } from "./+types/order";
 import { BuyerText, PriceLines } from "./price-lines.tsx";
 import { OrderBadge, orderFields } from "./words.tsx";
 import "#app/css/subscription.css";
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  findOrder(context.get(staffContext), params.id);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const session = context.get(staffContext);
+  return {
+    ...(await findOrder(session, params.id)),
+    seesCompanies: session.may("manage-company"),
+  };
+}
 export const action = staffActions(
   movesOfSent<StaffSession>(orderFlow, ["pay", "cancel", "refund"]),
 );
@@ -67,9 +72,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               entries={[
                 [
                   "Company",
-                  <Link key="company" to={`/companies?q=${encodeURIComponent(company.name)}`}>
-                    {company.name}
-                  </Link>,
+                  <CompanyLink key="company" company={company} may={loaderData.seesCompanies} />,
                 ],
                 ["Plan", order.planSnapshot.planName],
                 ["Billing", billingWords[order.billing]],

@@ -14,11 +14,18 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
+import { searchPlatform } from "../platform/search-choices.ts";
 import type { Route } from "./+types/orders";
 import { OrderBadge, orderFields } from "./words.tsx";
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  listOrders(context.get(staffContext), new URL(request.url).searchParams);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(staffContext);
+  return {
+    ...(await listOrders(session, new URL(request.url).searchParams)),
+    seesCompanies: session.may("manage-company"),
+  };
+}
 export const action = staffActions(
   movesOfSent<StaffSession>(orderFlow, ["pay", "cancel", "refund"]),
 );
@@ -41,6 +48,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         filters={[
           { key: "status", label: "Status", options: choicesOf(orderStates) },
           { key: "gateway", label: "Gateway", options: choicesOf(gatewayWords) },
+          {
+            key: "company",
+            label: "Company",
+            load: searchPlatform("companies"),
+            selected: loaderData.company,
+          },
         ]}
         exportHref="/orders/export.csv"
         empty={{
@@ -51,7 +64,14 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         rowName={(row) => row.number}
         columns={[
           { key: "number", label: "Number", card: "c-top", as: "code" },
-          { key: "company", label: "Company", card: "c-name", field: "companyName" },
+          {
+            key: "company",
+            label: "Company",
+            card: "c-name",
+            show: ({ companyId: id, companyName: name }) => (
+              <CompanyLink company={{ id, name }} may={loaderData.seesCompanies} />
+            ),
+          },
           { key: "planName", label: "Plan", card: "c-meta" },
           {
             key: "total",

@@ -59,8 +59,13 @@ export function Standing({ page: { standing, subscription } }: { page: Page }) {
   );
 }
 
-/** What is used of what the plan allows. */
-export function Usages({ page: { usage, limits } }: { page: Page }) {
+/** What a company uses of what its plan allows. */
+export const Usages = ({ page: { usage, limits } }: { page: Page }) => (
+  <UsageBars usage={usage} limits={limits} />
+);
+
+/** What is used of what is allowed. */
+export function UsageBars({ usage, limits }: Pick<Page, "usage" | "limits">) {
   const { locale } = useFormat();
   const number = (count: number) => numberText(count, locale);
   const size = (megabytes: number) => sizeText(megabytes * MEGABYTE);

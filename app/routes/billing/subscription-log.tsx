@@ -3,10 +3,17 @@ import { choicesOf, eventWords, stateText } from "#app/shared/subscription-words
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listSubscriptionLog } from "#worker/domain/billing/staff-orders.ts";
 import { staffContext } from "#worker/web/context.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
+import { searchPlatform } from "../platform/search-choices.ts";
 import type { Route } from "./+types/subscription-log";
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  listSubscriptionLog(context.get(staffContext), new URL(request.url).searchParams);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(staffContext);
+  return {
+    ...(await listSubscriptionLog(session, new URL(request.url).searchParams)),
+    seesCompanies: session.may("manage-company"),
+  };
+}
 export const meta = () => [{ title: "Subscription Log - Plumbline" }];
 
 const dash = <span className="quiet">–</span>;
@@ -17,7 +24,15 @@ export default function SubscriptionLog({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Subscription Log"
       result={loaderData}
-      filters={[{ key: "event", label: "Event", options: choicesOf(eventWords) }]}
+      filters={[
+        { key: "event", label: "Event", options: choicesOf(eventWords) },
+        {
+          key: "company",
+          label: "Company",
+          load: searchPlatform("companies"),
+          selected: loaderData.company,
+        },
+      ]}
       exportHref="/subscription-log/export.csv"
       empty={{
         title: "Nothing has happened yet",
@@ -25,7 +40,14 @@ export default function SubscriptionLog({ loaderData }: Route.ComponentProps) {
       }}
       columns={[
         { key: "at", label: "Time", card: "c-due", as: "time" },
-        { key: "company", label: "Company", card: "c-name", field: "companyName" },
+        {
+          key: "company",
+          label: "Company",
+          card: "c-name",
+          show: ({ companyId: id, companyName: name }) => (
+            <CompanyLink company={{ id, name }} may={loaderData.seesCompanies} />
+          ),
+        },
         {
           key: "event",
           label: "Event",

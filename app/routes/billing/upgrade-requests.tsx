@@ -15,6 +15,8 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
+import { searchPlatform } from "../platform/search-choices.ts";
 import type { Route } from "./+types/upgrade-requests";
 import { RequestBadge } from "./words.tsx";
 
@@ -58,14 +60,29 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
       <ListPage
         title="Upgrade Requests"
         result={loaderData}
-        filters={[{ key: "status", label: "State", options: choicesOf(upgradeStates) }]}
+        filters={[
+          { key: "status", label: "State", options: choicesOf(upgradeStates) },
+          {
+            key: "company",
+            label: "Company",
+            load: searchPlatform("companies"),
+            selected: loaderData.company,
+          },
+        ]}
         empty={{
           title: "No requests",
           text: "A company asks for a quote on its page Subscription.",
         }}
         rowName={(row) => row.companyName}
         columns={[
-          { key: "company", label: "Company", card: "c-name", field: "companyName" },
+          {
+            key: "company",
+            label: "Company",
+            card: "c-name",
+            show: ({ companyId: id, companyName: name }) => (
+              <CompanyLink company={{ id, name }} may />
+            ),
+          },
           {
             key: "plans",
             label: "From → to",

@@ -1,60 +1,104 @@
 import { Link } from "react-router";
+import { type CompanyEnding, companyEndings } from "#app/shared/company-endings.ts";
 import { FAILED } from "#app/shared/login-words.ts";
 import { numberText } from "#app/shared/numbers.ts";
+import { sizeText } from "#app/shared/size-text.ts";
 import { useFormat } from "#app/ui/format.ts";
+import { Money } from "#app/ui/money.tsx";
 import { type Figure, Panel, Readout } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import type { staffDashboard } from "#worker/domain/platform/dashboard.ts";
+import type { PlatformBoard } from "#worker/domain/platform/dashboard.ts";
 import { CompanyStatus, statuses } from "../platform/parts.tsx";
-
-type Props = Awaited<ReturnType<typeof staffDashboard>>;
 
 /** A count that goes no further. */
 const MOST = 1_000;
-const upTo = (n: number, locale: string) =>
-  n >= MOST ? `${numberText(MOST, locale)}+` : numberText(n, locale);
+type Counted = readonly { n: number }[] | undefined;
 
-/** Companies by status, and the catalogue they share. */
-export default function PlatformBlocks({ companies, catalogue, failedLogins, newQueries }: Props) {
+/** What waits for the platform's staff, how the platform is doing, and the companies that came last. */
+export default function PlatformBlocks({ figures, revenue, failed, requestsAt }: PlatformBoard) {
   const { locale } = useFormat();
-  const counted = (status: string) =>
-    companies?.statuses.find((row) => row.status === status)?.n ?? 0;
-  const figures: Figure[] = [];
-  if (companies)
-    figures.push(
+  const counted = (rows: Counted, label: string, to?: string, isWaiting = false): Figure[] => {
+    if (!rows) return [];
+    const n = rows[0]?.n ?? 0;
+    const value = n >= MOST ? `${numberText(MOST, locale)}+` : numberText(n, locale);
+    return [
       {
-        label: "Companies",
-        value: companies.statuses.reduce((sum, row) => sum + row.n, 0),
-        to: "/companies",
+        label,
+        value,
+        ...(to ? { to } : {}),
+        ...(isWaiting && n ? { tone: "amber" as const } : {}),
       },
-      ...statuses
-        .filter(({ value }) => counted(value) > 0)
-        .map(({ value, label }) => ({
-          label,
-          value: counted(value),
-          to: `/companies?status=${value}`,
-        })),
-    );
-  if (catalogue)
-    figures.push(
-      { label: "Machine types", value: catalogue.types, to: "/machine-types" },
-      { label: "PM checklists", value: catalogue.checklists, to: "/pm-checklists" },
-    );
-  if (newQueries !== null)
-    figures.push({
-      label: "New messages",
-      value: upTo(newQueries, locale),
-      to: "/super-admin/contact-query",
-      ...(newQueries ? { tone: "amber" as const } : {}),
-    });
-  if (failedLogins !== null)
-    figures.push({
-      label: "Failed sign-ins, 24 h",
-      value: upTo(failedLogins, locale),
-      to: `/super-admin/login-logs?result=${FAILED}`,
-    });
-  if (figures.length === 0)
+    ];
+  };
+  const ends = (rows: Counted, which: CompanyEnding) =>
+    counted(rows, companyEndings[which].label, `/companies?ends=${which}`, true);
+  const { statuses: standing, latest, catalogue, storage } = figures;
+  const waiting: Figure[] = [
+    ...counted(figures.domains, "Domain requests", requestsAt ?? undefined, true),
+    ...counted(figures.upgrades, "Upgrade requests", "/upgrade-requests?status=pending", true),
+    ...counted(figures.tickets, "Open tickets", "/admin/supports", true),
+    ...counted(figures.reopened, "Reopened tickets", "/admin/supports?tab=reopened", true),
+    ...counted(figures.queries, "New messages", "/super-admin/contact-query", true),
+    ...ends(figures.trials, "trial"),
+    ...ends(figures.periods, "period"),
+    ...counted(
+      figures.failedLogins,
+      "Failed sign-ins, 24 h",
+      `/super-admin/login-logs?result=${FAILED}`,
+    ),
+  ];
+  const companies: Figure[] = standing
+    ? [
+        {
+          label: "Companies",
+          value: numberText(
+            standing.reduce((sum, { n }) => sum + n, 0),
+            locale,
+          ),
+          to: "/companies",
+        },
+        ...statuses.flatMap(({ value, label }) => {
+          const n = standing.find(({ status }) => status === value)?.n ?? 0;
+          return n > 0
+            ? [{ label, value: numberText(n, locale), to: `/companies?status=${value}` }]
+            : [];
+        }),
+      ]
+    : [];
+  const platform: Figure[] = [
+    ...(revenue ?? []).map(({ currency, minor }) => ({
+      label: "Revenue a month",
+      value: <Money minor={minor} currency={currency} />,
+      to: "/orders?status=paid",
+    })),
+    ...(revenue?.length === 0
+      ? [{ label: "Revenue a month", value: "None yet", to: "/orders?status=paid" }]
+      : []),
+    ...(storage
+      ? [{ label: "Storage", value: sizeText(storage[0]?.bytes ?? 0), to: "/companies" }]
+      : []),
+    ...(catalogue?.[0]
+      ? [
+          {
+            label: "Machine types",
+            value: numberText(catalogue[0].types, locale),
+            to: "/machine-types",
+          },
+          {
+            label: "PM checklists",
+            value: numberText(catalogue[0].checklists, locale),
+            to: "/pm-checklists",
+          },
+        ]
+      : []),
+  ];
+  const readouts = [
+    { label: "Companies", shown: companies },
+    { label: "Waits for somebody", shown: waiting },
+    { label: "Platform", shown: platform },
+  ].filter(({ shown }) => shown.length > 0);
+  if (!readouts.length && !failed.length && !latest)
     return (
       <EmptyState
         title="Nothing for you here yet"
@@ -63,17 +107,26 @@ export default function PlatformBlocks({ companies, catalogue, failedLogins, new
     );
   return (
     <div className="stack">
-      <Readout label="Platform" figures={figures} fill />
-      {companies && (
+      {failed.map((title) => (
+        <Panel key={title} title={title}>
+          <p>
+            Could not load. <a href="/dashboard">Try again</a>
+          </p>
+        </Panel>
+      ))}
+      {readouts.map(({ label, shown }) => (
+        <Readout key={label} label={label} figures={shown} fill />
+      ))}
+      {latest && (
         <Panel title="Newest companies" flush>
-          {companies.latest.length === 0 ? (
+          {latest.length === 0 ? (
             <EmptyState panel={false} title="No companies yet" />
           ) : (
             <ul className="feed">
-              {companies.latest.map((row) => (
+              {latest.map((row) => (
                 <li key={row.id}>
                   <span className="feed-main">
-                    <Link className="name" to={`/companies?q=${encodeURIComponent(row.name)}`}>
+                    <Link className="name" to={`/company/${row.id}`}>
                       {row.name}
                     </Link>
                     <span className="muted">

@@ -29,7 +29,8 @@ const platformPages: Record<
   string,
   (entry: Pick<EntityAction, "entityId"> & { entityLabel: string }) => string
 > = {
-  company: ({ entityLabel }) => `/companies?q=${encodeURIComponent(entityLabel)}`,
+  admin: ({ entityLabel }) => `/admins?q=${encodeURIComponent(entityLabel)}`,
+  company: ({ entityId }) => `/company/${entityId}`,
   contact_query: ({ entityId }) => `/super-admin/contact-query/${entityId}`,
   machine_type: ({ entityLabel }) => `/machine-types?q=${encodeURIComponent(entityLabel)}`,
   platform_settings: ({ entityId }) => `/super-admin/settings?section=${entityId}`,

@@ -11,6 +11,7 @@ import { TimeText } from "#app/ui/time.tsx";
 import { findStaffTicket } from "#worker/domain/support/staff-tickets.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { staffTicketActions } from "#worker/web/support-actions.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
 import { CompanyStatus, serviceTypes } from "../platform/parts.tsx";
 import type { Route } from "./+types/staff-ticket";
 import "#app/css/calls.css";
@@ -20,8 +21,13 @@ import { TicketPriority, TicketStatus } from "./looks.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { MoveLinks } from "./ticket-moves.tsx";
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  findStaffTicket(context.get(staffContext), params.id);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const session = context.get(staffContext);
+  return {
+    ...(await findStaffTicket(session, params.id)),
+    seesCompanies: session.may("manage-company"),
+  };
+}
 export { clientAction } from "#app/ui/sending.ts";
 export const action = staffTicketActions;
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -100,7 +106,8 @@ export default function StaffTicket({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function Facts({ page: { ticket, company, others, assigneeName } }: { page: Page }) {
+function Facts({ page }: { page: Page }) {
+  const { ticket, company, others, assigneeName, seesCompanies } = page;
   const { rating, ratingNote } = ticket;
   return (
     <div className="stack stack-natural">
@@ -131,7 +138,7 @@ function Facts({ page: { ticket, company, others, assigneeName } }: { page: Page
       <Panel title="Company">
         <DefinitionList
           entries={[
-            ["Name", company.name],
+            ["Name", <CompanyLink key="name" company={company} may={seesCompanies} />],
             ["Host", company.host && <span className="code">{company.host}</span>],
             ["Plan", company.plan ?? "None"],
             ["Service type", serviceTypes[company.serviceType]?.label],

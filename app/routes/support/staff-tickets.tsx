@@ -9,14 +9,17 @@ import {
   ticketAges,
 } from "#worker/domain/support/staff-tickets.ts";
 import { staffContext } from "#worker/web/context.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
 import type { Route } from "./+types/staff-tickets";
 import "#app/css/calls.css";
 import { TicketPriority, TicketStatus } from "./looks.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const list = await listStaffTickets(context.get(staffContext), new URL(request.url).searchParams);
+  const session = context.get(staffContext);
+  const list = await listStaffTickets(session, new URL(request.url).searchParams);
   return {
     ...list,
+    seesCompanies: session.may("manage-company"),
     assignees: [
       { value: assigneeWords.me, label: "Me" },
       { value: assigneeWords.nobody, label: "Nobody" },
@@ -56,7 +59,14 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
       columns={[
         { key: "number", label: "Number", card: "c-top", as: "code" },
         { key: "subject", label: "Subject", card: "c-name" },
-        { key: "company", label: "Company", card: "c-meta", field: "companyName" },
+        {
+          key: "company",
+          label: "Company",
+          card: "c-meta",
+          show: ({ companyId: id, companyName: name }) => (
+            <CompanyLink company={{ id, name }} may={list.seesCompanies} />
+          ),
+        },
         {
           key: "priority",
           label: "Priority",

@@ -15,6 +15,7 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { notFound } from "../../refusals.ts";
 import { type AnySession, Session, type StaffSession } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { namedIn } from "../platform/choices.ts";
 import { orderFlow } from "./order-flow.ts";
 import { upgradeFlow } from "./upgrade-flow.ts";
 
@@ -61,17 +62,18 @@ export async function listOrders(session: StaffSession, params: URLSearchParams)
   const db = session.authorize("manage-transaction");
   const query = askedOrders(params);
   const slice = keyset(orders.id, orders.id, query, params);
-  const [rows] = await db.read(
+  const [rows, [company]] = await db.read(
     ordersIn(db)
       .where(and(wantedOrders(query), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
+    namedIn(db, companies, query.filters.company),
   );
   const offered = rows.map((row) => ({
     ...row,
     moves: orderFlow.movesOf(session, row as unknown as Row<typeof orders>),
   }));
-  return { ...slice.page(offered, ({ id }) => id, null), query };
+  return { ...slice.page(offered, ({ id }) => id, null), query, company: company ?? null };
 }
 
 /** An order with its refunds and what gateways told of it. @throws Response 403; 404 */
@@ -111,34 +113,46 @@ export async function invoiceOf(session: AnySession, id: string) {
   return { order, seller: order.seller, refunds: credited };
 }
 
+const planName = (column: "current_plan_id" | "target_plan_id") =>
+  sql`(select ${plans.name} from ${plans} where ${plans.id} = "upgrade_requests".${sql.raw(`"${column}"`)})`;
+
+/** Wishes for another plan with their companies and plans, as a statement that is narrowed further. */
+export const requestsIn = (db: Pick<PlatformDb, "select">) =>
+  db
+    .select({
+      request: upgradeRequests,
+      companyName: sql<string>`${companies.name}`.as("company_name"),
+      fromPlan: sql<string | null>`${planName("current_plan_id")}`.as("from_plan"),
+      toPlan: sql<string>`${planName("target_plan_id")}`.as("to_plan"),
+    })
+    .from(upgradeRequests)
+    .innerJoin(companies, eq(companies.id, upgradeRequests.companyId));
+
 /** Companies' wishes for another plan, newest first. */
 export async function listUpgradeRequests(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-company");
-  const query = askedOf(params, ["newest"], ["status"]);
-  const { status } = query.filters;
+  const query = askedOf(params, ["newest"], ["status", "company"]);
+  const { status, company } = query.filters;
   const slice = keyset(upgradeRequests.id, upgradeRequests.id, query, params);
-  const planName = (column: "current_plan_id" | "target_plan_id") =>
-    sql`(select ${plans.name} from ${plans} where ${plans.id} = "upgrade_requests".${sql.raw(`"${column}"`)})`;
-  const [rows] = await db.read(
-    db
-      .select({
-        request: upgradeRequests,
-        companyName: sql<string>`${companies.name}`.as("company_name"),
-        fromPlan: sql<string | null>`${planName("current_plan_id")}`.as("from_plan"),
-        toPlan: sql<string>`${planName("target_plan_id")}`.as("to_plan"),
-      })
-      .from(upgradeRequests)
-      .innerJoin(companies, eq(companies.id, upgradeRequests.companyId))
-      .where(and(status ? sql`${upgradeRequests.status} = ${status}` : undefined, slice.where))
+  const [rows, [chosen]] = await db.read(
+    requestsIn(db)
+      .where(
+        and(
+          status ? sql`${upgradeRequests.status} = ${status}` : undefined,
+          company ? eq(upgradeRequests.companyId, company) : undefined,
+          slice.where,
+        ),
+      )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
+    namedIn(db, companies, company),
   );
   const named = rows.map(({ request, ...names }) => ({
     ...request,
     ...names,
     moves: upgradeFlow.movesOf(session, request),
   }));
-  return { ...slice.page(named, ({ id }) => id, null), query };
+  return { ...slice.page(named, ({ id }) => id, null), query, company: chosen ?? null };
 }
 
 export const askedEvents = (params: URLSearchParams) =>
@@ -170,11 +184,12 @@ export async function listSubscriptionLog(session: StaffSession, params: URLSear
   const db = session.authorize("manage-transaction");
   const query = askedEvents(params);
   const slice = keyset(subscriptionLog.id, subscriptionLog.id, query, params);
-  const [rows] = await db.read(
+  const [rows, [company]] = await db.read(
     eventsIn(db)
       .where(and(wantedEvents(query), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
+    namedIn(db, companies, query.filters.company),
   );
-  return { ...slice.page(rows, ({ id }) => id, null), query };
+  return { ...slice.page(rows, ({ id }) => id, null), query, company: company ?? null };
 }

@@ -19,6 +19,7 @@ import { lookBack } from "../activity/walk.ts";
 import type { Export } from "../assets/export.ts";
 import { beginStaffExport } from "../lists/exports.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { namedIn } from "./choices.ts";
 import { PLATFORM_ZONE } from "./settings.ts";
 
 /** One thing that somebody did on the platform, with the company that it is about. */
@@ -63,6 +64,18 @@ const rowsIn = (db: ReadingPlatformDb, { where, order = "desc", limit }: Slice) 
     .orderBy(order === "asc" ? asc(id) : desc(id))
     .limit(limit) as unknown as RunnableQuery<PlatformActivityRow[], "sqlite">;
 
+/** The first entries about a company in an order, found by two indexes: those that name it, and those of its own record. */
+function ofCompany(company: string, { where, order = "desc", limit }: Slice): SQL {
+  const some = (its: SQL | undefined) =>
+    sql`select "id" from (select ${id} from ${log} where ${and(its, where)} order by ${id} ${sql.raw(order)} limit ${sql.raw(String(limit))})`;
+  const own = and(eq(entityId, company), eq(entityKind, "company"));
+  return sql`${id} in (${some(eq(log.companyId, company))} union ${some(own)})`;
+}
+
+/** The newest entries about a company, as a statement of a read. */
+export const activityAbout = (db: ReadingPlatformDb, company: string, limit: number) =>
+  rowsIn(db, { where: ofCompany(company, { where: undefined, limit }), limit });
+
 /** Records of the platform that values of its log may point to. */
 const named = [companies, staff, roles, shards, machineTypes] as const;
 const namesIn = (db: ReadingPlatformDb, entries: SQL) =>
@@ -82,16 +95,6 @@ function sieveOf(query: Filters): ((row: PlatformActivityRow) => boolean) | null
     : null;
 }
 
-const nameOf = (db: ReadingPlatformDb, table: typeof companies | typeof staff, chosen = "") =>
-  db
-    .select({
-      value: sql<string>`${table.id}`.as("value"),
-      label: sql<string>`${table.name}`.as("label"),
-    })
-    .from(table)
-    .where(eq(table.id, chosen))
-    .limit(1);
-
 type PlatformActivity = ListResult<
   Omit<PlatformActivityRow, "changes"> & { changes: LabelledChange[] }
 > & {
@@ -109,18 +112,22 @@ export async function listPlatformActivity(
   const db = session.authorize(MANAGE);
   const query = asked(params);
   const look = lookBack(params, id, query.size);
-  const sieve = sieveOf(query);
-  const limit = sieve ? MOST : query.size + 1;
-  const where = and(daysOf(id, query, PLATFORM_ZONE), look.where);
+  const { company } = query.filters;
+  const sieve = sieveFor(query);
+  const slice = {
+    where: and(daysOf(id, query, PLATFORM_ZONE), look.where),
+    order: look.order,
+    limit: sieve ? MOST : query.size + 1,
+  };
   const entry = eq(id, params.get("entry") ?? "");
   const [found, people, customers, ...opened] = await db.read(
-    rowsIn(db, { where, order: look.order, limit }),
-    nameOf(db, staff, query.filters.person),
-    nameOf(db, companies, query.filters.company),
+    rowsIn(db, company ? { ...slice, where: ofCompany(company, slice) } : slice),
+    namedIn(db, staff, query.filters.person),
+    namedIn(db, companies, query.filters.company),
     rowsIn(db, { where: entry, limit: 1 }),
     namesIn(db, sql`select ${changes} from ${log} where ${entry}`),
   );
-  const { rows, ...page } = look.page(found, limit, (row) => sieve?.(row) ?? true);
+  const { rows, ...page } = look.page(found, slice.limit, (row) => sieve?.(row) ?? true);
   return {
     ...page,
     rows: rows.map(labelled),

@@ -1,6 +1,7 @@
-import { ne } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import type { Choice } from "#app/shared/list.ts";
 import { companies, staff } from "#drizzle/control/index.ts";
+import type { ReadingPlatformDb } from "../../db/platform-db.ts";
 import type { PlatformPermission } from "../../permissions.ts";
 import { forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
@@ -19,6 +20,8 @@ const offered = {
       "manage-company",
       "manage-activity-log",
       "manage-login-logs",
+      "manage-transaction",
+      "manage-support-ticket",
     ] as PlatformPermission[],
     where: undefined,
     found: companiesNamed,
@@ -50,3 +53,18 @@ export async function platformChoices(
   );
   return rows;
 }
+
+/** The record of one of these lists that a filter names, as a choice; as a statement of a read. */
+export const namedIn = (
+  db: Pick<ReadingPlatformDb, "select">,
+  table: typeof companies | typeof staff,
+  chosen = "",
+) =>
+  db
+    .select({
+      value: sql<string>`${table.id}`.as("value"),
+      label: sql<string>`${table.name}`.as("label"),
+    })
+    .from(table)
+    .where(eq(table.id, chosen))
+    .limit(1);

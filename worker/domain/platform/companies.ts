@@ -1,7 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type CompanyEnding, companyEndings } from "#app/shared/company-endings.ts";
 import { newId } from "#drizzle/columns.ts";
-import { companyWords, domains, shards, companies as table } from "#drizzle/control/index.ts";
+import {
+  companyWords,
+  domains,
+  shards,
+  subscriptions,
+  companies as table,
+} from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
@@ -11,10 +18,11 @@ import { plansToGive } from "../billing/extending.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { askedOf } from "../lists/list-query.ts";
+import { askedOf, entryOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/terms.ts";
 import { changeHost } from "./change-host.ts";
 import { companyFields, newCompany } from "./company-input.ts";
+import { endingSoon } from "./endings.ts";
 import { founding, openShards } from "./founding.ts";
 import { mappedQuery, remapping } from "./mapped.ts";
 
@@ -41,7 +49,13 @@ export function companiesNamed(q: string): SQL {
   return sql`${table.id} in (select one."company_id" from ${companyWords} as one where ${begins("one", first)}${sql.join(also)} limit ${sql.raw(String(MOST_FOUND))})`;
 }
 
-const primary = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 1`);
+/** Companies whose subscription ends soon: so many at most, those that end first. */
+const MOST_ENDING = 1_000;
+const endsSoon = (which: CompanyEnding): SQL =>
+  sql`${table.id} in (select "company_id" from ${subscriptions} where ${endingSoon(which)} order by "current_period_end" limit ${sql.raw(String(MOST_ENDING))})`;
+
+/** The host of a company, as the condition of a join. */
+export const primaryOf = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 1`);
 
 /** The customers of the platform. */
 export const companies = {
@@ -51,10 +65,10 @@ export const companies = {
   /** With the plans that staff can give them. */
   async list(session: AnySession, params: URLSearchParams) {
     const db = staffDb(session);
-    const query = askedOf(params, ["name", "created"], ["status"]);
+    const query = askedOf(params, ["name", "created"], ["status", "ends"]);
     const column = query.sort === "created" ? table.id : table.name;
     const slice = keyset(column, table.id, query, params);
-    const { status } = query.filters;
+    const { status, ends } = query.filters;
     const [rows, plans] = await db.read(
       db
         .select({
@@ -69,10 +83,11 @@ export const companies = {
         })
         .from(table)
         .innerJoin(shards, eq(shards.id, table.shardId))
-        .leftJoin(domains, primary)
+        .leftJoin(domains, primaryOf)
         .where(
           and(
             status ? sql`${table.status} = ${status}` : undefined,
+            ends && entryOf(companyEndings, ends) ? endsSoon(ends as CompanyEnding) : undefined,
             query.q ? companiesNamed(query.q) : undefined,
             slice.where,
           ),

@@ -10,13 +10,17 @@ import {
   users,
   userTokens,
 } from "#drizzle/tenant/index.ts";
+import { onceOnly } from "../../db/applied.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { tellingOfAdmins } from "../../db/told-admins.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
+import { type AdminAsked, adminEffect } from "./admin-effects.ts";
+import { followAdmins } from "./follow-admins.ts";
+import { settleAdmin } from "./settle-admin.ts";
 import { type StaffVisit, visitEffect } from "./staff-visits.ts";
 
 /** Who has caused it: one of the platform's staff, or where that is said one of the company's own people. */
@@ -60,12 +64,19 @@ export type Mapped = Address &
     graceDays: number | null;
     limits: Record<string, number> | null;
   };
+type AdminMessage = Address & AdminAsked;
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.mapped"; payload: Mapped }
+  | { topic: "company.admin"; payload: AdminMessage }
   | { topic: "company.staff_visit"; payload: StaffVisit }
 );
-export const companyTopics = ["company.created", "company.mapped", "company.staff_visit"] as const;
+export const companyTopics = [
+  "company.created",
+  "company.mapped",
+  "company.admin",
+  "company.staff_visit",
+] as const;
 
 /** A message as a row of the batch that decides it. It is applied before the request is answered; what fails then, the job applies. */
 export function queued(db: PlatformDb, message: CompanyMessage): Statement {
@@ -80,16 +91,10 @@ export function queued(db: PlatformDb, message: CompanyMessage): Statement {
   });
 }
 
-/** Waits for a batch that notes its message as applied; one that was applied before is no error. */
-export async function onceOnly(batch: Promise<unknown>): Promise<void> {
-  try {
-    await batch;
-  } catch (error) {
-    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
-  }
-}
-
-/** Applies a message to its company's shard, once however often it comes, and marks it as sent. */
+/**
+ * Applies a message to its company's shard, once however often it comes, and marks it as sent. What the company refuses is settled by it:
+ * the directory and the platform's log keep why.
+ */
 export async function applyMessage(
   env: Env,
   control: PlatformDb,
@@ -97,15 +102,18 @@ export async function applyMessage(
 ): Promise<void> {
   const { companyId, binding, by } = message.payload;
   const db = openShard(env, binding, companyId, by);
-  const { writes, activity } = await effectOf(db, message);
-  await onceOnly(
-    db.commit({
+  const carryOut = async () => {
+    const { writes, activity } = await effectOf(db, message);
+    await db.commit({
       writes: [db.inserting(appliedMessages, { id: message.id, appliedAt: Date.now() }), ...writes],
       activity,
       answer: { status: 200, message: "", data: null },
-    }),
-  );
+    });
+  };
+  if (message.topic === "company.admin") await settleAdmin(control, db, message, carryOut);
+  else await onceOnly(carryOut());
   await sendLetters(env, { shard: binding, owner: companyId }, db.stamp.letters ?? []);
+  if (message.topic !== "company.mapped") await followAdmins(control, db);
   await control.read(
     control.updating(platformOutbox, eq(platformOutbox.id, message.id), {
       sentAt: Date.now(),
@@ -129,6 +137,8 @@ function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effe
       return created(db, message.payload);
     case "company.mapped":
       return mapped(db, message.payload);
+    case "company.admin":
+      return adminEffect(db, message.payload);
     case "company.staff_visit":
       return visitEffect(db, message.payload);
   }
@@ -161,6 +171,7 @@ async function created(
         status: admin.passwordHash ? "active" : "invited",
         emailVerifiedAt: admin.passwordHash ? Date.now() : null,
       }),
+      tellingOfAdmins(db, [admin.id]),
       ...(admin.passwordHash
         ? []
         : await sendingLink({ db, origin, tokens: userTokens }, admin, "invite")),

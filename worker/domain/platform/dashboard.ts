@@ -1,86 +1,220 @@
-import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { failedLogins } from "#app/shared/login-words.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import {
   companies,
   companyStatuses,
   contactQueries,
+  domainRequests,
   machineTypes,
+  planVersions,
   pmChecklists,
   staffLoginLog,
+  subscriptions,
+  supportTickets,
+  upgradeRequests,
 } from "#drizzle/control/index.ts";
+import type { Statement } from "../../db/db.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import type { PlatformPermission } from "../../permissions.ts";
+import { screens } from "../../screens.ts";
 import type { StaffSession } from "../../session.ts";
+import { readEach } from "../dashboard/each.ts";
+import { endingSoon } from "./endings.ts";
 
 const LATEST = 8;
-const MOST = 1_000;
+/** Nothing is counted further. */
+export const MOST_SHOWN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** The permissions whose blocks the dashboard has. */
-const seen = [
-  "manage-company",
-  "manage-pm-checklist",
-  "manage-login-logs",
-  "manage-support-ticket",
-] as const;
 
-/** What the platform's staff see first; a block without its permission is null. */
-export async function staffDashboard(session: StaffSession) {
-  const [ofCompanies, ofCatalogue, ofLogins, ofQueries] = seen.map(session.may);
-  const none = { companies: null, catalogue: null, failedLogins: null, newQueries: null };
-  const first = seen.find(session.may);
-  if (!first) return none;
-  const db = session.authorize(first);
-  const [statuses, latest, [catalogue], failed, queries] = await db.read(
-    db
-      .select({
-        status: sql<(typeof companyStatuses)[number]>`"known"."value"`.as("status"),
-        n: sql<number>`(select count(*) from ${companies} where "companies"."status" = "known"."value")`.as(
-          "n",
+type Block = {
+  needs: PlatformPermission;
+  /** What stands over it where it could not be read. */
+  title: string;
+  read: (db: PlatformDb) => Statement;
+};
+
+/** What the staff see first, each by the permission of its list. */
+const blocks = {
+  statuses: {
+    needs: "manage-company",
+    title: "Companies",
+    read: (db: PlatformDb) =>
+      db
+        .select({
+          status: sql<(typeof companyStatuses)[number]>`"known"."value"`.as("status"),
+          n: sql<number>`(select count(*) from ${companies} where "companies"."status" = "known"."value")`.as(
+            "n",
+          ),
+        })
+        .from(sql`json_each(${JSON.stringify(companyStatuses)}) as "known"`),
+  },
+  /** What those that pay are worth, by what each costs; the price of a year is for twelve months. */
+  revenue: {
+    needs: "manage-transaction",
+    title: "Recurring revenue",
+    read: (db: PlatformDb) =>
+      db
+        .select({
+          currency: planVersions.currency,
+          billing: subscriptions.billing,
+          n: sql<number>`count(*)`.as("n"),
+          monthlyMinor: planVersions.priceMonthlyMinor,
+          yearlyMinor: planVersions.priceYearlyMinor,
+        })
+        .from(subscriptions)
+        .innerJoin(planVersions, eq(planVersions.id, subscriptions.planVersionId))
+        .where(inArray(subscriptions.status, ["active", "past_due"]))
+        .groupBy(subscriptions.planVersionId, subscriptions.billing),
+  },
+  trials: {
+    needs: "manage-company",
+    title: "Trials that end",
+    read: (db: PlatformDb) => db.counting(subscriptions, endingSoon("trial"), MOST_SHOWN),
+  },
+  periods: {
+    needs: "manage-company",
+    title: "Subscriptions that end",
+    read: (db: PlatformDb) => db.counting(subscriptions, endingSoon("period"), MOST_SHOWN),
+  },
+  domains: {
+    needs: "manage-company",
+    title: "Domain requests",
+    read: (db: PlatformDb) =>
+      db.counting(domainRequests, eq(domainRequests.status, "pending"), MOST_SHOWN),
+  },
+  upgrades: {
+    needs: "manage-company",
+    title: "Upgrade requests",
+    read: (db: PlatformDb) =>
+      db.counting(upgradeRequests, eq(upgradeRequests.status, "pending"), MOST_SHOWN),
+  },
+  tickets: {
+    needs: "manage-support-ticket",
+    title: "Tickets",
+    read: (db: PlatformDb) =>
+      db.counting(supportTickets, eq(supportTickets.status, "open"), MOST_SHOWN),
+  },
+  reopened: {
+    needs: "manage-support-ticket",
+    title: "Reopened tickets",
+    read: (db: PlatformDb) =>
+      db.counting(supportTickets, eq(supportTickets.status, "reopened"), MOST_SHOWN),
+  },
+  queries: {
+    needs: "manage-support-ticket",
+    title: "Messages",
+    read: (db: PlatformDb) =>
+      db.counting(contactQueries, eq(contactQueries.status, "new"), MOST_SHOWN),
+  },
+  /** Attempts to sign in on the platform that let nobody in, in the last 24 hours. */
+  failedLogins: {
+    needs: "manage-login-logs",
+    title: "Failed sign-ins",
+    read: (db: PlatformDb) =>
+      db.counting(
+        staffLoginLog,
+        and(
+          gte(staffLoginLog.id, idFrom(Date.now() - DAY_MS)),
+          inArray(staffLoginLog.result, [...failedLogins]),
         ),
-      })
-      .from(sql`json_each(${JSON.stringify(ofCompanies ? companyStatuses : [])}) as "known"`),
-    db
-      .select({
-        id: companies.id,
-        name: companies.name,
-        status: companies.status,
-        suspendedReason: companies.suspendedReason,
-        createdAt: companies.createdAt,
-      })
-      .from(companies)
-      .where(ofCompanies ? undefined : sql`0`)
-      .orderBy(desc(companies.id))
-      .limit(LATEST),
-    db
-      .select({
-        types:
-          sql<number>`(select count(*) from ${machineTypes} where ${and(isNull(machineTypes.archivedAt), eq(machineTypes.isActive, true))})`.as(
-            "types",
-          ),
-        checklists:
-          sql<number>`(select count(*) from ${pmChecklists} where ${isNull(pmChecklists.archivedAt)})`.as(
-            "checklists",
-          ),
-      })
-      .from(sql`(select 1)`)
-      .where(ofCatalogue ? undefined : sql`0`),
-    db.counting(
-      staffLoginLog,
-      ofLogins
-        ? and(
-            gte(staffLoginLog.id, idFrom(Date.now() - DAY_MS)),
-            inArray(staffLoginLog.result, [...failedLogins]),
-          )
-        : sql`0`,
-      MOST,
-    ),
-    db.counting(contactQueries, ofQueries ? eq(contactQueries.status, "new") : sql`0`, MOST),
+        MOST_SHOWN,
+      ),
+  },
+  /** Of all companies, as the last night has counted. */
+  storage: {
+    needs: "manage-company",
+    title: "Storage",
+    read: (db: PlatformDb) =>
+      db
+        .select({ bytes: sql<number>`coalesce(sum(${companies.storageBytes}), 0)`.as("bytes") })
+        .from(companies)
+        .where(gt(companies.storageBytes, 0)),
+  },
+  catalogue: {
+    needs: "manage-pm-checklist",
+    title: "Catalogue",
+    read: (db: PlatformDb) =>
+      db
+        .select({
+          types:
+            sql<number>`(select count(*) from ${machineTypes} where ${and(isNull(machineTypes.archivedAt), eq(machineTypes.isActive, true))})`.as(
+              "types",
+            ),
+          checklists:
+            sql<number>`(select count(*) from ${pmChecklists} where ${isNull(pmChecklists.archivedAt)})`.as(
+              "checklists",
+            ),
+        })
+        .from(sql`(select 1)`),
+  },
+  latest: {
+    needs: "manage-company",
+    title: "Newest companies",
+    read: (db: PlatformDb) =>
+      db
+        .select({
+          id: companies.id,
+          name: companies.name,
+          status: companies.status,
+          suspendedReason: companies.suspendedReason,
+          createdAt: companies.createdAt,
+        })
+        .from(companies)
+        .orderBy(desc(companies.id))
+        .limit(LATEST),
+  },
+} as const satisfies Record<string, Block>;
+type BlockName = keyof typeof blocks;
+const names = Object.keys(blocks) as BlockName[];
+
+/** What was read of each block; one that the person may not see, or that could not be read, is not there. */
+export type PlatformFigures = {
+  [N in BlockName]?: ReturnType<(typeof blocks)[N]["read"]>["_"]["result"];
+};
+
+/** The list of requests for hosts, where there is one. */
+const requestsAt = Object.keys(screens).find((path) => path === "/request-domains") ?? null;
+
+/** What the platform's staff see first, and what of it could not be read. One round trip; each block fails alone. */
+export async function staffDashboard(session: StaffSession): Promise<PlatformBoard> {
+  const [first, ...others] = names.filter((name) => session.may(blocks[name].needs));
+  if (!first) return { figures: {}, revenue: null, failed: [], requestsAt };
+  const db = session.authorize(blocks[first].needs);
+  const named = (name: BlockName) => [name, blocks[name].read(db)] as const;
+  const { results, failed } = await readEach(db, [named(first), ...others.map(named)]);
+  const read = [first, ...others].map((name, at) => [name, results[at]] as const);
+  const figures: PlatformFigures = Object.fromEntries(
+    read.filter(([name]) => !failed.includes(name)),
   );
   return {
-    companies: ofCompanies ? { statuses, latest } : null,
-    catalogue: (ofCatalogue && catalogue) || null,
-    /** Attempts to sign in on the platform that let nobody in, in the last 24 hours; counted no further than 1,000. */
-    failedLogins: ofLogins ? (failed[0]?.n ?? 0) : null,
-    /** Messages from the public pages that nobody has taken up; counted no further than 1,000. */
-    newQueries: ofQueries ? (queries[0]?.n ?? 0) : null,
+    figures,
+    revenue: figures.revenue ? monthlyRevenue(figures.revenue) : null,
+    requestsAt,
+    failed: failed.map((name) => blocks[name as BlockName].title),
   };
+}
+
+export type PlatformBoard = {
+  figures: PlatformFigures;
+  /** What comes in a month; null for who does not see orders. */
+  revenue: { currency: string; minor: number }[] | null;
+  /** Titles of what could not be read. */
+  failed: string[];
+  requestsAt: string | null;
+};
+
+type Paid = NonNullable<PlatformFigures["revenue"]>[number];
+const MONTHS = 12;
+
+/** What comes in a month, in minor units by currency: a twelfth of a year's price, rounded once over all. */
+export function monthlyRevenue(paid: readonly Paid[]): { currency: string; minor: number }[] {
+  const ofYear = new Map<string, number>();
+  for (const { currency, billing, n, monthlyMinor, yearlyMinor } of paid) {
+    const each = billing === "monthly" ? monthlyMinor * MONTHS : yearlyMinor;
+    ofYear.set(currency, (ofYear.get(currency) ?? 0) + n * each);
+  }
+  return [...ofYear]
+    .map(([currency, minor]) => ({ currency, minor: Math.round(minor / MONTHS) }))
+    .sort((a, b) => b.minor - a.minor);
 }

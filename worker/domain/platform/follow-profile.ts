@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { companies, platformAppliedMessages } from "#drizzle/control/index.ts";
 import { companyProfiles, outbox } from "#drizzle/tenant/index.ts";
+import { onceOnly } from "../../db/applied.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { openCompany, openControl } from "../../tenancy/shard-door.ts";
 import { changesBetween } from "../entity/changes.ts";
-import { onceOnly } from "./company-messages.ts";
 
 export const PROFILE_CHANGED = "company.profile";
 

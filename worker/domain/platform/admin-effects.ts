@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { users, userTokens } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Statement } from "../../db/db.ts";
+import { sendingLink } from "../../mail/links.ts";
+import { conflict } from "../../refusals.ts";
+import { asSeen, newEpoch, personQuery } from "../people/person.ts";
+import { anotherAdmin } from "../people/rules.ts";
+import { endingAll } from "../people/states.ts";
+
+/** What staff do with a company's Admin. */
+export const adminActs = ["send-link", "suspend", "reactivate", "make-owner"] as const;
+export type AdminAct = (typeof adminActs)[number];
+/** `entryId` is of the directory. */
+export type AdminAsked = {
+  act: AdminAct;
+  entryId: string;
+  userId: string;
+  name: string;
+  origin: string;
+  reason: string | null;
+};
+
+/** From which states of an Admin an act is possible. */
+export const adminStates: Record<AdminAct, readonly (typeof users.$inferSelect)["status"][]> = {
+  "send-link": ["invited", "active"],
+  suspend: ["invited", "active"],
+  reactivate: ["suspended"],
+  "make-owner": ["active"],
+};
+
+/**
+ * What staff ask of a company's Admin, as the company carries it out by its own rules: it keeps its last active Admin.
+ * @throws Response 409 in words, for what is not possible any more
+ */
+export async function adminEffect(
+  db: CompanyDb,
+  { act, userId, origin, reason }: AdminAsked,
+): Promise<{ writes: Statement[]; activity: Activity }> {
+  const [[person], [known]] = await db.read(
+    personQuery(db, userId),
+    db
+      .select({ hash: users.passwordHash })
+      .from(users)
+      .where(db.ofOwner(users, eq(users.id, userId)))
+      .limit(1),
+  );
+  if (person?.type !== "admin") return conflict("This person is no Admin any more");
+  if (!adminStates[act].includes(person.status)) conflict(`${person.name} is ${person.status}`);
+  const desk = { db, origin, tokens: userTokens };
+  const its = eq(users.id, userId);
+  const done = (verb: string, status = person.status): Activity => ({
+    ...{ action: `${verb}.user`, kind: "user", id: userId, label: person.name, reason },
+    changes: status === person.status ? [] : [{ field: "status", from: person.status, to: status }],
+  });
+  const seen = asSeen(db, person);
+  if (act === "suspend")
+    return {
+      writes: [
+        seen,
+        ...(person.status === "active" ? [anotherAdmin(db, userId)] : []),
+        db.updating(users, its, { status: "suspended", ...newEpoch }),
+        ...endingAll(db, userId),
+      ],
+      activity: done("suspend", "suspended"),
+    };
+  if (act === "reactivate") {
+    const status = known?.hash ? "active" : "invited";
+    return {
+      writes: [
+        seen,
+        db.updating(users, its, { status }),
+        ...(status === "invited" ? await sendingLink(desk, person, "invite") : []),
+      ],
+      activity: done("reactivate", status),
+    };
+  }
+  if (act === "send-link") {
+    const isInvited = person.status === "invited";
+    return {
+      writes: [seen, ...(await sendingLink(desk, person, isInvited ? "invite" : "reset_password"))],
+      activity: done(isInvited ? "send_invitation" : "send_reset"),
+    };
+  }
+  return { writes: [seen], activity: done("make_owner") };
+}
