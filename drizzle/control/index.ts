@@ -1,4 +1,5 @@
 export * from "./catalogue.ts";
+export * from "./closings.ts";
 export * from "./companies.ts";
 export * from "./content.ts";
 export * from "./orders.ts";

@@ -6,6 +6,7 @@ import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
 import { certificateFormCalls } from "./certificate-forms.ts";
 import { certificateCalls } from "./certificates.ts";
+import { ownCompanyCalls } from "./company.ts";
 import { comparisonCalls } from "./comparisons.ts";
 import { complianceCalls } from "./compliance.ts";
 import { contractCalls } from "./contracts.ts";
@@ -61,6 +62,7 @@ export const calls: readonly Call[] = [
   ...serviceCallCalls,
   ...flowCalls,
   ...billingCalls,
+  ...ownCompanyCalls,
   ...supportCalls,
   ...transferCalls,
   ...passCalls,

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
+  companyExports,
   couponPlans,
   couponRedemptions,
   coupons,
@@ -40,6 +41,7 @@ const reads = [
   subscriptions,
 ];
 const writes = [
+  companyExports,
   couponRedemptions,
   coupons,
   faqs,

@@ -92,6 +92,10 @@ const onlyOnce: Record<string, () => never> = {
   "orders company_id": () => conflict("Another order is still to be paid. Pay or cancel it first."),
   "upgrade_requests company_id": () => conflict("Another request is still open"),
   "subscriptions company_id": () => conflict("Someone else changed this record"),
+  "company_exports company_id": () =>
+    conflict("Your data is being put together already. Wait until it is ready."),
+  "company_closings company_id": () =>
+    conflict("Another request about this company waits for a second person"),
   "certificate_reports machine_id": () =>
     invalid({ machineId: ["Another certificate of this machine is open"] }),
   "inhouse_calibrations due_occurrence_id": () =>

@@ -23,6 +23,7 @@ import {
   servedOfEither,
 } from "./due.ts";
 import { horizonOf, makeDates } from "./due-dates.ts";
+import { dropExports, makeExports } from "./exports.ts";
 import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
@@ -180,6 +181,12 @@ const platformJobs: Record<string, Job> = {
     by: resolvedBefore,
     run: ({ env, at }) => closeResolved(openControl(env), at),
   },
+  exports: {
+    each: "minute",
+    due: "exists (select 1 from company_exports indexed by company_exports_at_work where status in ('queued', 'running'))",
+    run: makeExports,
+  },
+  "sweep-exports": { each: "night", due: "true", run: dropExports },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
   "keep-head": { each: "night", due: "true", run: keepHead },

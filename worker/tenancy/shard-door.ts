@@ -18,18 +18,16 @@ const system = (): Stamp => ({
   letters: [],
 });
 
-/** Opens a company's shard for a message of the platform; `staff` is who caused it. Nothing else may enter a shard without a session. */
-export const openShard = (
-  env: Env,
-  binding: string,
-  companyId: string,
-  staff: { id: string; name: string },
-): CompanyDb =>
+/** Who has caused what the platform does with a company: one of its staff, unless it is said that it was one of the company's own people. */
+export type Cause = { id: string; name: string; kind?: "user" };
+
+/** Opens a company's shard for a message of the platform. Nothing else may enter a shard without a session. */
+export const openShard = (env: Env, binding: string, companyId: string, by: Cause): CompanyDb =>
   new CompanyDb(shardOf(env, binding), companyId, {
     ...system(),
-    actorKind: "staff",
-    actorId: staff.id,
-    actorName: staff.name,
+    actorKind: by.kind ?? "staff",
+    actorId: by.id,
+    actorName: by.name,
   });
 
 /**
@@ -51,6 +49,13 @@ export const openForJob = (shard: D1Database, companyId: string): CompanyDb =>
 
 /** The control database for jobs. */
 export const openControl = (env: Env): PlatformDb => new PlatformDb(env.CONTROL_DB, system());
+
+/**
+ * The control database for what a company's Admin decides about the company itself, which no other handle of the company's may write.
+ * @param stamp of the handle that has let them in
+ */
+export const openControlFor = (env: Env, stamp: Stamp): PlatformDb =>
+  new PlatformDb(env.CONTROL_DB, stamp);
 
 /** One company's part of the shard that is bound under a name. */
 export const openCompany = (env: Env, binding: string, companyId: string): CompanyDb =>

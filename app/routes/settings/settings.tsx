@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { askForExport, ownExports, wakeExports } from "#worker/domain/company-export/exports.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
 import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
@@ -31,8 +32,9 @@ import {
 } from "./other-sections.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
+  const section = new URL(request.url).searchParams.get("section");
   const page = await readSettings(session);
   const isHidden: Record<string, boolean> = {
     data: session.type !== "Admin",
@@ -49,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     country: countryChoices.find(({ value }) => value === country)?.label ?? country,
     page,
     mayEdit: session.can("edit-settings"),
+    exports: section === "data" && session.type === "Admin" ? await ownExports(session) : [],
     hidden,
     now: Date.now(),
     today: dayIn(session.company.timeZone),
@@ -68,8 +71,15 @@ export const action = actions(
       importHolidays(session, values, file("file")),
     logo: ({ session, visit, file }) => saveLogo(session, visit.env.MEDIA, file("logo")),
     "remove-logo": ({ session }) => removeLogo(session),
+    "export-data": ({ session }) => askForExport(session),
   },
-  { reply: stays, after: ({ visit, intent }) => intent === "company" && followAfter(visit) },
+  {
+    reply: stays,
+    after({ visit, intent }) {
+      if (intent === "company") followAfter(visit);
+      if (intent === "export-data") wakeExports(visit);
+    },
+  },
 );
 export const meta = () => [{ title: "Settings - Plumbline" }];
 
@@ -89,7 +99,7 @@ const tabs = [
   ["calibration", "Calibration"],
   ["intervals", "Proposed intervals"],
   ["certificates", "Certificates"],
-  ["data", "Data"],
+  ["data", "Your data"],
 ] as const;
 const onlyOfAssets = new Set<string>([
   ...["numbering", "labels", "service", "calendar", "due", "movement", "replacement", "report"],
@@ -111,7 +121,7 @@ const parts = {
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
 export default function Settings({
-  loaderData: { page, mayEdit, hidden, now, ...company },
+  loaderData: { page, mayEdit, hidden, now, exports, ...company },
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -138,7 +148,7 @@ export default function Settings({
           {open === "numbering" && <NumberingSection {...props} />}
           {open === "service" && <ServiceSection {...props} now={now} />}
           {open === "calendar" && <CalendarSection {...props} now={now} />}
-          {open === "data" && <DataSection />}
+          {open === "data" && <DataSection exports={exports} actionData={actionData} />}
           {Part && <Part {...props} />}
         </div>
       </div>

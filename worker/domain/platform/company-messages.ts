@@ -16,9 +16,10 @@ import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
-import { openShard } from "../../tenancy/shard-door.ts";
+import { type Cause, openShard } from "../../tenancy/shard-door.ts";
+import { closedInShard, REOPEN, reopenedInShard } from "./closed-in-shard.ts";
 
-type Address = { companyId: string; binding: string; by: { id: string; name: string } };
+type Address = { companyId: string; binding: string; by: Cause };
 type CompanyCreated = Address & {
   origin: string;
   profile: {
@@ -56,6 +57,8 @@ export type Mapped = Address &
     periodEnd: string | null;
     graceDays: number | null;
     limits: Record<string, number> | null;
+    /** The day on which its data is removed, where it was closed by this. */
+    purgeOn?: string;
   };
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
@@ -93,7 +96,7 @@ export async function applyMessage(
 ): Promise<void> {
   const { companyId, binding, by } = message.payload;
   const db = openShard(env, binding, companyId, by);
-  const { writes, activity } = await effectOf(db, message);
+  const { writes, activity } = await effectOf(db, message, env);
   await onceOnly(
     db.commit({
       writes: [db.inserting(appliedMessages, { id: message.id, appliedAt: Date.now() }), ...writes],
@@ -119,8 +122,10 @@ const withoutSecret = ({ topic, payload }: CompanyMessage) =>
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
-  message.topic === "company.created" ? created(db, message.payload) : mapped(db, message.payload);
+const effectOf = (db: CompanyDb, message: CompanyMessage, env: Env): Promise<Effect> =>
+  message.topic === "company.created"
+    ? created(db, message.payload)
+    : mapped(db, message.payload, env);
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
@@ -158,8 +163,8 @@ async function created(
 }
 
 /** The company as its own requests see it. An older message that comes late changes nothing. */
-function mapped(db: CompanyDb, message: Mapped): Effect {
-  const { companyId, name, action, changes, reason, host, limits, ...told } = message;
+async function mapped(db: CompanyDb, message: Mapped, env: Env): Promise<Effect> {
+  const { companyId, name, action, changes, reason, host, limits, purgeOn, ...told } = message;
   const { status, mapVersion, serviceType, periodEnd, graceDays } = told;
   const profile = eq(companyProfiles.id, companyId);
   const values = {
@@ -175,6 +180,8 @@ function mapped(db: CompanyDb, message: Mapped): Effect {
         sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
         values,
       ),
+      ...(purgeOn ? await closedInShard(db, env, { ...message, purgeOn }) : []),
+      ...(action === REOPEN ? await reopenedInShard(db, env, message) : []),
     ],
     activity: { action, kind: "company", id: companyId, label: name, changes, reason },
   };
