@@ -1,9 +1,10 @@
 import { companyExports } from "#drizzle/control/index.ts";
 import { askForExport, ownExports, wakeExports } from "../domain/company-export/exports.ts";
 import { exportFile } from "../domain/company-export/file.ts";
-import { data, doneTo, file } from "./answers.ts";
+import { closeInput, closeOwnCompany } from "../domain/platform/own-closing.ts";
+import { data, done, doneTo, file } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { columnsShape, list, whole } from "./shapes.ts";
+import { columnsShape, day, list, object, whole } from "./shapes.ts";
 
 const ofExports = companyCalls({ tag: "Your data", of: companyExports });
 
@@ -45,5 +46,15 @@ export const ownCompanyCalls: Call[] = [
     refuses: [429],
     answer: file,
     run: ({ session, visit, id }) => exportFile(session, visit.env.MEDIA, id),
+  }),
+  companyCalls({ tag: "Company" })({
+    post: "/company/close",
+    isAdminOnly: true,
+    staysOpen: true,
+    says: "Close the company: its hosts answer 404 at once, and its data is removed on the day that is answered",
+    input: closeInput,
+    example: { name: "Hill Hospital", password: "…" },
+    answer: done(object({ purge_on: day })),
+    run: ({ session, visit, body }) => closeOwnCompany(session, visit.env, body),
   }),
 ];

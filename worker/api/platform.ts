@@ -1,4 +1,4 @@
-import { staff } from "#drizzle/control/index.ts";
+import { closingKinds, staff } from "#drizzle/control/index.ts";
 import { platformResources } from "../domain/index.ts";
 import { hostInput } from "../domain/platform/change-host.ts";
 import { companies, reasoned } from "../domain/platform/companies.ts";
@@ -11,6 +11,7 @@ import {
   type StaffCommand,
   staffCommands,
 } from "../domain/platform/staff.ts";
+import { askInput, confirmInput, withdrawInput } from "../domain/platform/staff-closing.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
 import { contentCalls } from "./platform-content.ts";
@@ -18,7 +19,9 @@ import { platformRecordCalls } from "./platform-records.ts";
 import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
+  day,
   id,
+  instant,
   list,
   listQuery,
   object,
@@ -134,15 +137,27 @@ const suspensions = {
   suspend: "Suspend a company: its people only read",
   reactivate: "End a suspension",
 } as const;
+const closings = {
+  close:
+    "Ask to close a company: nothing happens until another of the staff confirms it within 24 hours",
+  reopen: "Ask to open a closed company again, within 90 days: another of the staff confirms it",
+} as const;
 const companyCalls = [
   ofCompanies({
     get: "/companies",
     says: "List: Company",
-    query: listQuery(["name", "created"], { status }),
+    query: listQuery(["name", "created"], { status, waiting: oneOf("any", ...closingKinds) }),
     answer: page(
-      columnsShape(table, "id name serviceType status suspendedReason createdAt", {
+      columnsShape(table, "id name serviceType status suspendedReason createdAt closedAt", {
         host: orNull(text),
         shard: text,
+        purge_on: orNull(day),
+        request_id: orNull(id),
+        request_kind: orNull(oneOf(...closingKinds)),
+        request_reason: orNull(text),
+        asked_by: orNull(id),
+        asked_by_name: orNull(text),
+        confirm_before: orNull(instant),
       }),
     ),
     run: ({ session, query }) => companies.list(session, query),
@@ -190,12 +205,40 @@ const companyCalls = [
   ),
 ];
 
+/** What two of the staff do together; the request is the one that the list shows. */
+const closingCalls = [
+  ...(["close", "reopen"] as const).map((verb) =>
+    ofCompanies({
+      post: `/companies/:id/${verb}`,
+      says: closings[verb],
+      input: askInput,
+      example: { reason: "Asked for by the company", password: "…" },
+      run: ({ session, id, body }) => companies[verb](session, id, body),
+    }),
+  ),
+  ofCompanies({
+    post: "/companies/:id/confirm",
+    says: "Confirm what another of the staff has asked for: the company is closed, or open again",
+    input: confirmInput,
+    example: { request_id: sampleId, password: "…" },
+    run: ({ session, id, body }) => companies.confirm(session, id, body),
+  }),
+  ofCompanies({
+    post: "/companies/:id/withdraw",
+    says: "Take back what was asked for and is not confirmed",
+    input: withdrawInput,
+    example: { request_id: sampleId },
+    run: ({ session, id, body }) => companies.withdraw(session, id, body),
+  }),
+];
+
 /** Calls of the platform's staff, on the apex host. */
 export const staffHostCalls: Call[] = [
   ...catalogue,
   ...roleCalls,
   ...staffCalls,
   ...companyCalls,
+  ...closingCalls,
   ...platformRecordCalls,
   ...contentCalls,
 ];

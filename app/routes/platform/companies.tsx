@@ -14,14 +14,22 @@ import type { StaffSession } from "#worker/session.ts";
 import { anyActions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/companies";
+import { ClosingDialog, ClosingEntries, ClosingNote } from "./company-closing.tsx";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  companies.list(context.get(anySessionContext), new URL(request.url).searchParams);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(anySessionContext);
+  const page = await companies.list(session, new URL(request.url).searchParams);
+  return { ...page, me: session.actor.userId };
+}
 
 export const action = anyActions({
   suspend: ({ session }, { id = "", ...values }) => companies.suspend(session, id, values),
   reactivate: ({ session }, { id = "", ...values }) => companies.reactivate(session, id, values),
+  close: ({ session }, { id = "", ...values }) => companies.close(session, id, values),
+  reopen: ({ session }, { id = "", ...values }) => companies.reopen(session, id, values),
+  confirm: ({ session }, { id = "", ...values }) => companies.confirm(session, id, values),
+  withdraw: ({ session }, { id = "", ...values }) => companies.withdraw(session, id, values),
   extend: ({ session }, { id = "", ...values }) =>
     extendSubscription(session as StaffSession, id, values),
   "change-plan": ({ session }, { id = "", ...values }) =>
@@ -30,7 +38,13 @@ export const action = anyActions({
 
 export const meta = () => [{ title: "Companies - Plumbline" }];
 
-type Row = Route.ComponentProps["loaderData"]["rows"][number];
+export type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const waiting = [
+  { value: "any", label: "Anything" },
+  { value: "close", label: "Closing" },
+  { value: "reopen", label: "Reopening" },
+];
 
 const add = <AddRecord thing="company" href="/company/create" />;
 
@@ -42,7 +56,10 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         title="Companies"
         result={loaderData}
         searchLabel="Name or host"
-        filters={[{ key: "status", label: "Status", options: statuses }]}
+        filters={[
+          { key: "status", label: "Status", options: statuses },
+          { key: "waiting", label: "Waits for a second person", options: waiting },
+        ]}
         actions={add}
         empty={{
           title: "No companies yet",
@@ -66,7 +83,12 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             key: "status",
             label: "Status",
             card: "c-state",
-            show: (company) => <CompanyStatus company={company} />,
+            show: (company) => (
+              <span className="badges may-wrap">
+                <CompanyStatus company={company} />
+                <ClosingNote company={company} />
+              </span>
+            ),
           },
           { key: "shard", label: "Shard" },
           {
@@ -110,10 +132,12 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
                   {verb}
                 </MenuLink>
               )}
+              <ClosingEntries company={company} me={loaderData.me} />
             </RowMenu>
           );
         }}
       />
+      <ClosingDialog rows={loaderData.rows} problem={refusalOf(actionData)} />
       <Question rows={loaderData.rows} problem={refusalOf(actionData)} />
       <SubscriptionDialog
         rows={loaderData.rows}

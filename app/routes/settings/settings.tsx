@@ -4,13 +4,15 @@ import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { askForExport, ownExports, wakeExports } from "#worker/domain/company-export/exports.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
+import { closeOwnCompany } from "#worker/domain/platform/own-closing.ts";
 import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
 import type { Session } from "#worker/session.ts";
-import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts";
+import { type Asked, actions, goesOn, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { siteOrigin } from "#worker/web/site.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/settings";
 import { CalendarSection } from "./calendar-section.tsx";
@@ -51,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     country: countryChoices.find(({ value }) => value === country)?.label ?? country,
     page,
     mayEdit: session.can("edit-settings"),
+    name: session.company.name,
     exports: section === "data" && session.type === "Admin" ? await ownExports(session) : [],
     hidden,
     now: Date.now(),
@@ -72,6 +75,14 @@ export const action = actions(
     logo: ({ session, visit, file }) => saveLogo(session, visit.env.MEDIA, file("logo")),
     "remove-logo": ({ session }) => removeLogo(session),
     "export-data": ({ session }) => askForExport(session),
+    "close-company": {
+      run: ({ session, visit }, values) => closeOwnCompany(session, visit.env, values),
+      // The company's own hosts answer no longer.
+      reply: goesOn(
+        (_, { visit }) => `${siteOrigin(visit)}/company-closed`,
+        () => "",
+      ),
+    },
   },
   {
     reply: stays,
@@ -121,7 +132,7 @@ const parts = {
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
 export default function Settings({
-  loaderData: { page, mayEdit, hidden, now, exports, ...company },
+  loaderData: { page, mayEdit, hidden, now, name, exports, ...company },
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -148,7 +159,7 @@ export default function Settings({
           {open === "numbering" && <NumberingSection {...props} />}
           {open === "service" && <ServiceSection {...props} now={now} />}
           {open === "calendar" && <CalendarSection {...props} now={now} />}
-          {open === "data" && <DataSection exports={exports} actionData={actionData} />}
+          {open === "data" && <DataSection name={name} exports={exports} actionData={actionData} />}
           {Part && <Part {...props} />}
         </div>
       </div>

@@ -1,7 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { purgeDay } from "#app/shared/company-standing.ts";
 import { newId } from "#drizzle/columns.ts";
-import { companyWords, domains, shards, companies as table } from "#drizzle/control/index.ts";
+import {
+  companyClosings,
+  companyWords,
+  domains,
+  shards,
+  companies as table,
+} from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
@@ -17,6 +24,8 @@ import { changeHost } from "./change-host.ts";
 import { companyFields, newCompany } from "./company-input.ts";
 import { founding, openShards } from "./founding.ts";
 import { mappedQuery, remapping } from "./mapped.ts";
+import { askClosing, confirmClosing, withdrawClosing } from "./staff-closing.ts";
+import { companiesWaiting, waitingOf, waitsFor } from "./waiting-closings.ts";
 
 /** Suspending and reactivating say why. */
 export const reasoned = z.strictObject({ reason: multiline("Reason", 500) });
@@ -51,10 +60,10 @@ export const companies = {
   /** With the plans that staff can give them. */
   async list(session: AnySession, params: URLSearchParams) {
     const db = staffDb(session);
-    const query = askedOf(params, ["name", "created"], ["status"]);
+    const query = askedOf(params, ["name", "created"], ["status", "waiting"]);
     const column = query.sort === "created" ? table.id : table.name;
     const slice = keyset(column, table.id, query, params);
-    const { status } = query.filters;
+    const { status, waiting } = query.filters;
     const [rows, plans] = await db.read(
       db
         .select({
@@ -66,12 +75,17 @@ export const companies = {
           suspendedReason: table.suspendedReason,
           shard: sql<string>`${shards.name}`.as("shard"),
           createdAt: sql<number>`${table.createdAt}`.as("company_created_at"),
+          closedAt: table.closedAt,
+          timeZone: table.timeZone,
+          ...waitingOf,
         })
         .from(table)
         .innerJoin(shards, eq(shards.id, table.shardId))
         .leftJoin(domains, primary)
+        .leftJoin(companyClosings, waitsFor(table.id))
         .where(
           and(
+            waiting ? sql`${table.id} in ${companiesWaiting(waiting)}` : undefined,
             status ? sql`${table.status} = ${status}` : undefined,
             query.q ? companiesNamed(query.q) : undefined,
             slice.where,
@@ -81,7 +95,12 @@ export const companies = {
         .limit(slice.limit),
       plansToGive(db),
     );
-    const page = slice.page(rows, (row) => (column === table.id ? row.id : row.name), null);
+    const shown = rows.map(({ timeZone, ...row }) => ({
+      ...row,
+      /** The day on which the data of a closed one is removed. */
+      purgeOn: row.closedAt === null ? null : purgeDay(row.closedAt, timeZone),
+    }));
+    const page = slice.page(shown, (row) => (column === table.id ? row.id : row.name), null);
     return { ...page, query, plans };
   },
 
@@ -145,6 +164,12 @@ export const companies = {
   },
 
   changeHost,
+  close: (session: AnySession, id: string, input: unknown) =>
+    askClosing(session, "close", id, input),
+  reopen: (session: AnySession, id: string, input: unknown) =>
+    askClosing(session, "reopen", id, input),
+  confirm: confirmClosing,
+  withdraw: withdrawClosing,
   suspend: (session: AnySession, id: string, input: unknown) =>
     setStatus(session, id, "suspended", input),
   reactivate: (session: AnySession, id: string, input: unknown) =>

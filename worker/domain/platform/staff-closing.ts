@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, lte, ne } from "drizzle-orm";
 import { z } from "zod";
 import { dayIn } from "#app/shared/company-time.ts";
 import { companies, companyClosings, openClosing } from "#drizzle/control/index.ts";
