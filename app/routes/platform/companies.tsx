@@ -83,12 +83,13 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             key: "status",
             label: "Status",
             card: "c-state",
-            show: (company) => (
-              <span className="badges may-wrap">
-                <CompanyStatus company={company} />
-                <ClosingNote company={company} />
-              </span>
-            ),
+            show: (company) => <CompanyStatus company={company} />,
+          },
+          {
+            key: "closing",
+            label: "Closing",
+            card: "c-meta",
+            show: (company) => <ClosingNote company={company} />,
           },
           { key: "shard", label: "Shard" },
           {

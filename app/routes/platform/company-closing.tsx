@@ -10,11 +10,11 @@ import type { Row } from "./companies.tsx";
 
 /** What closing and opening again are called where they wait for a second person. */
 const asked = {
-  close: { noun: "Closing", verb: "Close" },
-  reopen: { noun: "Reopening", verb: "Reopen" },
+  close: { noun: "Closing", verb: "Close", waits: "Closing to be confirmed" },
+  reopen: { noun: "Reopening", verb: "Reopen", waits: "Reopening to be confirmed" },
 } as const;
 
-/** Beside a company's standing: when its data is removed, and what waits for a second person. */
+/** When the data of a closed company is removed, and what waits for a second person. */
 export function ClosingNote({ company: { purgeOn, requestKind } }: { company: Row }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function ClosingNote({ company: { purgeOn, requestKind } }: { company: Ro
       )}
       {requestKind && (
         <Badge tone="amber" icon="clock">
-          {`${asked[requestKind].noun} waits for a second person`}
+          {asked[requestKind].waits}
         </Badge>
       )}
     </>

@@ -18,7 +18,7 @@ export function CloseCompany({ company, actionData }: Props) {
         <p className="muted">
           Put your data together first, and take it: nobody can once the company is closed.
         </p>
-        <ul>
+        <ul className="closing-means">
           <li>The company's addresses answer no longer, and everybody is signed out at once.</li>
           <li>Orders that are not paid are cancelled, and the subscription ends.</li>
           <li>The data is kept for 90 days, in which we can open the company again.</li>
@@ -31,7 +31,7 @@ export function CloseCompany({ company, actionData }: Props) {
           </Link>
         </div>
       </div>
-      {asked("do") === "close" && (
+      {asked("do") === "close" && !actionData?.success && (
         <FormDialog
           {...shown}
           title={`Close ${company}?`}

@@ -10,7 +10,7 @@ import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
 import type { Session } from "#worker/session.ts";
-import { type Asked, actions, goesOn, stays, type Values } from "#worker/web/actions.ts";
+import { type Asked, actions, byScripts, goesOn, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { siteOrigin } from "#worker/web/site.ts";
 import { Saved } from "../people/profile-form.tsx";
@@ -77,10 +77,13 @@ export const action = actions(
     "export-data": ({ session }) => askForExport(session),
     "close-company": {
       run: ({ session, visit }, values) => closeOwnCompany(session, visit.env, values),
-      // The company's own hosts answer no longer.
-      reply: goesOn(
-        (_, { visit }) => `${siteOrigin(visit)}/company-closed`,
-        () => "",
+      // The company's own hosts answer no longer. A form without scripts may not lead to another host.
+      reply: byScripts(
+        goesOn(
+          (_, { visit }) => `${siteOrigin(visit)}/company-closed`,
+          () => "",
+        ),
+        stays,
       ),
     },
   },

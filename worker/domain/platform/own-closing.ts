@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { purgeDay } from "#app/shared/company-standing.ts";
+import { dateText } from "#app/shared/dates.ts";
 import { companyClosings } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { invalid } from "../../refusals.ts";
@@ -57,7 +58,11 @@ export async function closeOwnCompany(
       ...{ action, kind: "company", id: company.id, label: company.name, changes },
       companyId: company.id,
     },
-    answer: { status: 200, message: "Your company is closed", data: { purgeOn } },
+    answer: {
+      status: 200,
+      message: `Your company is closed. Its data is kept until ${dateText(purgeOn)}.`,
+      data: { purgeOn },
+    },
   });
   forgetHostsOf(company.id, company.primaryHost);
   return answer;
