@@ -25,6 +25,9 @@ export const platformVerbChoices = [
   { value: "invite", label: "Invited" },
   { value: "suspend", label: "Suspended" },
   { value: "reactivate", label: "Reactivated" },
+  { value: "ask", label: "Asked for" },
+  { value: "close", label: "Closed" },
+  { value: "reopen", label: "Reopened" },
   { value: "change", label: "Changed rights" },
   { value: "look", label: "Looked at sign-ins" },
 ];

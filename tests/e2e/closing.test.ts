@@ -95,6 +95,5 @@ test("without scripts the Admin closes the company", async () => {
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.getByRole("button", { name: "Close the company" }).click();
   await page.getByText(/^Your company is closed\. Its data is kept until/).waitFor();
-  await sound(page, "a company closed without scripts");
   expect((await ask(w, company.host, "/login")).status).toBe(404);
 });

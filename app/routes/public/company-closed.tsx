@@ -1,4 +1,5 @@
 import { KEPT_CLOSED_DAYS } from "#app/shared/company-standing.ts";
+import { Bob } from "#app/ui/brand.tsx";
 import { plainPage } from "#app/ui/plain-page.ts";
 import { visitContext } from "#worker/web/context.ts";
 import { errorPage } from "#worker/web/site.ts";
@@ -14,6 +15,10 @@ export default function CompanyClosed({ loaderData }: Route.ComponentProps) {
   return (
     <ErrorFrame {...loaderData}>
       <div className="errwrap">
+        <div className="signin-drop">
+          <span className="ln" />
+          <Bob />
+        </div>
         <div className="errpage">
           <h1 className="errpage-title">Your company is closed</h1>
           <p className="muted">
