@@ -15,6 +15,7 @@ export default [
   route("robots.txt", "routes/site/robots.ts"),
   route("site-media/:id", "routes/site/media.ts"),
   route("error404", "routes/public/error404.tsx"),
+  route("company-closed", "routes/public/company-closed.tsx"),
   route("error500", "routes/public/error500.tsx"),
 
   route("login", "routes/sign-in/login.tsx"),

@@ -24,6 +24,16 @@ export const GRACE_DAYS = 10;
 export const lastDayOfGrace = ({ periodEnd, graceDays }: Pick<Dated, "periodEnd" | "graceDays">) =>
   periodEnd && addDays(periodEnd, graceDays ?? GRACE_DAYS);
 
+/** The data of a closed company is kept for so many days. */
+export const KEPT_CLOSED_DAYS = 90;
+
+/**
+ * The day on which the data of a closed company is removed, YYYY-MM-DD by its own calendar. Before that day the company can be opened again.
+ * @param closedAt the instant of its closing, in milliseconds
+ */
+export const purgeDay = (closedAt: number, timeZone: string): string =>
+  addDays(dayIn(timeZone, closedAt), KEPT_CLOSED_DAYS);
+
 /**
  * How a company stands at an instant, by its own calendar: no job has to run for it. What staff or the company has ended
  * stays so; a trial or a subscription whose last day is over has its days of grace, and then is suspended.

@@ -1,5 +1,6 @@
 export * from "./access-grants.ts";
 export * from "./catalogue.ts";
+export * from "./closings.ts";
 export * from "./companies.ts";
 export * from "./content.ts";
 export * from "./directory.ts";

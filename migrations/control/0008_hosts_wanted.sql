@@ -32,6 +32,64 @@ CREATE UNIQUE INDEX `access_grants_one_open` ON `access_grants` (`staff_id`,`com
 CREATE UNIQUE INDEX `access_grants_ticket_hash` ON `access_grants` (`ticket_hash`) WHERE ticket_hash is not null;--> statement-breakpoint
 CREATE INDEX `access_grants_by_end` ON `access_grants` (`ends_at`,`id`) WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX `access_grants_by_company` ON `access_grants` (`company_id`,`id`);--> statement-breakpoint
+CREATE TABLE `company_closings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`created_by` text,
+	`updated_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`company_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`status` text NOT NULL,
+	`is_by_company` integer DEFAULT false NOT NULL,
+	`asked_by` text NOT NULL,
+	`asked_by_name` text NOT NULL,
+	`reason` text,
+	`expires_at` integer NOT NULL,
+	`decided_by` text,
+	`decided_by_name` text,
+	`decided_at` integer,
+	`before` text,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "company_closings_kind_known" CHECK("company_closings"."kind" is null or "company_closings"."kind" in ('close', 'reopen')),
+	CONSTRAINT "company_closings_status_known" CHECK("company_closings"."status" is null or "company_closings"."status" in ('open', 'confirmed', 'withdrawn', 'lapsed')),
+	CONSTRAINT "company_closings_two_people" CHECK("company_closings"."status" <> 'confirmed' or "company_closings"."is_by_company" = 1 or ("company_closings"."decided_by" is not null and "company_closings"."decided_by" <> "company_closings"."asked_by")),
+	CONSTRAINT "company_closings_version_integer" CHECK(typeof("company_closings"."version") in ('integer', 'null'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `company_closings_one_open` ON `company_closings` (`company_id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `company_closings_by_company` ON `company_closings` (`company_id`,`id`);--> statement-breakpoint
+CREATE TABLE `company_exports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`created_by` text,
+	`updated_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`company_id` text NOT NULL,
+	`requested_by` text NOT NULL,
+	`requester_name` text NOT NULL,
+	`requester_email` text NOT NULL,
+	`status` text NOT NULL,
+	`cursor` text,
+	`parts` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`counts` text DEFAULT '{}' NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`finished_at` integer,
+	`ready_until` integer,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "company_exports_status_known" CHECK("company_exports"."status" is null or "company_exports"."status" in ('queued', 'running', 'ready', 'failed', 'expired')),
+	CONSTRAINT "company_exports_version_integer" CHECK(typeof("company_exports"."version") in ('integer', 'null')),
+	CONSTRAINT "company_exports_parts_integer" CHECK(typeof("company_exports"."parts") in ('integer', 'null')),
+	CONSTRAINT "company_exports_bytes_integer" CHECK(typeof("company_exports"."bytes") in ('integer', 'null')),
+	CONSTRAINT "company_exports_failures_integer" CHECK(typeof("company_exports"."failures") in ('integer', 'null'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `company_exports_one_at_work` ON `company_exports` (`company_id`) WHERE status in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX `company_exports_by_company` ON `company_exports` (`company_id`,`id`);--> statement-breakpoint
+CREATE INDEX `company_exports_at_work` ON `company_exports` (`id`) WHERE status in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX `company_exports_by_end` ON `company_exports` (`ready_until`) WHERE status = 'ready';--> statement-breakpoint
 CREATE TABLE `admin_directory` (
 	`id` text PRIMARY KEY NOT NULL,
 	`company_id` text NOT NULL,

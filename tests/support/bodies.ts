@@ -744,6 +744,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/subscription": {
     ...ofPlatform("orders"),
     ...ofPlatform("upgrade-requests"),
+    "export-data": nothing,
   },
   "/subscription/order": () => ({ ...planForm }),
   "/subscription/request": () => ({ ...planForm, extraAssets: "100", extraUsers: "5" }),
@@ -795,6 +796,9 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     holidays: () => ({ text: "2026-08-15,Independence Day" }),
     logo: () => ({ logo: "logo.png" }),
     "remove-logo": nothing,
+    "export-data": nothing,
+    // The twin stays open: tests of its own close companies.
+    "close-company": () => ({ name: "Another name", password: PASSWORD }),
   },
   "/settings/address": {
     ...ofPlatform("domain-requests"),

@@ -71,6 +71,10 @@ const BUYER = JSON.stringify({
   ...{ name: "Twin", address: "Twin", country: "IN", region: null, taxIds: [] },
 });
 const special: Record<string, Row> = {
+  company_closings: {
+    ...{ kind: "close", status: "withdrawn", is_by_company: 0, expires_at: AT, before: null },
+  },
+  company_exports: { status: "expired", parts: 0, bytes: 0, failures: 0, counts: "{}" },
   orders: {
     ...{ status: "paid", currency: "INR", plan_version_id: OFFERED.version, buyer: BUYER },
     ...{

@@ -6,6 +6,7 @@ import { calibratorCalls } from "./calibrators.ts";
 import { type Call, openCalls } from "./call.ts";
 import { certificateFormCalls } from "./certificate-forms.ts";
 import { certificateCalls } from "./certificates.ts";
+import { ownCompanyCalls } from "./company.ts";
 import { comparisonCalls } from "./comparisons.ts";
 import { complianceCalls } from "./compliance.ts";
 import { contractCalls } from "./contracts.ts";
@@ -63,6 +64,7 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...billingCalls,
   ...domainCalls,
+  ...ownCompanyCalls,
   ...supportCalls,
   ...transferCalls,
   ...passCalls,

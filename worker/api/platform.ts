@@ -1,5 +1,5 @@
 import { companyEndings } from "#app/shared/company-endings.ts";
-import { accessGrants, staff } from "#drizzle/control/index.ts";
+import { accessGrants, closingKinds, staff } from "#drizzle/control/index.ts";
 import { platformResources } from "../domain/index.ts";
 import { hostInput } from "../domain/platform/change-host.ts";
 import { companies, reasoned } from "../domain/platform/companies.ts";
@@ -14,6 +14,7 @@ import {
   type StaffCommand,
   staffCommands,
 } from "../domain/platform/staff.ts";
+import { askInput, confirmInput, withdrawInput } from "../domain/platform/staff-closing.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
 import { adminCalls } from "./platform-admins.ts";
@@ -22,7 +23,9 @@ import { platformRecordCalls } from "./platform-records.ts";
 import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
+  day,
   id,
+  instant,
   list,
   listQuery,
   object,
@@ -138,6 +141,11 @@ const suspensions = {
   suspend: "Suspend a company: its people only read",
   reactivate: "End a suspension",
 } as const;
+const closings = {
+  close:
+    "Ask to close a company: nothing happens until another of the staff confirms it within 24 hours",
+  reopen: "Ask to open a closed company again, within 90 days: another of the staff confirms it",
+} as const;
 const companyCalls = [
   ofCompanies({
     get: "/companies",
@@ -148,11 +156,19 @@ const companyCalls = [
         ...oneOf(...Object.keys(companyEndings)),
         description: "Trials that end in 14 days, or subscriptions that end in 30",
       },
+      waiting: oneOf("any", ...closingKinds),
     }),
     answer: page(
-      columnsShape(table, "id name serviceType status suspendedReason createdAt", {
+      columnsShape(table, "id name serviceType status suspendedReason createdAt closedAt", {
         host: orNull(text),
         shard: text,
+        purge_on: orNull(day),
+        request_id: orNull(id),
+        request_kind: orNull(oneOf(...closingKinds)),
+        request_reason: orNull(text),
+        asked_by: orNull(id),
+        asked_by_name: orNull(text),
+        confirm_before: orNull(instant),
       }),
     ),
     run: ({ session, query }) => companies.list(session, query),
@@ -234,6 +250,33 @@ const grantCalls = [
   }),
 ];
 
+/** What two of the staff do together; the request is the one that the list shows. */
+const closingCalls = [
+  ...(["close", "reopen"] as const).map((verb) =>
+    ofCompanies({
+      post: `/companies/:id/${verb}`,
+      says: closings[verb],
+      input: askInput,
+      example: { reason: "Asked for by the company", password: "…" },
+      run: ({ session, id, body }) => companies[verb](session, id, body),
+    }),
+  ),
+  ofCompanies({
+    post: "/companies/:id/confirm",
+    says: "Confirm what another of the staff has asked for: the company is closed, or open again",
+    input: confirmInput,
+    example: { request_id: sampleId, password: "…" },
+    run: ({ session, id, body }) => companies.confirm(session, id, body),
+  }),
+  ofCompanies({
+    post: "/companies/:id/withdraw",
+    says: "Take back what was asked for and is not confirmed",
+    input: withdrawInput,
+    example: { request_id: sampleId },
+    run: ({ session, id, body }) => companies.withdraw(session, id, body),
+  }),
+];
+
 /** Calls of the platform's staff, on the apex host. */
 export const staffHostCalls: Call[] = [
   ...catalogue,
@@ -242,6 +285,7 @@ export const staffHostCalls: Call[] = [
   ...companyCalls,
   ...grantCalls,
   ...adminCalls,
+  ...closingCalls,
   ...platformRecordCalls,
   ...contentCalls,
 ];

@@ -60,8 +60,9 @@ export async function contactSession(
   if (!row?.company) return null;
   const settings = JSON.parse(row.settings) as Record<string, unknown>;
   if (!isAlive(row, idleMinutesOf(settings.session_idle_minutes))) return null;
-  touch(visit, db, contactSessions as unknown as typeof sessions, sid, row.lastSeenAt);
   const profile = JSON.parse(row.company) as Profile;
+  if (profile.status === "closed") return null;
+  touch(visit, db, contactSessions as unknown as typeof sessions, sid, row.lastSeenAt);
   const { user: userId, name, email, contactId, consumerId, consumerName } = row;
   const stamp = stampOf(visit, { actorKind: "public", actorId: userId, actorName: name }, "web");
   return new ContactSession(

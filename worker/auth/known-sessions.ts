@@ -43,7 +43,10 @@ export const isLiving = (row: SessionRow, { session_idle_minutes }: Settings) =>
 export function toldBy(row: SessionRow | undefined): Known | null {
   if (!row?.company) return null;
   const settings = JSON.parse(row.settings) as Settings;
-  return isLiving(row, settings) ? { ...toldOf(row, settings), row } : null;
+  if (!isLiving(row, settings)) return null;
+  const told = { ...toldOf(row, settings), row };
+  // A host that another isolate still knows lets nobody into a closed company.
+  return told.profile.status === "closed" ? null : told;
 }
 
 /** What the columns of a person and their company say. */

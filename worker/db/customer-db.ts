@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   companies,
+  companyExports,
   couponPlans,
   couponRedemptions,
   coupons,
@@ -44,6 +45,7 @@ const reads = [
 ];
 const writes = [
   companies,
+  companyExports,
   couponRedemptions,
   coupons,
   domainRequests,

@@ -96,6 +96,10 @@ const onlyOnce: Record<string, () => never> = {
     invalid({ hostname: ["Somebody has asked for this host already"] }),
   "subscriptions company_id": () => conflict("Someone else changed this record"),
   "payment_events event_id": () => conflict("This event was applied already"),
+  "company_exports company_id": () =>
+    conflict("Your data is being put together already. Wait until it is ready."),
+  "company_closings company_id": () =>
+    conflict("Another request about this company waits for a second person"),
   "certificate_reports machine_id": () =>
     invalid({ machineId: ["Another certificate of this machine is open"] }),
   "inhouse_calibrations due_occurrence_id": () =>

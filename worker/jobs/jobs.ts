@@ -27,6 +27,7 @@ import {
   servedOfEither,
 } from "./due.ts";
 import { horizonOf, makeDates } from "./due-dates.ts";
+import { dropExports, makeExports } from "./exports.ts";
 import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
@@ -198,6 +199,12 @@ const platformJobs: Record<string, Job> = {
     due: `exists (select 1 from domain_requests indexed by domain_requests_by_end where status in ('pending', 'dns_pending') and expires_at < ${BY})`,
     run: ({ env, at }) => expireRequests(openControl(env), originOf(env, apexHosts(env)[0]!), at),
   },
+  exports: {
+    each: "minute",
+    due: "exists (select 1 from company_exports indexed by company_exports_at_work where status in ('queued', 'running'))",
+    run: makeExports,
+  },
+  "sweep-exports": { each: "night", due: "true", run: dropExports },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
   "keep-head": { each: "night", due: "true", run: keepHead },

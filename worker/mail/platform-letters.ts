@@ -30,3 +30,20 @@ export const welcomeLetter = (
     "Your company has its own address. Sign in there with this e-mail address and the password you have chosen:",
     `${origin}/login`,
   );
+
+type Exported = { name: string; companyName: string; days: number };
+
+/** To the Admin who asked for the company's data. @param origin of the company's own host */
+export const exportReadyLetter = (
+  { name, companyName, days }: Exported,
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    `The data of ${companyName.replace(/\s+/g, " ")} is ready`,
+    name,
+    `Everything your company has entered was put together. Take it within ${days} days from the page of your subscription:`,
+    `${origin}/subscription#your-data`,
+    "",
+    "The link opens for Admins of the company alone.",
+  );

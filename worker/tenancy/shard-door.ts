@@ -19,13 +19,11 @@ const system = (): Stamp => ({
   letters: [],
 });
 
-/** Opens a company's shard for a message of the platform; `by` is who caused it, staff unless it says a user. Nothing else may enter a shard without a session. */
-export const openShard = (
-  env: Env,
-  binding: string,
-  companyId: string,
-  by: { id: string; name: string; kind?: "user" },
-): CompanyDb =>
+/** Who has caused what the platform does with a company: one of its staff, unless it is said that it was one of the company's own people. */
+export type Cause = { id: string; name: string; kind?: "user" };
+
+/** Opens a company's shard for a message of the platform. Nothing else may enter a shard without a session. */
+export const openShard = (env: Env, binding: string, companyId: string, by: Cause): CompanyDb =>
   new CompanyDb(shardOf(env, binding), companyId, {
     ...system(),
     actorKind: by.kind ?? "staff",
@@ -60,6 +58,12 @@ export const openForGateway = (visit: Visit, name: string): PlatformDb =>
     ...{ actorName: name, ip: visit.ip, requestId: visit.requestId },
     ...{ letters: visit.letters, messages: visit.messages },
   });
+/**
+ * The control database for what a company's Admin decides about the company itself, which no other handle of the company's may write.
+ * @param stamp of the handle that has let them in
+ */
+export const openControlFor = (env: Env, stamp: Stamp): PlatformDb =>
+  new PlatformDb(env.CONTROL_DB, stamp);
 
 /** One company's part of the shard that is bound under a name. */
 export const openCompany = (env: Env, binding: string, companyId: string): CompanyDb =>

@@ -84,6 +84,12 @@ export const closes: Reply = staysOr((_, { request }) => withoutDialog(new URL(r
 /** Answers where the form stands, with scripts or without. */
 export const stays: Reply = (answer) => saved(answer);
 
+/** One answer to scripts, and another to browsers without them. */
+export const byScripts =
+  (withScripts: Reply, without: Reply): Reply =>
+  (answer, asked) =>
+    isByScripts(asked) ? withScripts(answer, asked) : without(answer, asked);
+
 /** Goes on to another page. @param says the message there, where it is not the answer's own */
 export const goesOn =
   <D = { id: string }>(

@@ -1,16 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { download, type FileType } from "../files/download.ts";
 import { writeCsv } from "../files/sheets/write-csv.ts";
 import type { Sheet } from "../files/sheets/write-xlsx.ts";
 import type { ZippedFile } from "../files/sheets/write-zip.ts";
 import { sessionContext, staffContext } from "./context.ts";
 
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  zip: "application/zip",
-  pdf: "application/pdf",
-} as const;
-type SheetType = Exclude<keyof typeof types, "zip" | "pdf">;
+type SheetType = Exclude<FileType, "zip" | "pdf">;
 
 /** The kind of file an address asks for. */
 export const sheetTypeOf = (params: URLSearchParams): SheetType =>
@@ -32,18 +27,6 @@ export async function sheetResponse(
   );
 }
 
-/** Several lists as CSV files in one archive, with a text about them. */
-export async function archiveResponse(
-  name: string,
-  about: string,
-  files: readonly Sheet[],
-): Promise<Response> {
-  const { writeZip } = await import("../files/sheets/write-zip.ts");
-  const readMe = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
-  const lists = files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) }));
-  return download("zip", name, writeZip([readMe, ...lists]));
-}
-
 /** An archive that is written while its files are read. */
 export async function zipResponse(name: string, files: AsyncIterable<ZippedFile>) {
   const { writeZip } = await import("../files/sheets/write-zip.ts");
@@ -59,29 +42,6 @@ export const pdfDownload = (name: string, make: () => Promise<Uint8Array>) =>
       yield await make();
     })(),
   );
-
-function download(
-  as: keyof typeof types,
-  name: string,
-  chunks: AsyncGenerator<Uint8Array>,
-): Response {
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "Content-Type": types[as],
-      "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}.${as}"`,
-    },
-  });
-}
 
 /** The loader of a list's file, of whoever the context holds. */
 const exportLoaderFor =

@@ -10,6 +10,7 @@ import { DateText } from "#app/ui/time.tsx";
 import { orderFlow } from "#worker/domain/billing/order-flow.ts";
 import { subscriptionPage } from "#worker/domain/billing/subscription.ts";
 import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
+import { askForExport, wakeExports } from "#worker/domain/company-export/exports.ts";
 import { actions, goesToUrl } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
@@ -19,18 +20,23 @@ import { OpenOrder, usePaidOrder } from "./open-order.tsx";
 import { Plans } from "./plans.tsx";
 import { Standing, Usages } from "./standing.tsx";
 import { RequestBadge } from "./words.tsx";
+import { YourData } from "./your-data.tsx";
 import "#app/css/subscription.css";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   subscriptionPage(context.get(sessionContext));
-export const action = actions({
-  ...movesOfSent(orderFlow, ["withdraw"], "order-"),
-  ...movesOfSent(upgradeFlow, ["accept", "cancel"], "request-"),
-  "order-checkout": {
-    run: ({ session }, { id = "", ...values }) => orderFlow.move(session, id, "checkout", values),
-    reply: goesToUrl,
+export const action = actions(
+  {
+    ...movesOfSent(orderFlow, ["withdraw"], "order-"),
+    ...movesOfSent(upgradeFlow, ["accept", "cancel"], "request-"),
+    "order-checkout": {
+      run: ({ session }, { id = "", ...values }) => orderFlow.move(session, id, "checkout", values),
+      reply: goesToUrl,
+    },
+    "export-data": ({ session }) => askForExport(session),
   },
-});
+  { after: ({ visit, intent }) => intent === "export-data" && wakeExports(visit) },
+);
 export const meta = () => [{ title: "Subscription - Plumbline" }];
 
 export type Page = Route.ComponentProps["loaderData"];
@@ -72,6 +78,7 @@ export default function Subscription({ loaderData: page, actionData }: Route.Com
           </Panel>
         )}
         {log.length > 0 && <Happened log={log} />}
+        <YourData exports={page.exports} actionData={actionData} />
       </div>
     </>
   );

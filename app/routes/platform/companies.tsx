@@ -10,17 +10,34 @@ import { companies } from "#worker/domain/platform/companies.ts";
 import { anyActions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/companies";
+import { ClosingDialog, ClosingEntries, ClosingNote } from "./company-closing.tsx";
 import { companyCommands } from "./company-commands.ts";
 import { CompanyDialogs, CompanyEntries } from "./company-dialogs.tsx";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  companies.list(context.get(anySessionContext), new URL(request.url).searchParams);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(anySessionContext);
+  const page = await companies.list(session, new URL(request.url).searchParams);
+  return { ...page, me: session.actor.userId };
+}
 
-export const action = anyActions(companyCommands);
+export const action = anyActions({
+  ...companyCommands,
+  close: ({ session }, { id = "", ...values }) => companies.close(session, id, values),
+  reopen: ({ session }, { id = "", ...values }) => companies.reopen(session, id, values),
+  confirm: ({ session }, { id = "", ...values }) => companies.confirm(session, id, values),
+  withdraw: ({ session }, { id = "", ...values }) => companies.withdraw(session, id, values),
+});
 export const meta = () => [{ title: "Companies - Plumbline" }];
 
+export type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
 const endings = Object.entries(companyEndings).map(([value, { label }]) => ({ value, label }));
+const waiting = [
+  { value: "any", label: "Anything" },
+  { value: "close", label: "Closing" },
+  { value: "reopen", label: "Reopening" },
+];
 const add = <AddRecord thing="company" href="/company/create" />;
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
@@ -33,6 +50,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         filters={[
           { key: "status", label: "Status", options: statuses },
           { key: "ends", label: "Ends soon", options: endings },
+          { key: "waiting", label: "Waits for a second person", options: waiting },
         ]}
         actions={
           <>
@@ -70,6 +88,12 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             card: "c-state",
             show: (company) => <CompanyStatus company={company} />,
           },
+          {
+            key: "closing",
+            label: "Closing",
+            card: "c-meta",
+            show: (company) => <ClosingNote company={company} />,
+          },
           { key: "shard", label: "Shard" },
           {
             key: "created",
@@ -87,9 +111,11 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
               Open
             </MenuLink>
             <CompanyEntries company={company} />
+            <ClosingEntries company={company} me={loaderData.me} />
           </RowMenu>
         )}
       />
+      <ClosingDialog rows={loaderData.rows} problem={refusalOf(actionData)} />
       <CompanyDialogs
         rows={loaderData.rows}
         plans={loaderData.plans}

@@ -1,23 +1,14 @@
-import { Icon } from "#app/ui/icon.tsx";
-import { Panel } from "#app/ui/states.tsx";
+import type { ShownExport } from "#worker/domain/company-export/exports.ts";
+import type { FormResult } from "#worker/web/forms.ts";
+import { YourData } from "../billing/your-data.tsx";
+import { CloseCompany } from "./close-company.tsx";
+
+type Props = { name: string; exports: readonly ShownExport[]; actionData: FormResult | undefined };
 
 /** The company's data as a whole. */
-export function DataSection() {
-  return (
-    <Panel title="Export all data">
-      <div className="stack">
-        <p className="muted">
-          Everything your company has entered, one CSV file a kind of record, in one ZIP file.
-          Pictures and documents are listed in it; passwords and sessions are not part of it. Each
-          export is kept in the activity log.
-        </p>
-        <div>
-          <a className="btn" href="/settings/export.zip" download>
-            <Icon name="dl" />
-            Export all data
-          </a>
-        </div>
-      </div>
-    </Panel>
-  );
-}
+export const DataSection = ({ name, ...props }: Props) => (
+  <div className="stack">
+    <YourData {...props} />
+    <CloseCompany company={name} actionData={props.actionData} />
+  </div>
+);

@@ -1,10 +1,7 @@
-import { exportAll } from "#worker/domain/settings/export-all.ts";
-import { sessionContext } from "#worker/web/context.ts";
-import { archiveResponse } from "#worker/web/csv.ts";
+import { exportFile } from "#worker/domain/company-export/file.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/export";
 
-/** Everything the company owns, as CSV files in one archive. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { name, about, files } = await exportAll(context.get(sessionContext));
-  return archiveResponse(name, about, files);
-}
+/** Everything the company has entered, as it was put together. */
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  exportFile(context.get(sessionContext), context.get(visitContext).env.MEDIA, params.id);

@@ -17,7 +17,7 @@ const sections = [
   ["calibration", "Calibration"],
   ["intervals", "Proposed intervals"],
   ["certificates", "Certificates"],
-  ["data", "Data"],
+  ["data", "Your data"],
 ] as const;
 type Section = (typeof sections)[number][0];
 const onlyOfAssets = new Set<Section>([

@@ -1,15 +1,18 @@
 import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { PageHead } from "#app/ui/page.tsx";
+import { askForExport, ownExports, wakeExports } from "#worker/domain/company-export/exports.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { followAfter } from "#worker/domain/platform/follow-profile.ts";
+import { closeOwnCompany } from "#worker/domain/platform/own-closing.ts";
 import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
 import type { Session } from "#worker/session.ts";
-import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts";
+import { type Asked, actions, byScripts, goesOn, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { siteOrigin } from "#worker/web/site.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/settings";
 import { CalendarSection } from "./calendar-section.tsx";
@@ -32,8 +35,9 @@ import {
 import { ServiceSection } from "./service-section.tsx";
 import { hiddenSections, SettingsTabs, sectionAsked } from "./settings-tabs.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
+  const section = new URL(request.url).searchParams.get("section");
   const page = await readSettings(session);
   const { country } = session.company;
   const choices = { zones: zoneChoices, currencies: currencyChoices };
@@ -41,6 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     country: countryChoices.find(({ value }) => value === country)?.label ?? country,
     page,
     mayEdit: session.can("edit-settings"),
+    name: session.company.name,
+    exports: section === "data" && session.type === "Admin" ? await ownExports(session) : [],
     hidden: hiddenSections(session),
     now: Date.now(),
     today: dayIn(session.company.timeZone),
@@ -60,8 +66,26 @@ export const action = actions(
       importHolidays(session, values, file("file")),
     logo: ({ session, visit, file }) => saveLogo(session, visit.env.MEDIA, file("logo")),
     "remove-logo": ({ session }) => removeLogo(session),
+    "export-data": ({ session }) => askForExport(session),
+    "close-company": {
+      run: ({ session, visit }, values) => closeOwnCompany(session, visit.env, values),
+      // The company's own hosts answer no longer. A form without scripts may not lead to another host.
+      reply: byScripts(
+        goesOn(
+          (_, { visit }) => `${siteOrigin(visit)}/company-closed`,
+          () => "",
+        ),
+        stays,
+      ),
+    },
   },
-  { reply: stays, after: ({ visit, intent }) => intent === "company" && followAfter(visit) },
+  {
+    reply: stays,
+    after({ visit, intent }) {
+      if (intent === "company") followAfter(visit);
+      if (intent === "export-data") wakeExports(visit);
+    },
+  },
 );
 export const meta = () => [{ title: "Settings - Plumbline" }];
 
@@ -81,7 +105,7 @@ const parts = {
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
 export default function Settings({
-  loaderData: { page, mayEdit, hidden, now, ...company },
+  loaderData: { page, mayEdit, hidden, now, name, exports, ...company },
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -99,7 +123,7 @@ export default function Settings({
           {open === "numbering" && <NumberingSection {...props} />}
           {open === "service" && <ServiceSection {...props} now={now} />}
           {open === "calendar" && <CalendarSection {...props} now={now} />}
-          {open === "data" && <DataSection />}
+          {open === "data" && <DataSection name={name} exports={exports} actionData={actionData} />}
           {Part && <Part {...props} />}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { pick } from "#app/shared/pick.ts";
 import { orders, refunds, subscriptionLog, upgradeRequests } from "#drizzle/control/index.ts";
 import { companyProfiles } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
+import { exportsQuery, shownExport } from "../company-export/exports.ts";
 import { taxIdsText } from "../entity/tax-ids.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { gatewaysFor } from "./at-gateway.ts";
@@ -50,7 +51,7 @@ export async function subscriptionPage(session: Session) {
   const db = session.asCustomer(null);
   const { company } = session;
   const today = dayIn(company.timeZone);
-  const [[live], offered, bought, credited, requests, logged, set] = await db.read(
+  const [[live], offered, bought, credited, requests, logged, set, exported] = await db.read(
     liveQuery(db, company.id),
     offersQuery(db, today),
     db.select().from(orders).where(db.ofOwner(orders)).orderBy(desc(orders.id)).limit(MOST_ORDERS),
@@ -73,6 +74,7 @@ export async function subscriptionPage(session: Session) {
       .orderBy(desc(subscriptionLog.id))
       .limit(MOST_LOGGED),
     readingPlatformSettings(db),
+    exportsQuery(db),
   );
   const [usage, buyer] = [usageOf(session), await payerOf(session)];
   const settings = platformSettingsIn(set);
@@ -123,6 +125,7 @@ export async function subscriptionPage(session: Session) {
         }
       : null,
     log: logged,
+    exports: exported.map(shownExport),
     payingOffline: settings.payingOffline,
     isSelling: settings.sellerName !== null,
   };

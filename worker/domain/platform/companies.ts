@@ -1,8 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type CompanyEnding, companyEndings } from "#app/shared/company-endings.ts";
+import { purgeDay } from "#app/shared/company-standing.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
+  companyClosings,
   companyWords,
   domains,
   shards,
@@ -25,6 +27,8 @@ import { companyFields, newCompany } from "./company-input.ts";
 import { endingSoon } from "./endings.ts";
 import { founding, openShards } from "./founding.ts";
 import { mappedQuery, remapping } from "./mapped.ts";
+import { askClosing, confirmClosing, withdrawClosing } from "./staff-closing.ts";
+import { companiesWaiting, waitingOf, waitsFor } from "./waiting-closings.ts";
 
 /** Suspending and reactivating say why. */
 export const reasoned = z.strictObject({ reason: multiline("Reason", 500) });
@@ -65,10 +69,10 @@ export const companies = {
   /** With the plans that staff can give them. */
   async list(session: AnySession, params: URLSearchParams) {
     const db = staffDb(session);
-    const query = askedOf(params, ["name", "created"], ["status", "ends"]);
+    const query = askedOf(params, ["name", "created"], ["status", "ends", "waiting"]);
     const column = query.sort === "created" ? table.id : table.name;
     const slice = keyset(column, table.id, query, params);
-    const { status, ends } = query.filters;
+    const { status, ends, waiting } = query.filters;
     const [rows, plans] = await db.read(
       db
         .select({
@@ -80,12 +84,17 @@ export const companies = {
           suspendedReason: table.suspendedReason,
           shard: sql<string>`${shards.name}`.as("shard"),
           createdAt: sql<number>`${table.createdAt}`.as("company_created_at"),
+          closedAt: table.closedAt,
+          timeZone: table.timeZone,
+          ...waitingOf,
         })
         .from(table)
         .innerJoin(shards, eq(shards.id, table.shardId))
         .leftJoin(domains, primaryOf)
+        .leftJoin(companyClosings, waitsFor(table.id))
         .where(
           and(
+            waiting ? sql`${table.id} in ${companiesWaiting(waiting)}` : undefined,
             status ? sql`${table.status} = ${status}` : undefined,
             ends && entryOf(companyEndings, ends) ? endsSoon(ends as CompanyEnding) : undefined,
             query.q ? companiesNamed(query.q) : undefined,
@@ -96,7 +105,12 @@ export const companies = {
         .limit(slice.limit),
       plansToGive(db),
     );
-    const page = slice.page(rows, (row) => (column === table.id ? row.id : row.name), null);
+    const shown = rows.map(({ timeZone, ...row }) => ({
+      ...row,
+      /** The day on which the data of a closed one is removed. */
+      purgeOn: row.closedAt === null ? null : purgeDay(row.closedAt, timeZone),
+    }));
+    const page = slice.page(shown, (row) => (column === table.id ? row.id : row.name), null);
     return { ...page, query, plans };
   },
 
@@ -160,6 +174,12 @@ export const companies = {
   },
 
   changeHost,
+  close: (session: AnySession, id: string, input: unknown) =>
+    askClosing(session, "close", id, input),
+  reopen: (session: AnySession, id: string, input: unknown) =>
+    askClosing(session, "reopen", id, input),
+  confirm: confirmClosing,
+  withdraw: withdrawClosing,
   suspend: (session: AnySession, id: string, input: unknown) =>
     setStatus(session, id, "suspended", input),
   reactivate: (session: AnySession, id: string, input: unknown) =>

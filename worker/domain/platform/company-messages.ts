@@ -17,15 +17,14 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { tellingOfAdmins } from "../../db/told-admins.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { sendLetters } from "../../mail/send-letters.ts";
-import { openShard } from "../../tenancy/shard-door.ts";
+import { type Cause, openShard } from "../../tenancy/shard-door.ts";
 import { type AdminAsked, adminEffect } from "./admin-effects.ts";
+import { closedInShard, REOPEN, reopenedInShard } from "./closed-in-shard.ts";
 import { followAdmins } from "./follow-admins.ts";
 import { settleAdmin } from "./settle-admin.ts";
 import { type StaffVisit, visitEffect } from "./staff-visits.ts";
 
-/** Who has caused it: one of the platform's staff, or where that is said one of the company's own people. */
-type By = { id: string; name: string; kind?: "user" };
-type Address = { companyId: string; binding: string; by: By };
+type Address = { companyId: string; binding: string; by: Cause };
 type CompanyCreated = Address & {
   origin: string;
   profile: {
@@ -63,6 +62,8 @@ export type Mapped = Address &
     periodEnd: string | null;
     graceDays: number | null;
     limits: Record<string, number> | null;
+    /** The day on which its data is removed, where it was closed by this. */
+    purgeOn?: string;
   };
 type AdminMessage = Address & AdminAsked;
 export type CompanyMessage = { id: string } & (
@@ -103,7 +104,7 @@ export async function applyMessage(
   const { companyId, binding, by } = message.payload;
   const db = openShard(env, binding, companyId, by);
   const carryOut = async () => {
-    const { writes, activity } = await effectOf(db, message);
+    const { writes, activity } = await effectOf(db, message, env);
     await db.commit({
       writes: [db.inserting(appliedMessages, { id: message.id, appliedAt: Date.now() }), ...writes],
       activity,
@@ -131,12 +132,12 @@ const withoutSecret = ({ topic, payload }: CompanyMessage) =>
 
 type Effect = { writes: Statement[]; activity: Activity };
 
-function effectOf(db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> {
+function effectOf(db: CompanyDb, message: CompanyMessage, env: Env): Effect | Promise<Effect> {
   switch (message.topic) {
     case "company.created":
       return created(db, message.payload);
     case "company.mapped":
-      return mapped(db, message.payload);
+      return mapped(db, message.payload, env);
     case "company.admin":
       return adminEffect(db, message.payload);
     case "company.staff_visit":
@@ -181,8 +182,8 @@ async function created(
 }
 
 /** The company as its own requests see it. An older message that comes late changes nothing. */
-function mapped(db: CompanyDb, message: Mapped): Effect {
-  const { companyId, name, action, changes, reason, host, limits, ...told } = message;
+async function mapped(db: CompanyDb, message: Mapped, env: Env): Promise<Effect> {
+  const { companyId, name, action, changes, reason, host, limits, purgeOn, ...told } = message;
   const { status, mapVersion, serviceType, periodEnd, graceDays } = told;
   const profile = eq(companyProfiles.id, companyId);
   const values = {
@@ -198,6 +199,8 @@ function mapped(db: CompanyDb, message: Mapped): Effect {
         sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
         values,
       ),
+      ...(purgeOn ? await closedInShard(db, env, { ...message, purgeOn }) : []),
+      ...(action === REOPEN ? await reopenedInShard(db, env, message) : []),
     ],
     activity: { action, kind: "company", id: companyId, label: name, changes, reason },
   };

@@ -17,6 +17,7 @@ export const mappedQuery = (db: PlatformDb, id: string | SQL) =>
       name: sql<string>`${companies.name}`.as("company_name"),
       status: sql<Row<typeof companies>["status"]>`${companies.status}`.as("company_status"),
       version: sql<number>`${companies.version}`.as("company_version"),
+      closedAt: companies.closedAt,
       mapVersion: companies.mapVersion,
       serviceType: companies.serviceType,
       timeZone: companies.timeZone,
@@ -40,7 +41,7 @@ export type MappedCompany = Awaited<ReturnType<typeof mappedQuery>>[number];
 type Told = Partial<
   Pick<Mapped, "status" | "host" | "serviceType" | "periodEnd" | "graceDays" | "limits">
 >;
-type Logged = Pick<Mapped, "action" | "changes" | "reason">;
+type Logged = Pick<Mapped, "action" | "changes" | "reason" | "purgeOn">;
 
 /**
  * Changes how the platform has a company, and tells its shard: whole, so that the newest message holds whichever comes last.

@@ -1,0 +1,66 @@
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { snake } from "#drizzle/columns.ts";
+import * as schema from "#drizzle/tenant/index.ts";
+import type { Table } from "../../db/db.ts";
+
+/** Tables that are not exported, each with the reason. */
+export const tablesLeftOut: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [schema.appliedMessages, "what the platform has told it already"],
+  [schema.assertions, "never holds a row"],
+  [schema.companyJobs, "when the clock works for it next"],
+  [schema.contactSessions, "who is signed in"],
+  [schema.contactTokens, "links that let somebody in"],
+  [schema.counters, "counted from other rows"],
+  [schema.dueMonths, "counted from other rows"],
+  [schema.idempotencyKeys, "first answers to requests"],
+  [schema.importRows, "lines of spreadsheets on their way in"],
+  [schema.outbox, "letters, with links that let somebody in"],
+  [schema.publicReports, "from where public pages were used"],
+  [schema.publicTries, "from where public pages were used"],
+  [schema.recallQueue, "work that waits"],
+  [schema.sessions, "who is signed in"],
+  [schema.userTokens, "links that let somebody in"],
+]);
+
+/** Columns that are not exported: whoever has them gets in, or is taken for somebody else. */
+export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
+  assets: ["qrToken"],
+  breakdowns: ["followTokenHash"],
+  calendar_feeds: ["tokenHash"],
+  certificate_reports: ["verifyToken"],
+  contact_accounts: ["passwordHash"],
+  machines: ["qrToken"],
+  users: ["passwordHash", "totpSecret"],
+};
+
+type Exported = { name: string; table: Table; columns: readonly string[] };
+
+/** Every table of a company that is exported, with its columns by their names in the code. */
+export const exportedTables: readonly Exported[] = (Object.values(schema) as unknown[])
+  .filter((value): value is Table => is(value, SQLiteTable) && !tablesLeftOut.has(value))
+  .map((table) => {
+    const name = getTableName(table);
+    const secret = columnsLeftOut[name] ?? [];
+    const columns = Object.keys(getTableColumns(table)).filter(
+      (column) => column !== "companyId" && !secret.includes(column),
+    );
+    return { name, table, columns };
+  });
+
+/** Instants are kept in milliseconds, and written as text. */
+const isInstant = (column: string) => /(?:^at|At)$/.test(column);
+
+/** A row as a line of JSON, by the names of its columns in the database. */
+export const lineOf = ({ columns }: Exported, row: Record<string, unknown>): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      columns.map((column) => {
+        const value = row[column] ?? null;
+        return [
+          snake(column),
+          typeof value === "number" && isInstant(column) ? new Date(value).toISOString() : value,
+        ];
+      }),
+    ),
+  );
