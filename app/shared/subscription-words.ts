@@ -41,7 +41,7 @@ export const toldWords: Readonly<Record<string, string>> = {
 /** What came of it. */
 export const outcomeWords = {
   paid: "Order paid",
-  failed: "Payment failed",
+  failed: "To be paid again",
   refunded: "Credit note written",
   nothing: "Changed nothing",
   unknown_order: "Of no order of ours",

@@ -65,7 +65,7 @@ const CHECKOUT = "order-checkout";
 /** A button for each gateway, which leads to its own page. */
 function PayOnline({ order, ways, problem }: Omit<Props, "page"> & { ways: Order["gateways"] }) {
   return (
-    <div>
+    <div className="stack">
       <h3>Pay online</h3>
       <PlainForm
         className="stack"
@@ -74,8 +74,14 @@ function PayOnline({ order, ways, problem }: Omit<Props, "page"> & { ways: Order
         <input type="hidden" name="intent" value={CHECKOUT} />
         <input type="hidden" name="id" value={order.id} />
         <div className="chips">
-          {ways.map((way) => (
-            <SubmitButton key={way} name="gateway" value={way} icon="card">
+          {ways.map((way, at) => (
+            <SubmitButton
+              key={way}
+              name="gateway"
+              value={way}
+              icon="card"
+              tone={at === 0 ? "primary" : "plain"}
+            >
               {payingWords[way]}
             </SubmitButton>
           ))}
@@ -113,7 +119,7 @@ function Confirming({ number }: { number: string }) {
           Look again
         </Link>
         <Link className="btn" to="/subscription">
-          Pay another way
+          See the ways to pay
         </Link>
       </div>
     </>
