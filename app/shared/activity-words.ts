@@ -190,6 +190,8 @@ const sentences: Record<string, string> = {
   "pay.subscription": "Paid for the subscription",
   "change_plan.company": "Changed the plan of {kind}",
   "expire.subscription": "The subscription ended",
+  "expire.domain_request": "The domain request expired",
+  "sign_up.company": "Asked for a trial",
   "accept.invitation": "Accepted the invitation",
   "approve.email": "Confirmed the present e-mail address",
   "ask.email": "Asked for another e-mail address",
