@@ -203,6 +203,8 @@ const sentences: Record<string, string> = {
   "exit.company": "Left {kind}",
   "run_out.company": "The time inside {kind} was over",
   "expire.subscription": "The subscription ended",
+  "expire.domain_request": "The domain request expired",
+  "sign_up.company": "Asked for a trial",
   "accept.invitation": "Accepted the invitation",
   "approve.email": "Confirmed the present e-mail address",
   "ask.email": "Asked for another e-mail address",

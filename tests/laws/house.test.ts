@@ -43,9 +43,11 @@ const doors = {
     "worker/auth": "any",
     "app/shared": "any",
   },
+  "worker/dns": { "worker/core": "any" },
   "worker/domain": {
     drizzle: "any",
     "worker/payments": "any",
+    "worker/dns": "any",
     "worker/db": "any",
     "worker/core": "any",
     "worker/files": "any",

@@ -62,6 +62,9 @@ async function firstThatOpens(page: Page): Promise<string> {
   throw new Error(`no row of our own opens ${page.path}`);
 }
 
+/** Gives a company another host: its shard is told of it before the answer, in one trip more. */
+const tellsShard = (move: string) => /^(domain-|.*\/domain-requests\/:id\/)verify$/.test(move);
+
 describe("round trips to D1", () => {
   test.each(named(companyPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)))(
     "%s takes two at most",
@@ -101,7 +104,7 @@ describe("round trips to D1", () => {
       // An attempt at a password is counted before the check and forgotten when it was right.
       const isSigned = "password" in (bodyOfCall(call, t.own.rows)?.fields ?? {});
       const most = call.method === "GET" ? 2 : isSigned ? 5 : 3;
-      expect(d1Of(warm).trips).toBeLessThanOrEqual(most);
+      expect(d1Of(warm).trips).toBeLessThanOrEqual(most + (tellsShard(call.path) ? 1 : 0));
     },
   );
 
@@ -118,7 +121,8 @@ describe("round trips to D1", () => {
         const again = formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!;
         // An attempt at a password is counted before the check and forgotten when it was right.
         const most = "currentPassword" in fields || "password" in fields ? 5 : 3;
-        expect(d1Of(await post(again)).trips, fields.intent).toBeLessThanOrEqual(most);
+        const told = tellsShard(fields.intent ?? "") ? 1 : 0;
+        expect(d1Of(await post(again)).trips, fields.intent).toBeLessThanOrEqual(most + told);
       }
     },
   );

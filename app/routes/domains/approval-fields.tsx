@@ -1,6 +1,7 @@
 import type { Choice } from "#app/shared/list.ts";
 import { CheckField } from "#app/ui/choice-fields.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
+import { DefinitionList } from "#app/ui/page.tsx";
 import { serviceTypes } from "../platform/parts.tsx";
 
 type Props = {
@@ -8,7 +9,11 @@ type Props = {
     kind: "new_company" | "subdomain" | "custom_domain";
     hostname: string;
     serviceType: number | null;
+    companyName: string;
+    note: string | null;
   };
+  /** Who asks, and how they are reached. */
+  by: string;
   plans: readonly Choice[];
   shards: readonly Choice[];
   currencies: readonly Choice[];
@@ -23,10 +28,17 @@ const follows = {
 };
 
 /** What staff decide with a request, by its kind. */
-export function ApprovalFields({ request, plans, shards, currencies, zones }: Props) {
-  const { kind, serviceType } = request;
+export function ApprovalFields({ request, by, plans, shards, currencies, zones }: Props) {
+  const { kind, serviceType, companyName, note } = request;
   return (
     <>
+      <DefinitionList
+        entries={[
+          ["Company", companyName],
+          ["Asked by", by],
+          ["Note", note],
+        ]}
+      />
       <p className="muted">{follows[kind]}</p>
       {kind === "new_company" && (
         <>

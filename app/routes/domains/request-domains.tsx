@@ -58,7 +58,13 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
   const fields = (move: string) => {
     if (!opened) return null;
     if (move === "approve")
-      return <ApprovalFields request={opened} {...{ plans, shards, currencies, zones }} />;
+      return (
+        <ApprovalFields
+          request={opened}
+          by={reachOf(opened)}
+          {...{ plans, shards, currencies, zones }}
+        />
+      );
     return move === "check" && <DnsRecords {...opened} />;
   };
   return (

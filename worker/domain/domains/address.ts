@@ -61,7 +61,8 @@ export const askInput = z.strictObject({
 /** The host that is meant, and whether it is one below the platform's own. @throws Response 422 */
 function wishOf(env: Env, typed: string) {
   const given = typed.toLowerCase();
-  const whole = given.includes(".") ? given : hostBelow(env, given);
+  const isWhole = given.includes(".") || apexOf(env, given) !== undefined;
+  const whole = isWhole ? given : hostBelow(env, given);
   const apex = apexOf(env, whole);
   if (!apex) {
     const { hostname } = checked(z.object({ hostname: hostField(LABEL) }), { hostname: whole });
