@@ -104,21 +104,22 @@ describe("by the API", () => {
     expect(await leaks(target in t.own.rows ? [target] : tableNames, by)).toEqual([]);
   });
 
-  test.each(named(companyCalls.filter(({ method }) => method === "POST" || method === "PUT")))(
-    "%s, in its body",
-    async (_, call) => {
-      const target = idFor(call, t.own.rows);
-      const ours = bodyOfCall(call, t.own.rows)!;
-      await settle(t.own, call);
-      const control = await send(call, target, ours);
-      expect(control.status, await control.text()).toBeLessThan(300);
-      for (const { place, row } of idsIn(call, ours, t.own.rows)) {
-        const swapped = (id: string) =>
-          send(call, target, withValue(bodyOfCall(call, t.own.rows)!, place, id));
-        expect(await leaks([row], swapped), place.join(".")).toEqual([]);
-      }
-    },
+  // Closing a company takes no id, and would end the twin.
+  const withBodies = companyCalls.filter(
+    ({ method, path }) => ["POST", "PUT"].includes(method) && path !== "/api/company/close",
   );
+  test.each(named(withBodies))("%s, in its body", async (_, call) => {
+    const target = idFor(call, t.own.rows);
+    const ours = bodyOfCall(call, t.own.rows)!;
+    await settle(t.own, call);
+    const control = await send(call, target, ours);
+    expect(control.status, await control.text()).toBeLessThan(300);
+    for (const { place, row } of idsIn(call, ours, t.own.rows)) {
+      const swapped = (id: string) =>
+        send(call, target, withValue(bodyOfCall(call, t.own.rows)!, place, id));
+      expect(await leaks([row], swapped), place.join(".")).toEqual([]);
+    }
+  });
 
   test.each(Object.entries(resources))(
     "lists of %s, by search, filter and cursor",

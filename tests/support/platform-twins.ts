@@ -74,7 +74,10 @@ const special: Record<string, Row> = {
   company_closings: {
     ...{ kind: "close", status: "withdrawn", is_by_company: 0, expires_at: AT, before: null },
   },
-  company_exports: { status: "expired", parts: 0, bytes: 0, failures: 0, counts: "{}" },
+  company_exports: {
+    ...{ status: "ready", parts: 0, bytes: 0, failures: 0, counts: "{}", error: null },
+    ready_until: Date.UTC(2099, 0, 1),
+  },
   orders: {
     ...{ status: "paid", currency: "INR", plan_version_id: OFFERED.version, buyer: BUYER },
     ...{
