@@ -1,4 +1,5 @@
 import { numberText } from "#app/shared/numbers.ts";
+import { plural } from "#app/shared/plural.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 import { Sparkline } from "#app/ui/charts/sparkline.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -162,21 +163,20 @@ export function CompanyUsage({
             {
               key: "assetCount",
               label: "Assets",
-              keep: true,
+              card: "c-due",
               numeric: true,
               show: (row) => numberText(row.assetCount, locale),
             },
             {
               key: "userCount",
               label: "People",
-              keep: true,
-              numeric: true,
-              show: (row) => numberText(row.userCount, locale),
+              card: "c-meta",
+              show: (row) => plural(row.userCount, "1 person", "{n} people"),
             },
             {
               key: "storage",
               label: "Storage",
-              keep: true,
+              card: "c-state",
               numeric: true,
               show: (row) => sizeText(row.storageBytes),
             },
