@@ -32,7 +32,13 @@ export const entries: Entry[] = [
   },
   { heading: "MAIN", title: "Roles", path: "/roles", near: "/role", icon: "shield" },
   { heading: "MAIN", title: "Users", path: "/super-admin/users", icon: "team" },
-  { heading: "MAIN", title: "Companies", path: "/companies", near: "/company /admins", icon: "dept" },
+  {
+    heading: "MAIN",
+    title: "Companies",
+    path: "/companies",
+    near: "/company /admins",
+    icon: "dept",
+  },
   { heading: "MAIN", title: "Request Domains", path: "/request-domains", icon: "list" },
   {
     heading: "MAIN",
