@@ -20,7 +20,7 @@ await db.batch([
     inserting(db, "plan_versions", {
       ...{ id: `board-${currency}`, plan_id: "board-plan", version_no: at + 1, currency },
       ...{ price_monthly_minor: 100_000, price_yearly_minor: 1_000_000, valid_from: "2020-01-01" },
-      ...{ features: "[]", ...stamps },
+      ...{ trial_days: 30, features: "[]", ...stamps },
     }),
   ),
 ]);

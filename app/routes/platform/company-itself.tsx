@@ -1,5 +1,6 @@
 import { companyKindWords } from "#app/shared/company-kinds.ts";
 import { numberText } from "#app/shared/numbers.ts";
+import { plural } from "#app/shared/plural.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 import { Sparkline } from "#app/ui/charts/sparkline.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -163,16 +164,15 @@ export function CompanyUsage({
             {
               key: "assetCount",
               label: "Assets",
-              card: "c-meta",
+              card: "c-due",
               numeric: true,
               show: (row) => numberText(row.assetCount, locale),
             },
             {
               key: "userCount",
               label: "People",
-              card: "c-due",
-              numeric: true,
-              show: (row) => numberText(row.userCount, locale),
+              card: "c-meta",
+              show: (row) => plural(row.userCount, "1 person", "{n} people"),
             },
             {
               key: "storage",

@@ -59,7 +59,7 @@ export function CompanySubscription({ company, live, log }: SubscriptionProps) {
             sticky={false}
             rowName={(row) => eventWords[row.event]}
             columns={[
-              { key: "at", label: "Time", card: "c-due", as: "time" },
+              { key: "at", label: "Time", card: "c-due", as: "time", keep: true },
               {
                 key: "event",
                 label: "Event",
@@ -88,8 +88,8 @@ export function CompanySubscription({ company, live, log }: SubscriptionProps) {
                     dash
                   ),
               },
-              { key: "actorName", label: "Who" },
-              { key: "reason", label: "Reason", long: true },
+              { key: "actorName", label: "Who", keep: true },
+              { key: "reason", label: "Reason", clip: true },
             ]}
           />
         </Panel>

@@ -17,6 +17,7 @@ import { CompanyOrders, CompanyRequests, CompanySubscription } from "./company-t
 import { CompanyStatus } from "./parts.tsx";
 import "#app/css/subscription.css";
 import "#app/css/calls.css";
+import "#app/css/statics.css";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   companyPage(context.get(staffContext), params.id, new URL(request.url).searchParams);

@@ -173,24 +173,30 @@ type Command = (
   input: unknown,
 ) => Promise<Answer<{ id: string }>>;
 
+/** A form, for who may send it. */
+function sent<S extends z.ZodType>(session: StaffSession, form: S, input: unknown): z.output<S> {
+  session.authorize(MANAGE);
+  return checked(form, input);
+}
+
 /** What staff do with companies' Admins, each by the rules of `asking`; to suspend asks for the password again. */
 export const adminCommands: Record<AdminAct, Command> = {
   "send-link": async (session, env, id, input) => {
-    checked(nothing, input);
+    sent(session, nothing, input);
     return asking(session, env, { act: "send-link", id, reason: null });
   },
   suspend: async (session, env, id, input) => {
-    const { reason, password } = checked(suspendAdminInput, input);
+    const { reason, password } = sent(session, suspendAdminInput, input);
     return asking(session, env, { act: "suspend", id, reason }, () =>
       provePassword(session, password, "password"),
     );
   },
   reactivate: async (session, env, id, input) => {
-    const { reason } = checked(adminReasonInput, input);
+    const { reason } = sent(session, adminReasonInput, input);
     return asking(session, env, { act: "reactivate", id, reason });
   },
   "make-owner": async (session, env, id, input) => {
-    const { reason } = checked(adminReasonInput, input);
+    const { reason } = sent(session, adminReasonInput, input);
     return asking(session, env, { act: "make-owner", id, reason });
   },
 };

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { failedLogins } from "#app/shared/login-words.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import {
+  type billings,
   companies,
   companyStatuses,
   contactQueries,
@@ -57,15 +58,15 @@ const blocks = {
       db
         .select({
           currency: planVersions.currency,
-          billing: subscriptions.billing,
-          n: sql<number>`count(*)`.as("n"),
+          billing: sql<(typeof billings)[number]>`"paid"."billing"`.as("billing"),
+          n: sql<number>`"paid"."n"`.as("n"),
           monthlyMinor: planVersions.priceMonthlyMinor,
           yearlyMinor: planVersions.priceYearlyMinor,
         })
-        .from(subscriptions)
-        .innerJoin(planVersions, eq(planVersions.id, subscriptions.planVersionId))
-        .where(inArray(subscriptions.status, ["active", "past_due"]))
-        .groupBy(subscriptions.planVersionId, subscriptions.billing),
+        .from(
+          sql`(select "plan_version_id", "billing", count(*) as "n" from ${subscriptions} where ${inArray(subscriptions.status, ["active", "past_due"])} group by "status", "plan_version_id", "billing") as "paid"`,
+        )
+        .innerJoin(planVersions, sql`${planVersions.id} = "paid"."plan_version_id"`),
   },
   trials: {
     needs: "manage-company",
