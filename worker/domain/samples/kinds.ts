@@ -34,7 +34,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import { type SampleKind, sampleKinds } from "#drizzle/tenant/samples.ts";
 import { edges } from "../entity/edges.ts";
-import { entityOf, type Noun, nounOf } from "../entity/nouns.ts";
+import { entityOf, type Noun, nounOf, placeOf } from "../entity/nouns.ts";
 import type { Use } from "../entity/uses.ts";
 
 export type SampleTable = OwnedTarget & { version: SQLiteColumn; deletedAt?: SQLiteColumn };
@@ -110,7 +110,7 @@ export function pointingAt(kind: SampleKind): readonly Pointing[] {
 function pointingFrom(kind: SampleKind): Pointing[] {
   const table = sampleTables[kind];
   const parts = partsOf[kind] ?? [];
-  return edges.flatMap(({ table: from, column, target, isUse }): Pointing[] => {
+  const found = edges.flatMap(({ table: from, column, target, isUse }): Pointing[] => {
     if (target !== table || from === table) return [];
     const own = ownParts[`${getTableName(from)}.${column.name}`];
     const isUsing = isUse || alsoUses.includes(column);
@@ -120,4 +120,6 @@ function pointingFrom(kind: SampleKind): Pointing[] {
     const things = isUsing ? (nounOf(column) ?? "records") : null;
     return [{ table: from, column, things, kind: other, ...(where ? { where } : {}) }];
   });
+  // What a record is said to be used by comes in the order of every other such sentence.
+  return found.sort((a, b) => placeOf(a.table) - placeOf(b.table));
 }

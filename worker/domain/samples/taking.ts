@@ -7,6 +7,7 @@ import {
   breakdownEvents,
   breakdowns,
   counters,
+  modelReliability,
   procedureEvents,
   procedureVersions,
   recallQueue,
@@ -149,6 +150,7 @@ const countersOf = (id: string) => [
 /** Figures that a morning counted with the samples are forgotten; the next one counts them from what is there. */
 const forgettingFigures = (db: CompanyDb, ids: readonly string[]): Statement[] => [
   db.removing(statistics, sql`true`),
+  db.removing(modelReliability, sql`true`),
   db.removing(
     counters,
     sql`${counters.id} >= ${rolledUp.prefix} and ${counters.id} < ${`${rolledUp.prefix}~`}`,
