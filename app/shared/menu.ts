@@ -34,6 +34,8 @@ export type ShellData = {
   maintenance: { text: string; until: number } | null;
   /** How the company's trial or subscription comes to its end; null where there is nothing to say. */
   ending: Ending | null;
+  /** Sample data is among the company's records: whether this person may remove it; null where there is none. */
+  samples: { mayRemove: boolean } | null;
   /** Notices not yet read; null for staff, who get none. */
   unread: number | null;
 };

@@ -7,6 +7,7 @@ import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
+import { settingOf } from "#worker/domain/settings/vocabulary.ts";
 import type { Session } from "#worker/session.ts";
 import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -50,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page,
     mayEdit: session.can("edit-settings"),
     hidden,
+    hasSamples: settingOf(session.company, "sample_data"),
     now: Date.now(),
     today: dayIn(session.company.timeZone),
     ...choices,
@@ -111,7 +113,7 @@ const parts = {
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
 export default function Settings({
-  loaderData: { page, mayEdit, hidden, now, ...company },
+  loaderData: { page, mayEdit, hidden, hasSamples, now, ...company },
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -138,7 +140,7 @@ export default function Settings({
           {open === "numbering" && <NumberingSection {...props} />}
           {open === "service" && <ServiceSection {...props} now={now} />}
           {open === "calendar" && <CalendarSection {...props} now={now} />}
-          {open === "data" && <DataSection />}
+          {open === "data" && <DataSection hasSamples={hasSamples} />}
           {Part && <Part {...props} />}
         </div>
       </div>
