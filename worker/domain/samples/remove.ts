@@ -53,8 +53,9 @@ export async function removeSamples(session: Session): Promise<Answer<RemovedSam
       ...samplesReads(db),
     )) as unknown as [{ samples: 0 | 1 }[], ...unknown[][]];
     if (!there?.samples) {
-      const first = await db.firstAnswer<RemovedSamples>();
-      return told(first ?? { status: 200, message: GONE, data: { removed: 0, kept: [] } });
+      const none = { status: 200, message: GONE, data: { removed: 0, kept: [] } };
+      const writes = [db.assert("state", sql`not ${anySample(db)}`)];
+      return told(await db.commit<RemovedSamples>({ writes, activity: [], answer: none }));
     }
     const samples = samplesOf(results);
     const gone = samples.filter(({ usedBy }) => !usedBy);

@@ -13,7 +13,7 @@ export type Sample = {
   row: Values;
   /** What people call the company's own records that use it; it stays. */
   usedBy: string | null;
-  /** Something still names it, so that it is deleted as any other record is, and its row stays. */
+  /** Something still names it: its row stays, deleted as every record of its kind is. */
   isNamed: boolean;
 };
 
