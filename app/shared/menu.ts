@@ -36,6 +36,8 @@ export type ShellData = {
   ending: Ending | null;
   /** The member of the platform's staff who is here, until an instant; null for the company's people. */
   inside: { name: string; reason: string; until: number; isWrite: boolean } | null;
+  /** Sample data is among the company's records: whether this person may remove it; null where there is none. */
+  samples: { mayRemove: boolean } | null;
   /** Notices not yet read; null for staff, who get none. */
   unread: number | null;
 };

@@ -30,6 +30,7 @@ export * from "./recalls.ts";
 export * from "./replacement.ts";
 export * from "./report-forms.ts";
 export * from "./reports.ts";
+export * from "./samples.ts";
 export * from "./signatures.ts";
 export * from "./statistics.ts";
 export * from "./stores.ts";

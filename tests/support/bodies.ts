@@ -428,6 +428,9 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       problem: "Alarm does not sound",
       equipmentDown: "no",
     }),
+    "make-samples": nothing,
+    "remove-samples": nothing,
+    "put-away": nothing,
   },
   "/profile": {
     details: () => ({ name: "Twin admin", phone: "4321" }),

@@ -15,6 +15,7 @@ const rowsOf: Record<string, number> = {
   due_days: 10_000,
   assets: 10_000,
   replacement_scores: 10_000,
+  sample_rows: 40,
   asset_details: 10_000,
   asset_accessories: 20_000,
   media: 100_000,

@@ -47,7 +47,7 @@ test("first steps stay beside the figures for an Admin's first days, and an invi
   const dashboard = async () => (await admin.page("/dashboard")).text();
   const html = await dashboard();
   expect(html).toContain("Total assets");
-  expect(html).toContain("1 of 6 done");
+  expect(html).toContain("1 of 12 done");
   expect(html).not.toContain("/users?do=invite");
   await shard.run("update users set created_at = created_at - 15 * 86400000 where company_id = ?");
   expect(await dashboard()).not.toContain("First steps");

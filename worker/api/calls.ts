@@ -31,6 +31,7 @@ import { proposalCalls } from "./proposals.ts";
 import { recalibrationCalls } from "./recalibration.ts";
 import { recallCalls } from "./recalls.ts";
 import { reportCalls } from "./reports.ts";
+import { sampleCalls } from "./samples.ts";
 import { savedViewCalls } from "./saved-views.ts";
 import { scheduleCalls } from "./schedules.ts";
 import { serviceCallCalls } from "./service-calls.ts";
@@ -93,6 +94,7 @@ export const calls: readonly Call[] = [
   ...importCalls,
   ...activityCalls,
   ...settingsCalls,
+  ...sampleCalls,
   ...notificationCalls,
   ...staffHostCalls,
 ];

@@ -6,6 +6,7 @@ import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { cookieOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
+import { samplesFor } from "../domain/dashboard/steps.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
 import { menuFor } from "../menu.ts";
@@ -56,6 +57,10 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     menu: packedMenu(menuFor(session, inCompany ? session.company.counts : session.actor.counts)),
     ending: inCompany ? endingOf(session.company, session.type === "Admin") : null,
     inside: inCompany ? insideOf(session) : null,
+    samples:
+      inCompany && settingOf(session.company, "sample_data")
+        ? { mayRemove: samplesFor(session, undefined) === "remove" }
+        : null,
     unread: inCompany && !session.actor.inside ? session.actor.unread : null,
     ...noticeAt(Date.now()),
   };

@@ -7,7 +7,10 @@ import { DateText, monthText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { cookieOf } from "#worker/auth/cookies.ts";
 import { companyDashboard } from "#worker/domain/dashboard/company.ts";
+import { putFirstStepsAway } from "#worker/domain/dashboard/put-away.ts";
 import { staffDashboard } from "#worker/domain/platform/dashboard.ts";
+import { makeSamples } from "#worker/domain/samples/make.ts";
+import { removeSamples } from "#worker/domain/samples/remove.ts";
 import { reportCall } from "#worker/domain/service-calls/report.ts";
 import { Session } from "#worker/session.ts";
 import { actions } from "#worker/web/actions.ts";
@@ -42,6 +45,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = actions({
   "report-problem": ({ session }, values) => reportCall(session, values),
+  "make-samples": ({ session }) => makeSamples(session),
+  "remove-samples": ({ session }) => removeSamples(session),
+  "put-away": ({ session }) => putFirstStepsAway(session),
 });
 
 /** Opening a dialog reads nothing anew. */
@@ -122,7 +128,7 @@ export default function DashboardPage({
         {!begins && (assets || company.hasStock) && <Readout label="Today" figures={tiles} fill />}
         {company.asksToBegin && (
           <Suspense>
-            <FirstSteps steps={steps} />
+            <FirstSteps steps={steps} samples={company.samples} isAdmin={isAdmin} />
           </Suspense>
         )}
         {hasAssets && assets && (
@@ -176,7 +182,7 @@ export default function DashboardPage({
       </div>
       {dialog.asked("do") && (
         <Suspense>
-          <BeginDialogs answer={actionData} />
+          <BeginDialogs answer={actionData} samples={company.samples} />
         </Suspense>
       )}
     </>

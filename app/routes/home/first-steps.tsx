@@ -1,6 +1,8 @@
-import { Link } from "react-router";
+import { Link, useFetcher } from "react-router";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { FirstStep } from "#worker/domain/dashboard/steps.ts";
 
 type Step = {
@@ -30,6 +32,12 @@ const steps: Record<FirstStep["key"], Step> = {
     to: "/imports?kind=assets",
     also: { verb: "Add asset", to: "/asset/create" },
   },
+  labels: {
+    title: "Choose your labels",
+    text: "The sheet or roll of your QR labels. Set it for everybody, and print a first one.",
+    verb: "Open labels",
+    to: "/asset/labels?all=1",
+  },
   stores: {
     title: "Add a store",
     text: "Where spares and consumables are kept.",
@@ -42,6 +50,37 @@ const steps: Record<FirstStep["key"], Step> = {
     verb: "Add stock item",
     to: "/stocks?new=1",
   },
+  consumers: {
+    title: "Add your consumers",
+    text: "The hospitals and clinics that you calibrate for.",
+    verb: "Add consumer",
+    to: "/consumer/create",
+  },
+  calibrators: {
+    title: "Add your standards",
+    text: "What devices are compared with, and the certificates of it.",
+    verb: "Add calibrator",
+    to: "/calibrator/create",
+  },
+  procedures: {
+    title: "Add procedures",
+    text: "How a kind of device is calibrated, from a built-in template or from an empty page.",
+    verb: "Add procedure",
+    to: "/procedure/create",
+  },
+  machines: {
+    title: "Add machines",
+    text: "Devices under calibration, from your spreadsheet or one by one.",
+    verb: "Add machine",
+    to: "/machine/create",
+    also: { verb: "Import machines", to: "/imports?kind=machines" },
+  },
+  signatures: {
+    title: "Add signatures",
+    text: "Who signs certificates, with what each may sign.",
+    verb: "Add signature",
+    to: "/signature/create",
+  },
   people: {
     title: "Invite your people",
     text: "Engineers and technicians, with what each may do.",
@@ -50,8 +89,16 @@ const steps: Record<FirstStep["key"], Step> = {
   },
 };
 
-/** What a new company does first, instead of empty figures. */
-export default function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
+type Props = {
+  steps: FirstStep[];
+  /** What may be done with sample data; null for nothing. */
+  samples: "make" | "remove" | null;
+  isAdmin: boolean;
+};
+
+/** What a new company does first, instead of empty figures; the step that is next stands out. */
+export default function FirstSteps({ steps: list, samples, isAdmin }: Props) {
+  const dialog = useDialog();
   const done = list.filter((step) => step.done).length;
   const next = list.find((step) => !step.done)?.key;
   return (
@@ -60,12 +107,34 @@ export default function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
       actions={<span className="muted">{`${done} of ${list.length} done`}</span>}
       flush
     >
+      {samples === "make" && (
+        <div className="steps-head">
+          <span>
+            No records at hand yet? Look around with sample data that goes away in one click.
+          </span>
+          <Link className="btn" to={dialog.to({ do: "make-samples" })} preventScrollReset>
+            Try with sample data
+          </Link>
+        </div>
+      )}
+      {samples === "remove" && (
+        <div className="steps-head">
+          <span>Sample data is there to look around with. It counts for no step.</span>
+          <Link className="btn" to={dialog.to({ do: "remove-samples" })} preventScrollReset>
+            Remove sample data
+          </Link>
+        </div>
+      )}
       <ol className="feed steps">
         {list.map(({ key, done: isDone }) => {
           const { title, text, verb, to, also } = steps[key];
           return (
-            <li key={key} data-done={isDone || undefined}>
-              <Icon name={isDone ? "ok" : "minus"} />
+            <li
+              key={key}
+              data-done={isDone || undefined}
+              aria-current={key === next ? "step" : undefined}
+            >
+              <Icon name={isDone ? "ok" : key === next ? "right" : "minus"} />
               <span className="feed-main">
                 <b>{title}</b>
                 <span className="muted">{text}</span>
@@ -94,6 +163,25 @@ export default function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
           );
         })}
       </ol>
+      {isAdmin && (
+        <div className="steps-foot">
+          <span>
+            {next ? "You can come back to each step from the menu." : "All steps are done."}
+          </span>
+          <PutAway />
+        </div>
+      )}
     </Panel>
+  );
+}
+
+/** Puts the panel away for everybody in the company. */
+function PutAway() {
+  const fetcher = useFetcher();
+  return (
+    <PlainForm fetcher={fetcher}>
+      <input type="hidden" name="intent" value="put-away" />
+      <SubmitButton tone="plain">Put first steps away</SubmitButton>
+    </PlainForm>
   );
 }

@@ -9,6 +9,7 @@ import { importHolidays } from "#worker/domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
+import { settingOf } from "#worker/domain/settings/vocabulary.ts";
 import type { Session } from "#worker/session.ts";
 import { type Asked, actions, byScripts, goesOn, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -48,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name: session.company.name,
     exports: section === "data" && session.type === "Admin" ? await ownExports(session) : [],
     hidden: hiddenSections(session),
+    hasSamples: settingOf(session.company, "sample_data"),
     now: Date.now(),
     today: dayIn(session.company.timeZone),
     ...choices,
@@ -105,7 +107,7 @@ const parts = {
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
 export default function Settings({
-  loaderData: { page, mayEdit, hidden, now, name, exports, ...company },
+  loaderData: { page, mayEdit, hidden, now, name, exports, hasSamples, ...company },
   actionData,
 }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -123,7 +125,7 @@ export default function Settings({
           {open === "numbering" && <NumberingSection {...props} />}
           {open === "service" && <ServiceSection {...props} now={now} />}
           {open === "calendar" && <CalendarSection {...props} now={now} />}
-          {open === "data" && <DataSection name={name} exports={exports} actionData={actionData} />}
+          {open === "data" && <DataSection {...{ name, exports, hasSamples, actionData }} />}
           {Part && <Part {...props} />}
         </div>
       </div>

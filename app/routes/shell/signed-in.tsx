@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Outlet, useRouteLoaderData } from "react-router";
+import { data, Outlet, useLocation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ask } from "#app/ui/ask.ts";
 import { FormatContext } from "#app/ui/format.ts";
@@ -17,6 +17,7 @@ import { shellOf } from "#worker/web/shell.ts";
 import type { Route } from "./+types/signed-in";
 import { EndingNote } from "./ending-note.tsx";
 import { InsideNote } from "./inside-note.tsx";
+import { SamplesNote } from "./samples-note.tsx";
 import { useClientSession } from "./use-client-session.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess];
@@ -45,6 +46,7 @@ const shapeOf = (pathname: string) => {
 function SignedIn({ loaderData }: Route.ComponentProps) {
   const { shell, format, grant, flash, isPlatform } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { pathname } = useLocation();
   const signOut = useClientSession(grant, isPlatform);
   useEffect(() => {
     if (flash) notify[flash.kind](flash.message, flash.title);
@@ -65,6 +67,7 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
               {shell.inside && <InsideNote inside={shell.inside} />}
               {shell.maintenance && <MaintenanceNote {...shell.maintenance} />}
               {shell.ending && <EndingNote ending={shell.ending} />}
+              {shell.samples && shapeOf(pathname) === "list" && <SamplesNote {...shell.samples} />}
             </>
           }
           tools={

@@ -30,7 +30,7 @@ import { actionsOf, openTo, waitingFor, within } from "./offered.ts";
 import { periodOf } from "./period.ts";
 import { rolledUp } from "./roll-up.ts";
 import { mostDown, places, placesToChoose } from "./rows.ts";
-import { type FirstStep, firstSteps, steps } from "./steps.ts";
+import { type FirstStep, firstSteps, samplesFor, steps } from "./steps.ts";
 import { outOf, outOfStock } from "./stock-out.ts";
 
 const OPEN_CALLS = "calls.open";
@@ -85,7 +85,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     failed: [] as string[],
     hasStock: false,
     steps: [] as FirstStep[],
-    ...{ begins: false, hasAssets: false, asksToBegin: false },
+    ...{ begins: false, hasAssets: false, asksToBegin: false, samples: null },
   };
   if (!seen.some(session.can)) return none;
   const db = chosen ? session.readingAt(chosen, ...seen) : session.authorizeAny(...seen);
@@ -176,6 +176,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
   // A Location without devices is no company that begins.
   const isSetUp = begun.every(({ done }) => done);
   const begins = total === 0 && !chosen && !isSetUp;
+  const samples = samplesFor(session, first);
   const ofLaboratory = laboratoryTiles(laboratory, inLaboratory);
   return {
     ...base,
@@ -243,8 +244,11 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     steps: begun,
     begins,
     hasAssets: ofAssets && (total > 0 || chosen !== null),
+    samples,
     /** A company is set up by its Admins; engineers who begin later are not asked to. */
-    asksToBegin: begins || (session.type === "Admin" && Boolean(first?.isNew) && !isSetUp),
+    asksToBegin:
+      !settingOf(session.company, "first_steps_away") &&
+      (begins || samples === "remove" || (session.type === "Admin" && Boolean(first?.isNew))),
   };
 }
 

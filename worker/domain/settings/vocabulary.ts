@@ -131,6 +131,10 @@ export const vocabulary = {
   accreditation: setting<Accreditation | null>(accreditation, null),
   /** Texts of certificates that the company words itself, by what they are about. */
   certificate_statements: setting<Partial<Record<StatementKey, string>>>(statements, () => ({})),
+  /** There are records that were made to try the product with. */
+  sample_data: setting(z.boolean(), false),
+  /** An Admin has put the first steps away. */
+  first_steps_away: setting(z.boolean(), false),
   qr_report_pin: setting<string | null>(
     z
       .string()
