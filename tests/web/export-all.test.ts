@@ -85,6 +85,7 @@ test("every table of the company is a file, but for what the application keeps f
     "public_reports",
     "public_tries",
     "sessions",
+    "transits",
     "user_tokens",
   ]);
 });

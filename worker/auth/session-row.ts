@@ -62,6 +62,7 @@ const profileNames = [
   "timeZone",
   "logoMediaId",
   "primaryHost",
+  "mapVersion",
   "limits",
   "assetCount",
   "userCount",

@@ -23,6 +23,7 @@ const working = new Set<unknown>([
   schema.publicReports,
   schema.publicTries,
   schema.sessions,
+  schema.transits,
   schema.userTokens,
 ]);
 const secret = /password|token|secret/i;

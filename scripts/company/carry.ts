@@ -1,0 +1,53 @@
+import { copyPass, settle } from "./copy.ts";
+import type { Pair } from "./differences.ts";
+import { type Dump, differing, dumpOf, sumOf, told } from "./dump.ts";
+import { hold } from "./hold.ts";
+
+/** Rows that may still differ when the company stops writing. */
+const FEW = 200;
+const MOST_PASSES = 5;
+const MOST_LOOKS = 6;
+/** Takes lines that say how far the work is. */
+export type Tell = (line: string) => void;
+
+/** Copies a company while it works, until no more than a few rows differ. */
+async function copy(pair: Pair, tell: Tell): Promise<void> {
+  for (let pass = 1; pass <= MOST_PASSES; pass++) {
+    const found = await copyPass(pair);
+    tell(`Pass ${pass}: ${found} rows differed`);
+    if (found <= FEW) return;
+  }
+}
+
+/** Settles what differs of two databases that nobody writes to. @returns the dump of both, which is one @throws Error where they stay different */
+async function settled(pair: Pair): Promise<Dump> {
+  const { source, target, companyId } = pair;
+  const right = await dumpOf(source, companyId);
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const there = await dumpOf(target, companyId);
+    const tables = differing(right, there);
+    if (!tables.length) {
+      if (sumOf(right).sha256 !== sumOf(there).sha256) break;
+      return right;
+    }
+    await settle(pair, tables);
+  }
+  throw new Error("The dump of the copy is another one than that of the original");
+}
+
+/**
+ * Makes a database have what another one has of a company. It works on while its rows are copied; then they are held for as long as the
+ * last differences and the comparison of both dumps take, and stay held.
+ */
+export async function carry(pair: Pair, held: D1Database, tell: Tell): Promise<Dump> {
+  await copy(pair, tell);
+  const since = performance.now();
+  await hold(held, pair.companyId);
+  tell("The company reads only");
+  const dump = await settled(pair);
+  tell(told(dump));
+  tell(
+    `Dump equals dump, after ${((performance.now() - since) / 1000).toFixed(1)} s of reading only`,
+  );
+  return dump;
+}
