@@ -505,6 +505,6 @@ CREATE TRIGGER transfer_events_no_update BEFORE UPDATE ON transfer_events WHEN N
 BEGIN SELECT RAISE(ABORT, 'transfer_events_no_update'); END;
 --> statement-breakpoint
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
-('transits','sqlite_autoindex_transits_1','1 1 1');
+('transits','sqlite_autoindex_transits_1','5000 500 1');
 --> statement-breakpoint
 ANALYZE sqlite_schema;

@@ -7,14 +7,14 @@ import { hold } from "./hold.ts";
 const FEW = 200;
 const MOST_PASSES = 5;
 const MOST_LOOKS = 6;
-/** Takes lines that say how far the work is. */
-export type Tell = (line: string) => void;
+/** Takes lines that say how far the work is; the work waits for it. */
+export type Tell = (line: string) => unknown;
 
 /** Copies a company while it works, until no more than a few rows differ. */
 async function copy(pair: Pair, tell: Tell): Promise<void> {
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
     const found = await copyPass(pair);
-    tell(`Pass ${pass}: ${found} rows differed`);
+    await tell(`Pass ${pass}: ${found} rows differed`);
     if (found <= FEW) return;
   }
 }
@@ -43,10 +43,10 @@ export async function carry(pair: Pair, held: D1Database, tell: Tell): Promise<D
   await copy(pair, tell);
   const since = performance.now();
   await hold(held, pair.companyId);
-  tell("The company reads only");
+  await tell("The company reads only");
   const dump = await settled(pair);
-  tell(told(dump));
-  tell(
+  await tell(told(dump));
+  await tell(
     `Dump equals dump, after ${((performance.now() - since) / 1000).toFixed(1)} s of reading only`,
   );
   return dump;

@@ -42,15 +42,24 @@ export async function hold(db: D1Database, companyId: string): Promise<void> {
   );
 }
 
-/** Lets a company write again. */
-export async function release(db: D1Database, companyId: string): Promise<void> {
+async function triggersOf(db: D1Database, companyId: string): Promise<string[]> {
   const prefix = prefixOf(companyId);
   const { results } = await db
     .prepare("select name from sqlite_master where type = 'trigger' and substr(name, 1, ?2) = ?1")
     .bind(prefix, prefix.length)
     .all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+/** Whether a company's rows are held in a database. */
+export const isHeld = async (db: D1Database, companyId: string): Promise<boolean> =>
+  (await triggersOf(db, companyId)).length > 0;
+
+/** Lets a company write again. */
+export async function release(db: D1Database, companyId: string): Promise<void> {
+  const names = await triggersOf(db, companyId);
   await inBatches(
     db,
-    results.map(({ name }) => `drop trigger if exists "${name}"`),
+    names.map((name) => `drop trigger if exists "${name}"`),
   );
 }

@@ -7,7 +7,7 @@ import { applyAtOnce } from "#worker/jobs/apply-messages.ts";
 import { shardOf } from "#worker/tenancy/hosts.ts";
 import { openControl } from "#worker/tenancy/shard-door.ts";
 import { carry, type Tell } from "./carry.ts";
-import { hold, release } from "./hold.ts";
+import { hold, isHeld, release } from "./hold.ts";
 import { proveBatches } from "./prove-batches.ts";
 
 /** The databases by their bindings: CONTROL_DB and every shard. */
@@ -113,10 +113,10 @@ async function leave(
   ]);
   // What the clock had begun there is refused, so it may begin here at once.
   await now.prepare("update company_jobs set lease_until = 0 where company_id = ?").bind(id).run();
-  tell(`Waiting ${rest / 1000} s for who still looks for it in ${left}`);
+  await tell(`Waiting ${rest / 1000} s for who still looks for it in ${left}`);
   await wait(rest);
   await takeAway(db, id);
-  tell(`Its rows in ${left} are taken away`);
+  await tell(`Its rows in ${left} are taken away`);
 }
 
 /** Tells the platform where the company is, and the company how the platform has it. */
@@ -166,11 +166,19 @@ async function goOn(work: Work, company: Placed, goesOn: boolean): Promise<void>
   for (const left of others) await leave(work, company, left, goesOn);
 }
 
+/** Ends an earlier move whose rows still stand where the company has left: what is there may not be written over. */
+async function endEarlier(work: Work, company: Placed, goesOn: boolean): Promise<void> {
+  for (const left of await leftOver(work, company))
+    if (await isHeld(shardOf(envOf(work.databases), left), company.id))
+      await leave(work, company, left, goesOn);
+}
+
 /** Moves a company to another shard while it works. Broken off and begun anew, it goes on. */
 export async function move(work: Work, to: string): Promise<void> {
   const { databases, tell } = work;
   const company = await companyNamed(work);
   if (company.binding === to) return goOn(work, company, true);
+  await endEarlier(work, company, true);
   const source = shardOf(envOf(databases), company.binding);
   const target = await registered(work, to);
   for (const db of [source, target]) await proveBatches(db);
@@ -181,7 +189,7 @@ export async function move(work: Work, to: string): Promise<void> {
       map(work, company, to, "move.company", "It was moved to another database"),
     ),
   );
-  tell(`${company.name} is in ${to}`);
+  await tell(`${company.name} is in ${to}`);
   await leave(work, { ...company, binding: to }, company.binding, true);
 }
 
@@ -190,10 +198,10 @@ export async function stay(work: Work): Promise<void> {
   const company = await companyNamed(work);
   for (const other of await leftOver(work, company)) {
     await takeAway(shardOf(envOf(work.databases), other), company.id);
-    work.tell(`Its rows in ${other} are taken away`);
+    await work.tell(`Its rows in ${other} are taken away`);
   }
   await release(shardOf(envOf(work.databases), company.binding), company.id);
-  work.tell(`${company.name} stays in ${company.binding}`);
+  await work.tell(`${company.name} stays in ${company.binding}`);
 }
 
 /** Puts a company as a backup has it into another shard. What it has now is held at once, and taken away at the end. */
@@ -203,6 +211,7 @@ export async function restore(work: Work, backup: D1Database, to: string): Promi
   if (company.binding === to) return goOn(work, company, false);
   if (!(await hasRows(backup, company.id)))
     throw new Error(`The backup has nothing of ${company.name}`);
+  await endEarlier(work, company, false);
   const left = shardOf(envOf(databases), company.binding);
   const target = await registered(work, to);
   await proveBatches(target);
@@ -213,7 +222,7 @@ export async function restore(work: Work, backup: D1Database, to: string): Promi
       .then(() => carry({ source: backup, target, companyId: company.id }, left, tell))
       .then(() => map(work, company, to, "restore.company", "It was restored from a backup")),
   );
-  tell(`${company.name} is in ${to} as the backup has it`);
+  await tell(`${company.name} is in ${to} as the backup has it`);
   await leave(work, { ...company, binding: to }, company.binding, false);
 }
 
