@@ -10,12 +10,14 @@ const MOST_LOOKS = 6;
 /** Takes lines that say how far the work is; the work waits for it. */
 export type Tell = (line: string) => unknown;
 
-/** Copies a company while it works, until no more than a few rows differ. */
+/** Copies a company while it works, for as long as each pass leaves clearly less to the next. */
 async function copy(pair: Pair, tell: Tell): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
     const found = await copyPass(pair);
     await tell(`Pass ${pass}: ${found} rows differed`);
-    if (found <= FEW) return;
+    if (found <= FEW || found > before / 2) return;
+    before = found;
   }
 }
 
