@@ -66,6 +66,8 @@ const verbs: Record<string, string> = {
   show_picture: "Chose the picture of {kind}",
   invite: "Invited {kind}",
   suspend: "Suspended {kind}",
+  begin_purge: "Began to take away {kind}",
+  purge: "Took away all of {kind}",
   pay: "Marked {kind} as paid",
   refund: "Refunded {kind}",
   quote: "Quoted for {kind}",

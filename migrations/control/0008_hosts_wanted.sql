@@ -1,3 +1,11 @@
+CREATE TABLE `purges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`rows` text DEFAULT '{}' NOT NULL,
+	FOREIGN KEY (`id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `domain_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,

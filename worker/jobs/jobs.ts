@@ -27,6 +27,7 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
+import { closedBefore, closedLongAgo, purgeClosed } from "./purge.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";
@@ -182,6 +183,7 @@ const platformJobs: Record<string, Job> = {
   },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
+  purge: { each: "night", due: closedLongAgo(BY), by: closedBefore, run: purgeClosed },
   "keep-head": { each: "night", due: "true", run: keepHead },
   "sweep-media": { each: "night", due: "true", run: sweepPlatformMedia },
 };
