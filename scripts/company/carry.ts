@@ -24,15 +24,15 @@ async function copy(pair: Pair, tell: Tell): Promise<void> {
 /** Settles what differs of two databases that nobody writes to. @returns the dump of both, which is one @throws Error where they stay different */
 async function settled(pair: Pair): Promise<Dump> {
   const { source, target, companyId } = pair;
-  const right = await dumpOf(source, companyId);
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    const there = await dumpOf(target, companyId);
+  const [right, first] = await Promise.all([dumpOf(source, companyId), dumpOf(target, companyId)]);
+  for (let look = 0, there = first; look < MOST_LOOKS; look++) {
     const tables = differing(right, there);
     if (!tables.length) {
       if (sumOf(right).sha256 !== sumOf(there).sha256) break;
       return right;
     }
     await settle(pair, tables);
+    there = await dumpOf(target, companyId);
   }
   throw new Error("The dump of the copy is another one than that of the original");
 }

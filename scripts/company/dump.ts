@@ -3,7 +3,7 @@ import { pageOf, type RowValues, START } from "#worker/domain/platform/company-r
 import { type CompanyTable, carried } from "#worker/domain/platform/company-rows/tables.ts";
 
 /** Rows that one statement reads. */
-export const AT_ONCE = 200;
+export const AT_ONCE = 500;
 const TABLES_AT_ONCE = 4;
 
 /** How many rows of a company each table has, and what they are: SHA-256 over them as JSON, one a line, in the order of their keys. */

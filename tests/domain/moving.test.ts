@@ -103,7 +103,7 @@ test("a move that is broken off anywhere goes on or back: one copy is live, noth
   const moved = rowsOf(w, elsewhere());
   expect(await moved.profile("map_version")).toBe(map_version + 1);
   expect(await moved.count("activity_log", "action = 'move.company'")).toBe(1);
-});
+}, 240_000);
 
 test("a move that is broken off after the map has changed ends when it is begun anew, and can be made back", async () => {
   const work = workOf(w, own.company);
@@ -130,7 +130,7 @@ test("a move that is broken off after the map has changed ends when it is begun 
     make: "Kept",
   });
   await expect(move(work, from())).rejects.toThrow(`is in ${from()} already`);
-});
+}, 240_000);
 
 test("a session that is known by the host's old shard goes on in the new one; writes are refused while rows are held", async () => {
   const company = await addCompany(w.env, "wanders", 2, 0);
@@ -152,7 +152,7 @@ test("a session that is known by the host's old shard goes on in the new one; wr
   expect((await admin.page("/dashboard")).status).toBe(200);
   expect(await shardsWith(w, company)).toEqual([TO]);
   expect(await rowsOf(w, { ...company, shard: TO }).count("stores", "name like 'Store %'")).toBe(1);
-});
+}, 240_000);
 
 test("a backup is restored into another shard as it was, and is told what the platform says now", async () => {
   const company = await addCompany(w.env, "returns", 2, 0);
@@ -181,4 +181,4 @@ test("a backup is restored into another shard as it was, and is told what the pl
   expect((await restored.get("assets", String(twin.rows.assets!.id))).make).not.toBe("Damaged");
   expect(await restored.profile("status")).toBe("suspended");
   expect(await restored.profile("map_version")).toBe((await mapOf(w, company)).map_version);
-});
+}, 240_000);
