@@ -64,6 +64,8 @@ export type Visit = {
   mayExpect: boolean;
   /** What the session is taken for, where it is. */
   expected: ExpectedSession | null;
+  /** The company was moved to another shard: nothing was done, and the request is answered anew from there. */
+  isElsewhere: boolean;
   /** Why a credential that was sent is refused; null otherwise. */
   refusedCredential: "foreign" | "dead" | null;
 };

@@ -19,7 +19,7 @@ import { applyAtOnce } from "./jobs/apply-messages.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { payingOrigins } from "./payments/gateways.ts";
-import { hostnameOf, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
+import { hostnameOf, isMoved, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
 import { isEntering } from "./web/inside.ts";
@@ -48,7 +48,7 @@ function pages(isReading: boolean) {
 }
 const [shownPages, sentPages] = [pages(true), pages(false)];
 const worker = new Hono<Api>();
-/** Requests whose session was not as expected, with what was counted until then: they are answered anew. */
+/** Requests whose session was not as expected, or whose company is in another shard, with what was counted until then: they are answered anew. */
 const overtaken = new WeakMap<Request, { times: number; meter: Meter | null }>();
 /** So many times the session may be another one than was expected, until it is read first. */
 const MOST_EXPECTED = 2;
@@ -99,6 +99,7 @@ worker.use(async (c, next) => {
     contact: null,
     mayExpect: isSafe(c.req.method) && (before?.times ?? 0) < MOST_EXPECTED,
     expected: null,
+    isElsewhere: false,
     refusedCredential: null,
   };
   c.set("visit", visit);
@@ -111,7 +112,7 @@ worker.use(async (c, next) => {
   else if (place.kind === "retired")
     c.res = retiredHostAnswer(c.req.raw, originOf(env, place.company.primaryHost));
   else await next();
-  if (visit.expected && !(await visit.expected.holds())) {
+  if (visit.isElsewhere || (visit.expected && !(await visit.expected.holds()))) {
     overtaken.set(c.req.raw, { times: (before?.times ?? 0) + 1, meter });
     return undefined;
   }
@@ -152,6 +153,15 @@ worker.use(async (c, next) => {
   )
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
   const { session, contact, refused } = await readSession(c.req.raw, visit, door);
+  const signedIn = session ?? contact;
+  const company = signedIn && "company" in signedIn ? signedIn.company : null;
+  if (
+    (company || refused === "dead") &&
+    (await isMoved(visit.place, company?.mapVersion ?? null, visit.env, visit.control))
+  ) {
+    visit.isElsewhere = true;
+    return c.body(null, 503);
+  }
   visit.session = session;
   visit.contact = contact;
   visit.refusedCredential = refused;
@@ -174,7 +184,7 @@ worker.all("*", async (c) => {
   return keptAhead(c.req.raw, await answering(withoutNullOrigin(c.req.raw, isHeld), context));
 });
 
-/** Answers a request, again where its session changed meanwhile; only what changes nothing is answered twice. */
+/** Answers a request, again where its session changed meanwhile or its company is elsewhere; only what changes nothing is answered twice. */
 async function answered(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
   for (;;) {
     const before = overtaken.get(request)?.times;

@@ -41,6 +41,8 @@ export type Company = {
   locale: string;
   logoMediaId: string | null;
   primaryHost: string;
+  /** The version of how the platform has the company, as its shard has been told. */
+  mapVersion: number;
   limits: Record<string, number>;
   assetCount: number;
   userCount: number;

@@ -69,6 +69,8 @@ const verbs: Record<string, string> = {
   suspend: "Suspended {kind}",
   make_owner: "Made {kind} the owner",
   refuse: "Was refused a change of {kind}",
+  begin_purge: "Began to take away {kind}",
+  purge: "Took away all of {kind}",
   pay: "Marked {kind} as paid",
   refund: "Refunded {kind}",
   checkout: "Began a payment of {kind}",

@@ -7,6 +7,7 @@ export * from "./directory.ts";
 export * from "./orders.ts";
 export * from "./plans.ts";
 export * from "./plumbing.ts";
+export * from "./purges.ts";
 export * from "./staff.ts";
 export * from "./subscriptions.ts";
 export * from "./support.ts";

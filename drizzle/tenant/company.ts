@@ -98,6 +98,12 @@ export const assertions = sqliteTable(
   ],
 );
 
+/**
+ * The company whose rows a batch carries in or out as a whole; the batch puts its row here first and takes it away last, so that no other
+ * statement ever finds one. While it is there, the triggers that keep ledgers and frozen records as they are let that company's rows pass.
+ */
+export const transits = sqliteTable("transits", bare, (t) => [ownedKey(t)]);
+
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

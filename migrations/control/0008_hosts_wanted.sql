@@ -124,6 +124,14 @@ CREATE TABLE `company_usage` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `company_usage_day` ON `company_usage` (`company_id`,`day`);--> statement-breakpoint
+CREATE TABLE `purges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`rows` text DEFAULT '{}' NOT NULL,
+	FOREIGN KEY (`id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `domain_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,

@@ -16,7 +16,9 @@ export default {
   },
 };`;
 
-type Statement = { sql: string; values: unknown[] };
+export type Statement = { sql: string; values: unknown[] };
+/** What one statement of a batch answers. */
+export type Answered = D1Result<Record<string, unknown>>;
 type Answer = { answer: unknown; error?: string; cause?: string };
 
 /**
@@ -26,8 +28,7 @@ type Answer = { answer: unknown; error?: string; cause?: string };
  */
 export function databaseAt(url: URL, binding: string): D1Database {
   const ask = fetchAt(url);
-  const send = async (kind: "batch" | "raw", statements: Statement[]) => {
-    if (!statements.length) throw new Error("D1_ERROR: No SQL statements detected.");
+  const send = async (kind: "batch" | "raw", statements: readonly Statement[]) => {
     const asked = await ask(url.href, {
       method: "POST",
       body: JSON.stringify({ binding, kind, statements }),
@@ -37,8 +38,25 @@ export function databaseAt(url: URL, binding: string): D1Database {
       throw new Error(error, cause === undefined ? {} : { cause: new Error(cause) });
     return answer;
   };
-  const batch = (statements: Statement[]) =>
-    send("batch", statements) as Promise<D1Result<Record<string, unknown>>[]>;
+  return d1Over(
+    (statements) => send("batch", statements) as Promise<Answered[]>,
+    (statement) => send("raw", [statement]),
+  );
+}
+
+/**
+ * A database as D1 shows it, over whatever carries out batches.
+ * @param raw answers one statement's rows as lists
+ */
+export function d1Over(
+  send: (statements: readonly Statement[]) => Promise<Answered[]>,
+  raw: (statement: Statement) => Promise<unknown> = async (statement) =>
+    (await send([statement]))[0]!.results.map((row) => Object.values(row)),
+): D1Database {
+  const batch = async (statements: readonly Statement[]) => {
+    if (!statements.length) throw new Error("D1_ERROR: No SQL statements detected.");
+    return send(statements);
+  };
   const one = async (statement: Statement) => (await batch([statement]))[0]!;
   const prepared = (sql: string, values: unknown[] = []) => {
     const statement = { sql, values };
@@ -58,7 +76,7 @@ export function databaseAt(url: URL, binding: string): D1Database {
         const row = (await one(statement)).results[0] ?? null;
         return column && row ? row[column] : row;
       },
-      raw: () => send("raw", [statement]),
+      raw: () => raw(statement),
     };
   };
   return {

@@ -40,6 +40,12 @@ export function openDirect(table: string, where: string, at = state): Direct {
   throw new Error(`No local database holds ${table} where ${where}`);
 }
 
+/** A database in a file of its own, which is made where there is none. */
+export function openFile(path: string): Pick<Direct, "db" | "close"> {
+  const file = new DatabaseSync(path);
+  return { db: d1Of(file), close: () => file.close() };
+}
+
 /** A database that is nowhere but in memory. */
 export function openMemory(): Pick<Direct, "db" | "close"> {
   const file = new DatabaseSync(":memory:");

@@ -68,6 +68,7 @@ const profileNames = [
   "timeZone",
   "logoMediaId",
   "primaryHost",
+  "mapVersion",
   "limits",
   "assetCount",
   "userCount",

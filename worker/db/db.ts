@@ -5,7 +5,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Change } from "#drizzle/both.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import { invalid } from "../refusals.ts";
-import { brokenRule, refuseBroken, retried } from "./errors.ts";
+import { brokenRule, refuseBroken, refuseHeld, retried } from "./errors.ts";
 import { logRows } from "./log-rows.ts";
 import { type Ahead, type Orm, ormOf } from "./orm.ts";
 import { living } from "./predicates.ts";
@@ -124,7 +124,12 @@ export abstract class Db {
   async read<const Q extends readonly [Statement, ...Statement[]]>(
     ...queries: Q
   ): Promise<Results<Q>> {
-    return (await retried(() => this.orm.batch(queries as never))) as never;
+    try {
+      return (await retried(() => this.orm.batch(queries as never))) as never;
+    } catch (error) {
+      refuseHeld(error);
+      throw error;
+    }
   }
 
   /** The row of an id, unless it was deleted, as a statement of a read. @param more what else must hold for it */

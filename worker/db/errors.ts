@@ -46,6 +46,17 @@ export async function retried<R>(work: () => Promise<R>): Promise<R> {
     }
   }
 }
+/** What a company's rows are refused with while they are carried to another shard. */
+export const HELD = "company_is_held";
+const HELD_S = 30;
+/** @throws Response 503 for a write to rows that are held */
+export function refuseHeld(error: unknown): void {
+  if (messageOf(error).includes(HELD))
+    unavailable(
+      "Your data is being moved to another place. It can be read; try to save again in a minute.",
+      HELD_S,
+    );
+}
 const isOverload = (error: unknown) =>
   /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
     messageOf(error),
@@ -108,10 +119,11 @@ const onlyOnce: Record<string, () => never> = {
 
 /**
  * Turns a broken rule into its refusal. Rethrows errors that no person can cause.
- * @throws Response 409 or 422; 503 when the database is overloaded
+ * @throws Response 409 or 422; 503 when the database is overloaded, or the company's rows are held
  */
 export function refuseBroken(error: unknown): never {
   if (isOverload(error)) unavailable();
+  refuseHeld(error);
   const broken = brokenRule(error);
   if (!broken) throw error;
   // An entry's number and the hash before it are those of no other entry.

@@ -33,6 +33,7 @@ import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
 import { countAdmins, takeUsage, tellOfAdmins } from "./platform-view.ts";
+import { closedBefore, closedLongAgo, purgeClosed } from "./purge.ts";
 import { matchRecalls } from "./recalls.ts";
 import { goOnWithFiles, sweepRuns } from "./report-runs.ts";
 import { scoreDevices, scoreModels } from "./scores.ts";
@@ -207,6 +208,7 @@ const platformJobs: Record<string, Job> = {
   "sweep-exports": { each: "night", due: "true", run: dropExports },
   subscriptions: { each: "night", due: "true", run: turnSubscriptions },
   forget: { each: "night", due: "true", run: forgetOfPlatform },
+  purge: { each: "night", due: closedLongAgo(BY), by: closedBefore, run: purgeClosed },
   "keep-head": { each: "night", due: "true", run: keepHead },
   "sweep-media": { each: "night", due: "true", run: sweepPlatformMedia },
 };

@@ -10,6 +10,8 @@ type CompanyPlace = {
   hostname: string;
   companyId: string;
   shard: string;
+  /** It rises with each change of how the platform has the company, such as its shard. */
+  mapVersion: number;
   primaryHost: string;
   /** Asked by a host that the company has left: nobody is signed in there. */
   isRetired?: true;
@@ -45,6 +47,7 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
     .select({
       companyId: companies.id,
       shard: shards.binding,
+      mapVersion: companies.mapVersion,
       status: companies.status,
       domainStatus: sql<Mapped["domainStatus"]>`${domains.status}`.as("domain_status"),
       primaryHost: sql<string | null>`${primary.hostname}`.as("primary_host"),
@@ -64,16 +67,16 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
   return place;
 }
 
-type Mapped = {
-  companyId: string;
-  shard: string;
+type Mapped = Pick<CompanyPlace, "companyId" | "shard" | "mapVersion"> & {
   domainStatus: (typeof domains.$inferSelect)["status"];
   primaryHost: string | null;
 };
 function placeIn(hostname: string, { domainStatus, ...row }: Mapped): Place {
-  const { companyId, shard } = row;
+  const { companyId, shard, mapVersion } = row;
   const primaryHost = row.primaryHost ?? hostname;
-  const company: CompanyPlace = { kind: "company", hostname, companyId, shard, primaryHost };
+  const company: CompanyPlace = {
+    ...{ kind: "company", hostname, companyId, shard, mapVersion, primaryHost },
+  };
   return domainStatus === "active"
     ? company
     : { kind: "retired", hostname, company: { ...company, isRetired: true } };
@@ -97,6 +100,27 @@ export function forgetHostsOf(companyId: string, hostname: string) {
     const company = place.kind === "retired" ? place.company : place;
     if (company.kind === "company" && company.companyId === companyId) forgetHost(known);
   }
+}
+
+/** A host is not looked up anew before it was kept for so long, unless its shard says that the map has changed. */
+const NOT_AGAIN_MS = 1_000;
+
+/**
+ * Whether a company is in another shard than this isolate has kept of it.
+ * @param known the version of the map that the shard itself knows of; null where the caller's session was not found there
+ */
+export async function isMoved(
+  place: Place,
+  known: number | null,
+  env: Env,
+  control: D1Database,
+): Promise<boolean> {
+  if (place.kind !== "company") return false;
+  const age = KEEP_MS - ((cache.get(place.hostname)?.until ?? 0) - Date.now());
+  if (known === null ? age < NOT_AGAIN_MS : known <= place.mapVersion) return false;
+  forgetHost(place.hostname);
+  const now = await placeOf(place.hostname, env, control);
+  return now.kind !== "company" || now.shard !== place.shard;
 }
 
 /** The D1 database of a shard, by the name of its binding. */

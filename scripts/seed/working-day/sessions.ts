@@ -47,7 +47,7 @@ export async function atWork(opened: Opened, { id, name }: Actor): Promise<Sessi
       ...{ id: companyId, name: plan.name, status: "active", serviceType: plan.serviceType },
       ...{ country: "IN", currency: "INR", timeZone: "Asia/Kolkata", locale: "en-IN" },
       ...{ periodEnd: null, graceDays: null },
-      ...{ logoMediaId: null, primaryHost: host, limits: {} },
+      ...{ logoMediaId: null, primaryHost: host, mapVersion: 1, limits: {} },
       ...{ assetCount: 0, userCount: 0, storageBytes: 0 },
       ...{ settings: {}, counts: {} },
     },

@@ -59,7 +59,10 @@ export class Ward {
     return {
       env: this.env,
       url: new URL(`http://${hostname}${path}`),
-      place: { kind: "company", hostname, companyId, shard: plan.binding, primaryHost: hostname },
+      place: {
+        ...{ kind: "company", hostname, companyId, shard: plan.binding },
+        ...{ mapVersion: 1, primaryHost: hostname },
+      },
       ...{ control, shard: db, meter: null, requestId: `demo-${this.#random.hex(12)}` },
       ip: `10.20.${this.#random.int(1, 40)}.${this.#random.int(2, 250)}`,
       ...{ userAgent: null, nonce: undefined, defer: () => undefined, letters: [] },
@@ -69,6 +72,7 @@ export class Ward {
         contact: null,
         mayExpect: false,
         expected: null,
+        isElsewhere: false,
         refusedCredential: null,
       },
     };

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from "vitest";
+import { workDone } from "#tests/support/clock.ts";
+import { hashOf, shardsWith } from "#tests/support/moving.ts";
+import { type Twin, twins } from "#tests/support/twins.ts";
+import { type World, world } from "#tests/support/world.ts";
+
+const DAY_MS = 86_400_000;
+let w: World;
+let own: Twin;
+let near: Twin;
+beforeAll(async () => {
+  w = await world();
+  ({ own, near } = await twins(w));
+});
+
+const control = () => w.env.CONTROL_DB;
+/** The night's purge by itself, with all the parts it leads to. */
+async function purge(at: number) {
+  await control()
+    .prepare(
+      "insert into platform_jobs (id, lease_until) values ('purge', ?) on conflict do update set lease_until = excluded.lease_until",
+    )
+    .bind(Date.now() + 60_000)
+    .run();
+  await w.env.JOB_QUEUE.send({ job: "purge", shard: "CONTROL_DB", owner: "platform", at });
+  await workDone(w);
+}
+const close = ({ company }: Twin, at: number) =>
+  control()
+    .prepare("update companies set status = 'closed', closed_at = ? where id = ?")
+    .bind(at, company.id)
+    .run();
+const filesOf = async ({ company }: Twin) =>
+  (await w.env.MEDIA.list({ prefix: `c/${company.id}/` })).objects.map(({ key }) => key).sort();
+const linesOf = async ({ company }: Twin, action: string) =>
+  (
+    await control()
+      .prepare("select changes from platform_activity_log where entity_id = ? and action = ?")
+      .bind(company.id, action)
+      .all<{ changes: string }>()
+  ).results;
+const countOf = (table: string, { company }: Twin) =>
+  control()
+    .prepare(`select count(*) as n from ${table} where company_id = ?`)
+    .bind(company.id)
+    .first<number>("n");
+
+test("90 days after it was closed a company's rows and files are gone, and nothing of its neighbour's", async () => {
+  const now = Date.now();
+  await close(own, now - 80 * DAY_MS);
+  const head = `c/${own.company.id}/audit/2026-01-02`;
+  await w.env.MEDIA.put(head, "{}");
+  await purge(now);
+  expect(await shardsWith(w, own.company)).toEqual([own.company.shard]);
+  const users = await own.db
+    .prepare("select count(*) as n from users where company_id = ?")
+    .bind(own.company.id)
+    .first<number>("n");
+  const [orders, logged] = [await countOf("orders", own), await countOf("subscription_log", own)];
+  const beside = await hashOf(w, near.company, near.company.shard);
+  const files = await filesOf(near);
+
+  await close(own, now - 91 * DAY_MS);
+  await purge(now);
+  expect(await shardsWith(w, own.company)).toEqual([]);
+  expect(await filesOf(own)).toEqual([head]);
+  const [line] = await linesOf(own, "purge.company");
+  const changes = JSON.parse(line!.changes) as { field: string; from: number; to: number }[];
+  expect(changes).toContainEqual({ field: "users", from: users, to: 0 });
+  expect(changes.length).toBeGreaterThan(100);
+  expect([await countOf("orders", own), await countOf("subscription_log", own)]).toEqual([
+    orders,
+    logged,
+  ]);
+  expect(orders).toBeGreaterThan(0);
+  expect(await hashOf(w, near.company, near.company.shard)).toBe(beside);
+  expect(await filesOf(near)).toEqual(files);
+
+  await purge(now + DAY_MS);
+  expect(await linesOf(own, "purge.company")).toHaveLength(1);
+});
+
+test("a company that was opened again in time stays", async () => {
+  const now = Date.now();
+  await close(near, now - 91 * DAY_MS);
+  await control()
+    .prepare("update companies set status = 'active' where id = ?")
+    .bind(near.company.id)
+    .run();
+  await purge(now);
+  expect(await shardsWith(w, near.company)).toEqual([near.company.shard]);
+  expect(await linesOf(near, "begin_purge.company")).toEqual([]);
+});
