@@ -1,4 +1,4 @@
-import { kindText } from "./activity-words.ts";
+import { kindText } from "./kind-words.ts";
 
 /** The kinds of record of the platform's log. */
 export const platformKindChoices = [

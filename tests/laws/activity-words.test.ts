@@ -1,7 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
-import { actionText, isWorded, kindText } from "#app/shared/activity-words.ts";
+import { actionText, isWorded } from "#app/shared/activity-words.ts";
+import { kindText } from "#app/shared/kind-words.ts";
 import { labelOf } from "#worker/domain/activity/labels.ts";
 import type { AnyEntity } from "#worker/domain/entity/entity.ts";
 import { flows, flowsByHand, platformFlows, resources } from "#worker/domain/index.ts";

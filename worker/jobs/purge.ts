@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { KEPT_CLOSED_DAYS } from "#app/shared/company-standing.ts";
 import { companies, platformOutbox, purges, shards } from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { forgetTaken, takeAwayPart, takenAway } from "../domain/platform/company-rows/take-away.ts";
@@ -7,14 +8,12 @@ import { openControl } from "../tenancy/shard-door.ts";
 import { databaseOf, type Part } from "./message.ts";
 
 const DAY_MS = 86_400_000;
-/** What a closed company may still fetch is kept for so long. */
-const KEEP_CLOSED_MS = 90 * DAY_MS;
 /** Parts of rows that one message takes away. */
 const STEPS = 10;
 /** Objects of the bucket that one message looks at; R2 deletes 1,000 at once. */
 const OBJECTS = 500;
 
-export const closedBefore = (at: number) => at - KEEP_CLOSED_MS;
+export const closedBefore = (at: number) => at - KEPT_CLOSED_DAYS * DAY_MS;
 /** Whether a company is closed for long enough and not yet gone, as SQL. */
 export const closedLongAgo = (by: string) =>
   `exists (select 1 from companies where status = 'closed' and closed_at < ${by}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { actionText, kindText } from "#app/shared/activity-words.ts";
+import { actionText } from "#app/shared/activity-words.ts";
+import { kindText } from "#app/shared/kind-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link, useLocation } from "react-router";
-import { actionText, kindText } from "#app/shared/activity-words.ts";
+import { actionText } from "#app/shared/activity-words.ts";
+import { kindText } from "#app/shared/kind-words.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Note } from "#app/ui/states.tsx";

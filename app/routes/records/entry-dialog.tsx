@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { actionText, kindText, reasonText } from "#app/shared/activity-words.ts";
+import { actionText, reasonText } from "#app/shared/activity-words.ts";
+import { kindText } from "#app/shared/kind-words.ts";
 import { Dialog } from "#app/ui/modal.tsx";
 import { Badge, DefinitionList } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";

@@ -1,5 +1,6 @@
 import { and, sql } from "drizzle-orm";
-import { actionText, kindText, reasonText } from "#app/shared/activity-words.ts";
+import { actionText, reasonText } from "#app/shared/activity-words.ts";
+import { kindText } from "#app/shared/kind-words.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import { forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";

@@ -8,6 +8,7 @@ import {
   openDomainRequest,
   openOrder,
   orders,
+  purges,
   subscriptionLog,
   subscriptions,
   upgradeRequests,
@@ -187,6 +188,8 @@ export function reopening(
   return {
     ...{ company, action: REOPEN, changes, before },
     writes: [
+      // From the first part of its removal on there is no way back.
+      db.assert("state", sql`not ${db.exists(purges, eq(purges.id, company.id))}`),
       ...remapping(
         ...([db, company, by, { status, ...held.told }] as const),
         { action: REOPEN, changes, reason },
