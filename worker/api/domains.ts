@@ -6,7 +6,7 @@ import { data, doneTo, page } from "./answers.ts";
 import { type Call, companyCalls, platformCalls } from "./call.ts";
 import { offers } from "./flows.ts";
 import { platformMoveCalls } from "./platform-flows.ts";
-import { columnsShape, list, listQuery, object, oneOf, orNull, text } from "./shapes.ts";
+import { columnsShape, id, list, listQuery, object, oneOf, orNull, text } from "./shapes.ts";
 
 const ofRequests = platformCalls({
   tag: domainFlow.label,
@@ -24,6 +24,7 @@ export const domainCalls: Call[] = [
     query: listQuery(["newest"], {
       status: oneOf(...domainRequests.status.enumValues),
       kind: oneOf(...domainRequests.kind.enumValues),
+      company: id,
     }),
     answer: page(
       columnsShape(

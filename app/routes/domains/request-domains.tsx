@@ -15,6 +15,8 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
+import { searchPlatform } from "../platform/search-choices.ts";
 import type { Route } from "./+types/request-domains";
 import { ApprovalFields } from "./approval-fields.tsx";
 import { DnsRecords, DomainBadge, domainKinds } from "./words.tsx";
@@ -75,6 +77,12 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
         filters={[
           { key: "status", label: "State", options: choicesOf(domainStates) },
           { key: "kind", label: "Kind", options: choicesOf(domainKinds) },
+          {
+            key: "company",
+            label: "Company",
+            load: searchPlatform("companies"),
+            selected: loaderData.company,
+          },
         ]}
         empty={{
           title: "No requests",
@@ -88,7 +96,13 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             card: "c-top",
             show: (row) => <span className="code">{row.hostname}</span>,
           },
-          { key: "company", label: "Company", card: "c-name", field: "companyName" },
+          {
+            key: "company",
+            label: "Company",
+            card: "c-name",
+            show: ({ companyId: id, companyName: name }) =>
+              id ? <CompanyLink company={{ id, name }} may /> : name,
+          },
           { key: "kind", label: "Kind", card: "c-meta", long: true, show: factsOf },
           { key: "by", label: "Asked by", long: true, show: reachOf },
           { key: "note", label: "Note", long: true },

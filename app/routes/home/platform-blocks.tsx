@@ -16,7 +16,7 @@ const MOST = 1_000;
 type Counted = readonly { n: number }[] | undefined;
 
 /** What waits for the platform's staff, how the platform is doing, and the companies that came last. */
-export default function PlatformBlocks({ figures, revenue, failed, requestsAt }: PlatformBoard) {
+export default function PlatformBlocks({ figures, revenue, failed }: PlatformBoard) {
   const { locale } = useFormat();
   const counted = (rows: Counted, label: string, to?: string, isWaiting = false): Figure[] => {
     if (!rows) return [];
@@ -35,7 +35,7 @@ export default function PlatformBlocks({ figures, revenue, failed, requestsAt }:
     counted(rows, companyEndings[which].label, `/companies?ends=${which}`, true);
   const { statuses: standing, latest, catalogue, storage } = figures;
   const waiting: Figure[] = [
-    ...counted(figures.domains, "Domain requests", requestsAt ?? undefined, true),
+    ...counted(figures.domains, "Domain requests", "/request-domains?status=pending", true),
     ...counted(figures.upgrades, "Upgrade requests", "/upgrade-requests?status=pending", true),
     ...counted(figures.tickets, "Open tickets", "/admin/supports", true),
     ...counted(figures.reopened, "Reopened tickets", "/admin/supports?tab=reopened", true),

@@ -193,7 +193,11 @@ export function CompanyRequests({ company, upgrades, hosts, now }: RequestsProps
         </Panel>
       )}
       {hosts.length > 0 && (
-        <Panel title="Domain requests" flush>
+        <Panel
+          title="Domain requests"
+          flush
+          actions={<Link to={`/request-domains?company=${company.id}`}>All domain requests</Link>}
+        >
           <DataTable
             label="Domain requests"
             rows={hosts}

@@ -34,6 +34,7 @@ export default function Privacy() {
             [
               "A company's data",
               "What a company enters belongs to the company, which decides who of its people sees what. It stands under the company's own address, apart from every other company's. We process it for the company and use it for nothing else.",
+              "Our own people see it only after they have entered the company: for four hours at most, with a reason, and reading alone unless they asked to write. The company's Admins are told at once, and its log names who came, why, and what was changed.",
               "Plumbline is about machines. It is not meant for data of patients; forms that anybody can send say so.",
             ],
             [
@@ -47,7 +48,7 @@ export default function Privacy() {
             ],
             [
               "How long",
-              "Ended sessions, used links and sent letters go after 90 days. Deleted and replaced files go after 30 days. Files of reports that were made in the background go after 30 days. Everything else stays while the company is a customer.",
+              "Ended sessions, used links and sent letters go after 90 days. Deleted and replaced files go after 30 days. Files of reports that were made in the background go after 30 days, exports of all data after seven. Everything else stays while the company is a customer.",
               "When a company closes, its data is kept for 90 days, so that it can be exported or the closing taken back, and is deleted then. Logs that prove who did what are kept beyond that where the law asks for it.",
             ],
             [
@@ -56,7 +57,8 @@ export default function Privacy() {
             ],
             [
               "Where it stands",
-              "Databases, files and mail run at Cloudflare, which processes them for us. No other service gets them.",
+              "Databases, files and mail run at Cloudflare, which processes them for us.",
+              "Who pays an order online goes to the page of Stripe or Razorpay. They get the e-mail address, what is bought and its price; what is typed there, we never see. A company that wants a host of its own has its DNS record asked for at a public resolver. No other service gets anything.",
             ],
             [
               "In your browser",

@@ -15,6 +15,10 @@ const apart = [
     "Nobody gives more than they hold, nor to themselves. The last Admin of a company cannot be removed.",
   ],
   [
+    "Our own staff",
+    "They read nothing of a company until they enter it, with a reason and for four hours at most. A test goes through every form and every call with a reader's access and expects a refusal, and through what they never do: passwords, signatures, issuing certificates, closing, paying.",
+  ],
+  [
     "Every statement",
     "Each statement that reaches a company's database names the company and uses an index that begins with it. A test reads the plan of all that the tests have sent.",
   ],

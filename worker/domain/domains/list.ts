@@ -5,6 +5,7 @@ import { keyset } from "../../db/keyset.ts";
 import { proofName } from "../../dns/resolver.ts";
 import type { StaffSession } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { namedIn } from "../platform/choices.ts";
 import { openShards } from "../platform/founding.ts";
 import { trialsQuery } from "../platform/trials.ts";
 import { domainFlow } from "./flow.ts";
@@ -23,10 +24,10 @@ const shownColumns = [
  */
 export async function listDomainRequests(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-company");
-  const query = askedOf(params, ["newest"], ["status", "kind"]);
-  const { status, kind } = query.filters;
+  const query = askedOf(params, ["newest"], ["status", "kind", "company"]);
+  const { status, kind, company } = query.filters;
   const slice = keyset(table.id, table.id, query, params);
-  const [rows, offered, shards] = await db.read(
+  const [rows, offered, shards, [chosen]] = await db.read(
     db
       .select({
         ...pick(table, shownColumns),
@@ -44,6 +45,7 @@ export async function listDomainRequests(session: StaffSession, params: URLSearc
         and(
           status ? sql`${table.status} = ${status}` : undefined,
           kind ? sql`${table.kind} = ${kind}` : undefined,
+          company ? eq(table.companyId, company) : undefined,
           slice.where,
         ),
       )
@@ -51,6 +53,7 @@ export async function listDomainRequests(session: StaffSession, params: URLSearc
       .limit(slice.limit),
     trialsQuery(db),
     openShards(db),
+    namedIn(db, companies, company),
   );
   const offering = rows.map((row) => ({
     ...row,
@@ -59,7 +62,7 @@ export async function listDomainRequests(session: StaffSession, params: URLSearc
   }));
   return {
     ...slice.page(offering, ({ id }) => id, null),
-    ...{ query },
+    ...{ query, company: chosen ?? null },
     plans: offered.flatMap(({ planId, name, trialDays }) =>
       trialDays > 0 ? [{ value: planId, label: name }] : [],
     ),

@@ -18,7 +18,6 @@ import {
 import type { Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import type { PlatformPermission } from "../../permissions.ts";
-import { screens } from "../../screens.ts";
 import type { StaffSession } from "../../session.ts";
 import { readEach } from "../dashboard/each.ts";
 import { endingSoon } from "./endings.ts";
@@ -174,13 +173,10 @@ export type PlatformFigures = {
   [N in BlockName]?: ReturnType<(typeof blocks)[N]["read"]>["_"]["result"];
 };
 
-/** The list of requests for hosts, where there is one. */
-const requestsAt = Object.keys(screens).find((path) => path === "/request-domains") ?? null;
-
 /** What the platform's staff see first, and what of it could not be read. One round trip; each block fails alone. */
 export async function staffDashboard(session: StaffSession): Promise<PlatformBoard> {
   const [first, ...others] = names.filter((name) => session.may(blocks[name].needs));
-  if (!first) return { figures: {}, revenue: null, failed: [], requestsAt };
+  if (!first) return { figures: {}, revenue: null, failed: [] };
   const db = session.authorize(blocks[first].needs);
   const named = (name: BlockName) => [name, blocks[name].read(db)] as const;
   const { results, failed } = await readEach(db, [named(first), ...others.map(named)]);
@@ -191,7 +187,6 @@ export async function staffDashboard(session: StaffSession): Promise<PlatformBoa
   return {
     figures,
     revenue: figures.revenue ? monthlyRevenue(figures.revenue) : null,
-    requestsAt,
     failed: failed.map((name) => blocks[name as BlockName].title),
   };
 }
@@ -202,7 +197,6 @@ export type PlatformBoard = {
   revenue: { currency: string; minor: number }[] | null;
   /** Titles of what could not be read. */
   failed: string[];
-  requestsAt: string | null;
 };
 
 type Paid = NonNullable<PlatformFigures["revenue"]>[number];
