@@ -4,8 +4,7 @@ import { formatMinor } from "#app/shared/money.ts";
 import { wireName } from "#worker/api/wire.ts";
 import { resources } from "#worker/domain/index.ts";
 import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
-import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
-import { preferenceField } from "#worker/domain/notifications/preferences.ts";
+import { chosenKinds, preferenceField } from "#worker/domain/notifications/preferences.ts";
 import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { fieldOf } from "#worker/domain/settings/section.ts";
@@ -896,7 +895,7 @@ export const formTarget: Record<string, string> = {
 };
 /** All kinds of notices, by all channels. */
 const preferences = Object.fromEntries(
-  (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => [
+  chosenKinds.flatMap((kind) => [
     [preferenceField(kind, "screen"), "now"],
     [preferenceField(kind, "mail"), "now"],
   ]),
@@ -910,6 +909,7 @@ export const unproven = new Set([
   "/locations archive",
   "/vendor/detail/:id delete-document",
   "/contract/:id delete-document",
+  "/settings close-company",
   ...["add-document", "replace-document", "remove-document", "show-picture"].map(
     (intent) => `/asset/detail/:id ${intent}`,
   ),

@@ -177,10 +177,10 @@ export function settling(twin: Twin, call: { path: string } | string) {
   ];
 }
 
-/** Whether a call or an intent writes what the company has with the platform. */
+/** Whether a call or an intent, or a form without one, writes what the company has with the platform. */
 const isOnPlatform = (call: { path: string } | string) =>
   typeof call === "string"
-    ? platformMoves.some(({ intent }) => intent === call)
+    ? call === "" || platformMoves.some(({ intent }) => intent === call)
     : Object.keys(platformFlows).some((flow) => call.path.startsWith(`/api/${flow}`));
 
 /** What each twin was put in order for last, and how many rows its shard had written then. */

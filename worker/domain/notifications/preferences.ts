@@ -17,15 +17,14 @@ type Channel = (typeof channels)[number];
 export const preferenceField = (kind: NoticeKind, channel: Channel) =>
   `${channel}_${kind.replace(".", "_")}`;
 
-/** Kinds that may reach this person. */
+/** Kinds that people choose; what Admins have to be told is none of them. */
+export const chosenKinds = kindNames.filter((kind) => noticeKinds[kind].audience !== "admins");
+
+/** Those of them that may reach this person. */
 const kindsOf = (session: Session) =>
-  kindNames.filter((kind) => {
-    const { needs, audience } = noticeKinds[kind];
-    return (
-      session.serviceType !== 1 &&
-      (!needs || session.can(needs)) &&
-      (audience === null || needs !== null)
-    );
+  chosenKinds.filter((kind) => {
+    const { needs } = noticeKinds[kind];
+    return session.serviceType !== 1 && (!needs || session.can(needs));
   });
 
 const stored = (db: OwnDb<"preferences">, session: Session) =>
@@ -43,7 +42,7 @@ const waysOf = (kinds: readonly NoticeKind[]) =>
 
 /** What people call the fields of the form, and so of the log. */
 export const preferenceLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  waysOf(kindNames).map(({ kind, channel, field }) => [
+  waysOf(chosenKinds).map(({ kind, channel, field }) => [
     field,
     channel === "mail"
       ? `${noticeKinds[kind].label} by mail`
@@ -91,7 +90,7 @@ const inputFor = (kinds: readonly NoticeKind[]) =>
     Object.fromEntries(waysOf(kinds).map(({ channel, field }) => [field, modes[channel]])),
   );
 /** Every field there is; a person sends those of the kinds that may reach them. */
-export const preferencesInput = inputFor(kindNames).partial();
+export const preferencesInput = inputFor(chosenKinds).partial();
 
 /** Saves how every kind reaches the person. @throws Response 402 while the company is suspended, 422 */
 export async function savePreferences(session: Session, input: unknown): Promise<Answer<null>> {
