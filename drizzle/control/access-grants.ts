@@ -37,6 +37,7 @@ export const accessGrants = sqliteTable(
     uniqueIndex("access_grants_one_open").on(t.staffId, t.companyId).where(openGrant),
     uniqueIndex("access_grants_ticket_hash").on(t.ticketHash).where(filled(t.ticketHash)),
     index("access_grants_by_end").on(t.endsAt, t.id).where(openGrant),
+    index("access_grants_by_staff").on(t.staffId, t.id),
     index("access_grants_by_company").on(t.companyId, t.id),
     check("access_grants_reason_length", sql`length(${t.reason}) between 10 and 500`),
     check(

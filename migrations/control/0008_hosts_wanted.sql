@@ -31,6 +31,7 @@ CREATE TABLE `access_grants` (
 CREATE UNIQUE INDEX `access_grants_one_open` ON `access_grants` (`staff_id`,`company_id`) WHERE revoked_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `access_grants_ticket_hash` ON `access_grants` (`ticket_hash`) WHERE ticket_hash is not null;--> statement-breakpoint
 CREATE INDEX `access_grants_by_end` ON `access_grants` (`ends_at`,`id`) WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX `access_grants_by_staff` ON `access_grants` (`staff_id`,`id`);--> statement-breakpoint
 CREATE INDEX `access_grants_by_company` ON `access_grants` (`company_id`,`id`);--> statement-breakpoint
 CREATE TABLE `company_closings` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -20,10 +20,11 @@ const pageOf = async (admin: Admin) => (await admin.call<Page>("GET", "/api/addr
 
 describe("a company asks for another host", () => {
   test("a word is one before the platform's name, a whole name is its own domain", async () => {
+    const wing = newId().slice(-6);
     for (const [typed, kind, hostname] of [
-      ["north-wing", "subdomain", "north-wing.localhost"],
-      ["South-Wing.localhost", "subdomain", "south-wing.localhost"],
-      ["Assets.Hospital.test", "custom_domain", "assets.hospital.test"],
+      [`north-${wing}`, "subdomain", `north-${wing}.localhost`],
+      [`South-${wing}.localhost`, "subdomain", `south-${wing}.localhost`],
+      [`Assets.${wing}.test`, "custom_domain", `assets.${wing}.test`],
     ] as const) {
       const { admin } = await admined();
       expect((await ask(admin, typed)).status).toBe(201);

@@ -118,7 +118,7 @@ describe("a new company", () => {
   });
 
   test("whose host looks like another's is refused until staff say they have seen it", async () => {
-    const near = w.companies.acme.host.replace("acme", "acrne");
+    const near = w.companies.globex.host.replace("globex", "g1obex");
     const request = await forCompany({ hostname: near });
     const refused = await move(request.id, "approve");
     expect([refused.status, refused.message]).toEqual([

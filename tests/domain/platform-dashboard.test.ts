@@ -144,16 +144,16 @@ describe("each block", () => {
   });
 
   test("fails alone and says so", async () => {
-    await db.prepare("alter table domain_requests rename to domain_requests_away").run();
+    await db.prepare("alter table staff_login_log rename to staff_login_log_away").run();
     try {
       const page = await staff.text("/dashboard");
-      expect(page).toContain("<h2>Domain requests</h2>");
+      expect(page).toContain("<h2>Failed sign-ins</h2>");
       expect(page).toContain("Could not load");
       const others = await figures();
-      expect(others).not.toHaveProperty("Domain requests");
+      expect(others).not.toHaveProperty("Failed sign-ins, 24 h");
       expect(others).toHaveProperty("Upgrade requests");
     } finally {
-      await db.prepare("alter table domain_requests_away rename to domain_requests").run();
+      await db.prepare("alter table staff_login_log_away rename to staff_login_log").run();
     }
   });
 });

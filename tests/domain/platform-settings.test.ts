@@ -15,7 +15,7 @@ let w: World;
 let staff: Client;
 // Others rely on the seller that they have set.
 beforeAll(async () => {
-  w = await openWorld();
+  w = await openWorld({ hasGateways: false });
   staff = await superAdmin(w);
 });
 afterAll(() => w.server.close());

@@ -14,7 +14,13 @@ await offer(w);
 const stamps = { created_at: 1, updated_at: 1 };
 await w.env.CONTROL_DB.batch([
   inserting(w.env.CONTROL_DB, "plans", {
-    ...{ id: "long-plan", code: "long", name: LONG.slice(0, 78), summary: LONG, is_public: 1 },
+    ...{
+      id: "long-plan",
+      code: "long",
+      name: `${LONG.slice(0, 70)} by year`,
+      summary: LONG,
+      is_public: 1,
+    },
     ...{ service_type: 2, ...stamps },
   }),
   inserting(w.env.CONTROL_DB, "plan_versions", {

@@ -37,7 +37,7 @@ const always: Record<string, RegExp> = {
 /** What has no personal data, and caches may keep. */
 const keptByAll = new Set<string>([
   ...publicPages.map(({ path }) => path),
-  ...["/sitemap.xml", "/robots.txt", "/api/openapi.json"],
+  ...["/company-closed", "/sitemap.xml", "/robots.txt", "/api/openapi.json"],
 ]);
 /** The one cookie that scripts may read: it only says that a welcome is shown. */
 const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
@@ -397,7 +397,7 @@ describe("headers", () => {
             : [
                 {
                   path: asked,
-                  status: [200, 404, 422],
+                  status: [200, 201, 404, 422],
                   answer: () => admin.api(asked, { method, ...body }),
                 },
               ]),

@@ -282,8 +282,10 @@ describe("a door", () => {
       "multipart/form-data; boundary=b",
       413,
     );
-    await refusedAs(open, `a=${"x".repeat(40_000)}`, urlencoded, 413);
-    for (const { send, isForm } of open)
+    // Webhooks read no form: an event is text of 64 KB at most.
+    const forms = open.filter(({ name }) => !name.startsWith("/webhooks/"));
+    await refusedAs(forms, `a=${"x".repeat(40_000)}`, urlencoded, 413);
+    for (const { send, isForm } of forms)
       expect(
         (
           await send(

@@ -5,6 +5,7 @@ import { thumbnailNames } from "#app/shared/thumbnails.ts";
 import { newId } from "#drizzle/columns.ts";
 import { platformMedia } from "#drizzle/control/index.ts";
 import {
+  CLOSING,
   type Fields,
   formDataOf,
   formsOf,
@@ -106,7 +107,7 @@ describe("by the API", () => {
 
   // Closing a company takes no id, and would end the twin.
   const withBodies = companyCalls.filter(
-    ({ method, path }) => ["POST", "PUT"].includes(method) && path !== "/api/company/close",
+    ({ method, path }) => ["POST", "PUT"].includes(method) && path !== CLOSING,
   );
   test.each(named(withBodies))("%s, in its body", async (_, call) => {
     const target = idFor(call, t.own.rows);

@@ -914,6 +914,8 @@ export const unproven = new Set([
     (intent) => `/asset/detail/:id ${intent}`,
   ),
 ]);
+/** The call that ends the company it is asked by: tests of its own close companies. */
+export const CLOSING = "/api/company/close";
 /** Forms that remove what later tests need: they are only tried with foreign ids. */
 export const ending = new Set([
   "delete",

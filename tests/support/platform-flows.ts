@@ -139,9 +139,16 @@ export function standOnPlatform(twin: Twin, flow: string, state: string, move = 
   ];
 }
 
+/** The intent by which a company asks for all of its data. */
+export const EXPORT = "export-data";
+
 /** What resets the twin's records with the platform for a call: the one it moves into a state it starts from, the others to rest. */
-export const settlingPlatform = (twin: Twin, call: { path: string } | string) =>
-  Object.keys(platformCases)
+export const settlingPlatform = (twin: Twin, call: { path: string } | string) => [
+  // One set of the company's data is made at a time, and three a day.
+  twin.control
+    .prepare("delete from company_exports where company_id = ? and id <> ?")
+    .bind(twin.company.id, twin.rows.company_exports!.id),
+  ...Object.keys(platformCases)
     .filter((flow) => flow in platformFlows)
     .flatMap((flow) => {
       const its = platformMoves.find(
@@ -153,4 +160,5 @@ export const settlingPlatform = (twin: Twin, call: { path: string } | string) =>
       const from = its?.rule.from ?? [first];
       const state = from.includes(first) ? first : from[0]!;
       return standOnPlatform(twin, flow, state, its?.move);
-    });
+    }),
+];

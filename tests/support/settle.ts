@@ -1,7 +1,7 @@
 import { platformFlows } from "#worker/domain/index.ts";
 import { settlingCertificates, signAsItStands } from "./certificate-rows.ts";
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
-import { platformMoves, settlingPlatform } from "./platform-flows.ts";
+import { EXPORT, platformMoves, settlingPlatform } from "./platform-flows.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
 import { countingWrites, type Row, type Twin } from "./twins.ts";
 
@@ -180,8 +180,10 @@ export function settling(twin: Twin, call: { path: string } | string) {
 /** Whether a call or an intent, or a form without one, writes what the company has with the platform. */
 const isOnPlatform = (call: { path: string } | string) =>
   typeof call === "string"
-    ? call === "" || platformMoves.some(({ intent }) => intent === call)
-    : Object.keys(platformFlows).some((flow) => call.path.startsWith(`/api/${flow}`));
+    ? ["", EXPORT].includes(call) || platformMoves.some(({ intent }) => intent === call)
+    : [...Object.keys(platformFlows), "company-exports"].some((path) =>
+        call.path.startsWith(`/api/${path}`),
+      );
 
 /** What each twin was put in order for last, and how many rows its shard had written then. */
 const settled = new WeakMap<Twin, { key: string; changes: unknown }>();

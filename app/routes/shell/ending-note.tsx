@@ -5,7 +5,7 @@ import { Note } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
 
 /** What the company's people are told of the end of its trial or subscription. */
-export function EndingNote({ ending }: { ending: Ending }) {
+export default function EndingNote({ ending }: { ending: Ending }) {
   if (ending.kind === "trial")
     return (
       <Note tone="info" icon="clock">

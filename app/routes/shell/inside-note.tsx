@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 
 /** Who of the platform's staff is inside the company, until when and why: on every page, and on paper. */
-export function InsideNote({ inside }: { inside: NonNullable<ShellData["inside"]> }) {
+export default function InsideNote({ inside }: { inside: NonNullable<ShellData["inside"]> }) {
   const { name, reason, until, isWrite } = inside;
   return (
     <section className="note amber inside-note" aria-label="Staff of the platform inside">

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { data, Outlet, useLocation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ask } from "#app/ui/ask.ts";
@@ -15,10 +15,12 @@ import { ViewsContext } from "#app/ui/views-context.ts";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
 import { shellOf } from "#worker/web/shell.ts";
 import type { Route } from "./+types/signed-in";
-import { EndingNote } from "./ending-note.tsx";
-import { InsideNote } from "./inside-note.tsx";
-import { SamplesNote } from "./samples-note.tsx";
 import { useClientSession } from "./use-client-session.ts";
+
+// Few see these.
+const EndingNote = lazy(() => import("./ending-note.tsx"));
+const InsideNote = lazy(() => import("./inside-note.tsx"));
+const SamplesNote = lazy(() => import("./samples-note.tsx"));
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess];
 
@@ -63,12 +65,12 @@ function SignedIn({ loaderData }: Route.ComponentProps) {
           search={searchEverything}
           shapeOf={shapeOf}
           banner={
-            <>
+            <Suspense>
               {shell.inside && <InsideNote inside={shell.inside} />}
               {shell.maintenance && <MaintenanceNote {...shell.maintenance} />}
               {shell.ending && <EndingNote ending={shell.ending} />}
               {shell.samples && shapeOf(pathname) === "list" && <SamplesNote {...shell.samples} />}
-            </>
+            </Suspense>
           }
           tools={
             shell.unread !== null && (

@@ -119,7 +119,7 @@ export async function companyDashboard(session: Session, params = new URLSearchP
     ["Service reports by month", allowed(db, isWhole, reportsSince(db))],
     ["Latest service reports", allowed(db, ofAssets, latestReports(db))],
     ["Service calls", allowed(db, ofCalls, openCalls(db, me))],
-    ["First steps", steps(db, me)],
+    ["First steps", steps(db, session)],
     ["Low stock", allowed(db, ofStock, outOfStock(db))],
     ["Figures", looks(db, today, now, may)],
     ["Planned services", allowed(db, ofAssets, myServices(db, me, today, own))],

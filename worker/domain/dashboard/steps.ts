@@ -5,6 +5,7 @@ import {
   calibrators,
   categories,
   consumers,
+  counters,
   departments,
   machines,
   procedures,
@@ -18,10 +19,13 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
+import { counterOf } from "../assets/effects.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { within } from "./offered.ts";
 
 const FIRST_DAYS_MS = 14 * 86_400_000;
+/** Devices with which a company has begun. */
+const FEW = 100;
 
 type Kept = SQLiteTable & { id: SQLiteColumn; deletedAt: SQLiteColumn };
 /** What each first step adds, but for those that another fact tells. */
@@ -38,39 +42,53 @@ const added = {
 } as const satisfies Record<string, Kept>;
 
 /** Whether the company has a record of its own; samples are none. */
-const hasOwn = (db: ReadingDb, table: Kept): SQL =>
+const hasOwn = (db: ReadingDb, table: Kept, hasSamples: boolean): SQL =>
   sql`exists (select 1 from ${acrossLocations(table, "it tells only whether there is any")} where ${db.ofOwner(
     table,
     and(
       isNull(table.deletedAt),
-      sql`${table.id} not in (select ${sampleRows.id} from ${sampleRows} where ${db.ofOwner(sampleRows)})`,
+      hasSamples
+        ? sql`${table.id} not in (select ${sampleRows.id} from ${sampleRows} where ${db.ofOwner(sampleRows)})`
+        : undefined,
     ),
   )})`;
 
-/** Which of the first steps of a company are done, and whether these are the person's first days. */
-export const steps = (db: ReadingDb, me: string) =>
-  db
+type Found = Record<Exclude<Key, "labels"> | "isNew", number>;
+
+/**
+ * Which of the first steps that somebody may take are done, and whether these are the person's first days in a company that has few
+ * devices yet. One with many has begun: there all are taken as done.
+ */
+export function steps(db: ReadingDb, session: Session) {
+  const me = session.actor.userId;
+  const hasSamples = settingOf(session.company, "sample_data");
+  const isNew = db.exists(
+    users,
+    and(eq(users.id, me), gt(users.createdAt, Date.now() - FIRST_DAYS_MS))!,
+  );
+  const people = and(inArray(users.status, ["active", "invited"]), ne(users.id, me))!;
+  const facts = keysOf(session).flatMap((key): [keyof Found, SQL][] => {
+    if (key === "labels") return [];
+    if (key === "people") return [[key, db.exists(users, people)]];
+    if (key === "signatures") return [[key, db.exists(signatures, sql`true`)]];
+    return [[key, hasOwn(db, added[key], hasSamples)]];
+  });
+  const devices = sql`coalesce((select ${counters.value} from ${counters} where ${db.ofOwner(counters, eq(counters.id, counterOf.total))}), 0)`;
+  const begins = hasSamples ? sql`1` : sql`"devices" = 0 or "is_new"`;
+  return db
     .select({
+      isNew: sql<number>`"is_new" and "devices" < ${sql.raw(String(FEW))}`.as("is_beginning"),
       ...(Object.fromEntries(
-        Object.entries(added).map(([key, table]) => [
-          key,
-          sql<number>`${hasOwn(db, table)}`.as(`own_${key}`),
+        facts.map(([name, fact]) => [
+          name,
+          sql<number>`case when "devices" < ${sql.raw(String(FEW))} and (${begins}) then ${fact} else 1 end`.as(
+            `is_${name}`,
+          ),
         ]),
-      ) as Record<keyof typeof added, SQL.Aliased<number>>),
-      signatures:
-        sql<number>`exists (select 1 from ${signatures} where ${db.ofOwner(signatures)})`.as(
-          "signed",
-        ),
-      people:
-        sql<number>`${db.exists(users, and(inArray(users.status, ["active", "invited"]), ne(users.id, me))!)}`.as(
-          "people",
-        ),
-      isNew:
-        sql<number>`${db.exists(users, and(eq(users.id, me), gt(users.createdAt, Date.now() - FIRST_DAYS_MS))!)}`.as(
-          "is_new",
-        ),
+      ) as Record<Exclude<keyof Found, "isNew">, SQL.Aliased<number>>),
     })
-    .from(sql`(select 1)`);
+    .from(sql`(select ${isNew} as "is_new", ${devices} as "devices")`);
+}
 
 type Key = keyof typeof added | "labels" | "signatures" | "people";
 export type FirstStep = { key: Key; done: boolean };
@@ -89,15 +107,19 @@ const stepNeeds: Record<Key, { permission: Permission; path: string }> = {
   people: { permission: "create-user", path: "/users" },
 };
 
+/** The steps that somebody may take. */
+const keysOf = (session: Session) =>
+  (Object.keys(stepNeeds) as Key[]).filter(
+    (key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path),
+  );
+
 /** The first steps that the person may take, and which are done. Labels are once the company has chosen its sheet or roll. */
 export const firstSteps = (
   session: Session,
   found: Partial<Record<Exclude<Key, "labels">, number>> | undefined,
 ): FirstStep[] => {
   const facts = { ...found, labels: session.company.settings.label_preset !== undefined };
-  return (Object.keys(stepNeeds) as Key[])
-    .filter((key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path))
-    .map((key) => ({ key, done: Boolean(facts[key]) }));
+  return keysOf(session).map((key) => ({ key, done: Boolean(facts[key]) }));
 };
 
 /**
