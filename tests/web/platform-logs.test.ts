@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, d1Of, signedIn, superAdmin, upTo } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { staffWith } from "#tests/support/staff.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
+import { insert, openWorld, type World } from "#tests/support/world.ts";
 
 const LOGS = "/super-admin/activity-logs";
 const LOGINS = "/super-admin/login-logs";
@@ -25,7 +25,7 @@ const attempt = (at: number, more: Record<string, unknown> = {}) => ({
 });
 
 beforeAll(async () => {
-  w = await world();
+  w = await openWorld();
   auditor = await staffWith(w, "auditor", ["manage-activity-log", "manage-login-logs"]);
   const rows = Array.from({ length: 600 }, (_, n) => entry(START + n * 3_600_000));
   for (let at = 0; at < rows.length; at += 100)
@@ -51,6 +51,9 @@ const page = async (path: string) => {
   const answer = await auditor.page(path);
   return { html: await expectAnswer(answer, 200), ...d1Of(answer) };
 };
+
+// A world of its own: what other tests leave waiting is counted for the menu, too.
+afterAll(() => w.server.close());
 
 test("the platform's log is read page by page in few rows, whatever is asked", async () => {
   for (const query of [

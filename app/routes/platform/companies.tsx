@@ -92,6 +92,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             key: "closing",
             label: "Closing",
             card: "c-meta",
+            wraps: true,
             show: (company) => <ClosingNote company={company} />,
           },
           { key: "shard", label: "Shard" },

@@ -165,7 +165,6 @@ export function CompanyUsage({
               key: "assetCount",
               label: "Assets",
               card: "c-due",
-              numeric: true,
               show: (row) => numberText(row.assetCount, locale),
             },
             {

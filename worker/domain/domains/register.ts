@@ -1,34 +1,23 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { idFrom, newId } from "#drizzle/columns.ts";
+import { newId } from "#drizzle/columns.ts";
 import { companyKinds, domainRequests, openDomainRequest } from "#drizzle/control/index.ts";
 import { networkHashOf } from "../../auth/attempts.ts";
 import type { Answer } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
-import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { requestedLetter, requestToAnswerLetter } from "../../mail/domain-letters.ts";
 import { mailing } from "../../mail/outbox.ts";
-import { invalid, isRefusal, tooMany } from "../../refusals.ts";
 import { apexHosts, originOf } from "../../tenancy/hosts.ts";
 import { checked, email, optionalMultiline, text, whole } from "../entity/fields.ts";
 import { phone } from "../entity/formats.ts";
+import { allowed, isOneTooMany, refusedBy, standingAgainst } from "../platform/asked-hosts.ts";
 import { countryField } from "../platform/company-input.ts";
-import {
-  askedWord,
-  type HostStanding,
-  hostBelow,
-  hostProblem,
-  hostStanding,
-} from "../platform/host-names.ts";
+import { askedWord, hostBelow } from "../platform/host-names.ts";
 import { platformDoor } from "../platform/public-content.ts";
 import { website } from "../platform/query-input.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { OPEN_MS } from "./approving.ts";
 
-const HOUR_MS = 60 * 60_000;
-/** What may come in an hour of a network and in all, and how many hosts may wait for one address. */
-const most = { network: 5, platform: 200, address: 3 };
 export const WILL_CONFIRM = "Thank you. We will confirm by e-mail.";
 
 export const registerInput = z.strictObject({
@@ -44,34 +33,6 @@ export const registerInput = z.strictObject({
   website,
 });
 
-type Counted = keyof typeof most;
-type Counts = Record<Counted, number> & { host: HostStanding };
-
-/** What stands against one more request, as expressions of a statement. */
-function countsOf(
-  db: PlatformDb,
-  sent: { ipHash: string; email: string; host: string },
-  now: number,
-) {
-  const since = gt(domainRequests.id, idFrom(now - HOUR_MS));
-  const count = (where: SQL) =>
-    sql`(select count(*) from ${domainRequests} where ${db.ofOwner(domainRequests, where)})`;
-  return {
-    network: count(and(eq(domainRequests.ipHash, sent.ipHash), since)!),
-    platform: count(since),
-    address: count(and(eq(domainRequests.requesterEmail, sent.email), openDomainRequest)!),
-    host: hostStanding(db, sent.host, now),
-  };
-}
-
-const refuseMore = (): never =>
-  tooMany(
-    HOUR_MS / 1000,
-    "Too many accounts were asked for from your network. What you typed is still here: send it in an hour.",
-  );
-const refuseHost = (standing: HostStanding): never =>
-  invalid({ word: [hostProblem(standing) ?? "This host is already used"] });
-
 /**
  * Keeps a wish for an account from the public site, with its host, until staff decide it, and tells them and whoever asks. The answer is
  * the same for an address for which too many wait already.
@@ -86,24 +47,16 @@ export async function register(visit: Visit, input: unknown): Promise<Answer> {
   const now = Date.now();
   const host = hostBelow(visit.env, given.word);
   const ipHash = await networkHashOf(visit);
-  const counts = countsOf(db, { ipHash, email: given.email, host }, now);
+  const waiting = and(eq(domainRequests.requesterEmail, given.email), openDomainRequest)!;
+  const against = standingAgainst(db, { table: domainRequests, waiting, ipHash, host, now });
   const [[found], set] = await db.read(
-    db.rows<Counts>(
-      sql`select ${sql.join(
-        Object.entries(counts).map(([as, count]) => sql`${count} as ${sql.identifier(as)}`),
-        sql`, `,
-      )}`,
-    ),
+    against.reading,
     readingPlatformSettings(db, ["supportEmail"]),
   );
-  const before = found!;
-  // The first answer to the same form, where its own host stands in its way now.
-  const first = before.host === "free" ? null : await db.firstAnswer<null>();
+  const first = await allowed(db, found!);
   if (first) return first;
-  if (before.network >= most.network || before.platform >= most.platform) return refuseMore();
-  if (before.host !== "free") refuseHost(before.host);
   const answer = { status: 201, message: WILL_CONFIRM, data: null };
-  if (before.address >= most.address) return answer;
+  if (isOneTooMany(found!)) return answer;
   const id = newId(now);
   const origin = originOf(visit.env, apexHosts(visit.env)[0]!);
   const told = { requesterName: given.name, hostname: host, companyName };
@@ -111,11 +64,7 @@ export async function register(visit: Visit, input: unknown): Promise<Answer> {
   try {
     return await db.commit({
       writes: [
-        db.assert(
-          "user_limit",
-          sql`${counts.network} < ${most.network} and ${counts.platform} < ${most.platform}`,
-        ),
-        db.assert("state", sql`${counts.host} = 'free'`),
+        ...against.asserted,
         db.inserting(domainRequests, {
           ...{ id, kind: "new_company", status: "pending", hostname: host, ipHash },
           ...{ companyName, companyKind, country, serviceType, note },
@@ -137,8 +86,6 @@ export async function register(visit: Visit, input: unknown): Promise<Answer> {
       answer,
     });
   } catch (error) {
-    if (brokenRule(error)?.name === "assert_user_limit") refuseMore();
-    if (isRefusal(error, 409)) refuseHost("taken");
-    throw error;
+    return refusedBy(error);
   }
 }

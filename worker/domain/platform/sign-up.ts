@@ -1,18 +1,17 @@
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { idFrom, newId } from "#drizzle/columns.ts";
+import { newId } from "#drizzle/columns.ts";
 import { signups } from "#drizzle/control/index.ts";
 import { networkHashOf } from "../../auth/attempts.ts";
 import { newSecret, sha256 } from "../../auth/tokens.ts";
 import type { Answer } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
-import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { signUpLetter } from "../../mail/platform-letters.ts";
-import { conflict, invalid, isRefusal, tooMany } from "../../refusals.ts";
+import { conflict, invalid } from "../../refusals.ts";
 import { apexHosts, originOf } from "../../tenancy/hosts.ts";
 import { email, problems, text, whole } from "../entity/fields.ts";
+import { allowed, isOneTooMany, refusedBy, standingAgainst } from "./asked-hosts.ts";
 import { countryField, startingPlace, zoneField } from "./company-input.ts";
 import { startingIn } from "./countries.ts";
 import {
@@ -26,11 +25,8 @@ import { platformDoor } from "./public-content.ts";
 import { website } from "./query-input.ts";
 import { trialsQuery, triedBy } from "./trials.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** A link to confirm lasts so long, and so long its host is kept. */
-export const LASTS_MS = 24 * HOUR_MS;
-/** What may come in an hour of a network and in all, and how many hosts may wait for one address. */
-const most = { network: 5, platform: 200, address: 3 };
+export const LASTS_MS = 24 * 60 * 60_000;
 export const CHECK_MAIL =
   "Check your e-mail: the link in it starts your trial, and lasts 24 hours.";
 
@@ -53,36 +49,6 @@ export const signUpInput = z
     return place ? { ...values, ...place } : z.NEVER;
   });
 
-type Counted = "network" | "platform" | "address";
-type Counts = Record<Counted, number> & { host: HostStanding };
-
-/** What stands against one more sign-up, as expressions of a statement. */
-function countsOf(
-  db: PlatformDb,
-  sent: { ipHash: string; email: string; host: string },
-  now: number,
-) {
-  const since = gt(signups.id, idFrom(now - HOUR_MS));
-  const count = (where: SQL) =>
-    sql`(select count(*) from ${signups} where ${db.ofOwner(signups, where)})`;
-  return {
-    network: count(and(eq(signups.ipHash, sent.ipHash), since)!),
-    platform: count(since),
-    address: count(
-      and(eq(signups.email, sent.email), isNull(signups.verifiedAt), gt(signups.expiresAt, now))!,
-    ),
-    host: hostStanding(db, sent.host, now),
-  };
-}
-
-const refuseMore = (): never =>
-  tooMany(
-    HOUR_MS / 1000,
-    "Too many companies were signed up from your network. What you typed is still here: send it in an hour.",
-  );
-const refuseHost = (standing: HostStanding): never =>
-  invalid({ word: [hostProblem(standing) ?? "This host is already used"] });
-
 /**
  * Keeps a company that somebody asks for on the public site, with its host, and sends the link that starts its trial. The answer is the
  * same for an address that is known and for one for which too many hosts wait already.
@@ -96,25 +62,16 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
   const { companyName, word, name, website: _, ...given } = values;
   const host = hostBelow(visit.env, word);
   const ipHash = await networkHashOf(visit);
-  const counts = countsOf(db, { ipHash, email: given.email, host }, now);
-  const [[before], offered] = await db.read(
-    db.rows<Counts>(
-      sql`select ${sql.join(
-        Object.entries(counts).map(([as, count]) => sql`${count} as ${sql.identifier(as)}`),
-        sql`, `,
-      )}`,
-    ),
-    trialsQuery(db),
-  );
-  const found = before!;
-  const first = await firstOf(db, found);
+  const waiting = and(
+    ...[eq(signups.email, given.email), isNull(signups.verifiedAt), gt(signups.expiresAt, now)],
+  )!;
+  const against = standingAgainst(db, { table: signups, waiting, ipHash, host, now });
+  const [[found], offered] = await db.read(against.reading, trialsQuery(db));
+  const first = await allowed(db, found!);
   if (first) return first;
-  if (found.network >= most.network || found.platform >= most.platform) return refuseMore();
-  if (found.host !== "free") refuseHost(found.host);
   if (!triedBy(offered, given.serviceType)) conflict("Trials are not open yet. Write to us.");
-  const isTooMany = found.address >= most.address;
   const answer = { status: 201, message: CHECK_MAIL, data: null };
-  if (isTooMany) return answer;
+  if (isOneTooMany(found!)) return answer;
   const id = newId(now);
   const secret = newSecret();
   const origin = originOf(visit.env, apexHosts(visit.env)[0]!);
@@ -122,11 +79,7 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
   try {
     return await db.commit({
       writes: [
-        db.assert(
-          "user_limit",
-          sql`${counts.network} < ${most.network} and ${counts.platform} < ${most.platform}`,
-        ),
-        db.assert("state", sql`${counts.host} = 'free'`),
+        ...against.asserted,
         db.inserting(signups, {
           ...{ ...given, id, companyName, ipHash, hostname: host, adminName: name },
           ...{ tokenHash: await sha256(secret), expiresAt: now + LASTS_MS },
@@ -141,16 +94,9 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
       answer,
     });
   } catch (error) {
-    const rule = brokenRule(error)?.name;
-    if (rule === "assert_user_limit") refuseMore();
-    if (isRefusal(error, 409)) refuseHost("taken");
-    throw error;
+    return refusedBy(error);
   }
 }
-
-/** The first answer to the same form, where its own host stands in its way now. */
-const firstOf = (db: PlatformDb, { host }: Counts) =>
-  host === "free" ? null : db.firstAnswer<null>();
 
 /** Whether a word can be a company's host, for the form while it is typed. @throws Response 404 on a company's host */
 export async function hostAnswer(
