@@ -1,12 +1,12 @@
 import { companyKindChoices } from "#app/shared/company-kinds.ts";
-import { EmailField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Trap } from "#app/ui/trap.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { registerAction } from "#worker/web/site-forms.ts";
 import { registerPage } from "#worker/web/site-sign-up.ts";
 import type { Route } from "./+types/register";
-import { HostField, UseField } from "./new-company-fields.tsx";
+import { FIRST_ADMIN, HostField, PersonFields, UseField } from "./new-company-fields.tsx";
 import { Hero, Hung } from "./parts.tsx";
 import "#app/css/signup.css";
 
@@ -78,31 +78,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             />
           </div>
         </Hung>
-        <Hung
-          side={
-            <>
-              <b>You</b>
-              <br />
-              first administrator
-            </>
-          }
-        >
+        <Hung side={FIRST_ADMIN}>
           <div className="form sign-up-part">
-            <TextField
-              name="name"
-              label="Your name"
-              required
-              maxLength={100}
-              autoComplete="name"
-              {...at("name")}
-            />
-            <EmailField
-              name="email"
-              label="E-mail"
-              required
-              autoComplete="email"
-              {...at("email")}
-            />
+            <PersonFields at={at} />
             <TextField
               name="phone"
               label="Phone"

@@ -1,13 +1,12 @@
-import { Fragment } from "react";
 import { plural } from "#app/shared/plural.ts";
-import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Trap } from "#app/ui/trap.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { signUpAction } from "#worker/web/site-forms.ts";
 import { signUpPage } from "#worker/web/site-sign-up.ts";
 import type { Route } from "./+types/signup";
-import { HostField, UseField } from "./new-company-fields.tsx";
+import { FIRST_ADMIN, HostField, PersonFields, UseField } from "./new-company-fields.tsx";
 import { Hero, Hung } from "./parts.tsx";
 import { AskButton } from "./site-frame.tsx";
 import "#app/css/signup.css";
@@ -80,31 +79,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             <UseField />
           </div>
         </Hung>
-        <Hung
-          side={
-            <Fragment>
-              <b>You</b>
-              <br />
-              first administrator
-            </Fragment>
-          }
-        >
+        <Hung side={FIRST_ADMIN}>
           <div className="form sign-up-part">
-            <TextField
-              name="name"
-              label="Your name"
-              required
-              maxLength={100}
-              autoComplete="name"
-              {...at("name")}
-            />
-            <EmailField
-              name="email"
-              label="E-mail"
-              required
-              autoComplete="email"
-              {...at("email")}
-            />
+            <PersonFields at={at} />
             <Trap />
             <p className="fine">
               By starting you accept the <a href="/terms">terms of use</a>. What is kept of you
