@@ -1,3 +1,5 @@
+import { choicesOf } from "./choices-of.ts";
+
 /** What kind of company it is, by the words of the database. */
 export const companyKindWords = {
   hospital: "Hospital",
@@ -6,7 +8,4 @@ export const companyKindWords = {
   service_company: "Service company",
   other: "Other",
 } as const;
-export const companyKindChoices = Object.entries(companyKindWords).map(([value, label]) => ({
-  value,
-  label,
-}));
+export const companyKindChoices = choicesOf(companyKindWords);

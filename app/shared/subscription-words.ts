@@ -53,9 +53,6 @@ export const outcomeWords = {
   refund_failed: "A refund did not arrive",
 } as const;
 
-export const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 /** How a subscription was before or after an event: "Laboratory, until 31 Jan 2027"; empty where nothing is known. */
 export function stateText(state: Record<string, unknown> | null, format?: string): string {
   const { planName, periodEnd } = state ?? {};

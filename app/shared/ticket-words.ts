@@ -1,3 +1,4 @@
+import { choicesOf } from "./choices-of.ts";
 /** What a ticket is about, and how urgent it is, as people choose them. */
 export const ticketCategoryWords = {
   bug: "Something does not work",
@@ -14,8 +15,6 @@ export const ticketPriorityWords = {
   urgent: "Urgent",
 } as const;
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 export const ticketCategories = choicesOf(ticketCategoryWords);
 export const ticketPriorities = choicesOf(ticketPriorityWords);
 

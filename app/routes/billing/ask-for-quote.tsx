@@ -1,4 +1,5 @@
-import { billingWords, choicesOf } from "#app/shared/subscription-words.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
+import { billingWords } from "#app/shared/subscription-words.ts";
 import { NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";

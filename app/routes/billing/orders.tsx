@@ -1,5 +1,6 @@
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { orderRules, orderStates } from "#app/shared/flows/orders.ts";
-import { choicesOf, gatewayWords } from "#app/shared/subscription-words.ts";
+import { gatewayWords } from "#app/shared/subscription-words.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";

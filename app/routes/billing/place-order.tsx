@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { amount, currencySign } from "#app/shared/money-text.ts";
-import { billingWords, choicesOf } from "#app/shared/subscription-words.ts";
+import { billingWords } from "#app/shared/subscription-words.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { useFormat } from "#app/ui/format.ts";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { choicesOf, eventWords, stateText } from "#app/shared/subscription-words.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
+import { eventWords, stateText } from "#app/shared/subscription-words.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listSubscriptionLog } from "#worker/domain/billing/staff-orders.ts";
 import { staffContext } from "#worker/web/context.ts";

@@ -1,6 +1,7 @@
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { upgradeRules, upgradeStates } from "#app/shared/flows/upgrade-requests.ts";
 import { plural } from "#app/shared/plural.ts";
-import { billingWords, choicesOf } from "#app/shared/subscription-words.ts";
+import { billingWords } from "#app/shared/subscription-words.ts";
 import { DateField, MoneyField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";

@@ -4,8 +4,9 @@ import {
   partWords,
   quantityWords,
 } from "#app/shared/calibration/safety-words.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { choicesOf, unitChoices } from "./words.tsx";
+import { unitChoices } from "./words.tsx";
 
 /** The form of a limit. What is left empty stands for any. */
 export function LimitFields() {

@@ -6,13 +6,14 @@ import {
   quantityWord,
   supplyWords,
 } from "#app/shared/calibration/safety-words.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { LookUpAnswer, lookUp } from "#worker/domain/calibration/look-up.ts";
 import { limitText } from "./limit-text.ts";
-import { choicesOf, VerifyMark } from "./words.tsx";
+import { VerifyMark } from "./words.tsx";
 
 type Look = Awaited<ReturnType<typeof lookUp>>;
 const same = (words: readonly string[], wordOf: (code: string) => string = String) =>

@@ -21,12 +21,13 @@ import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/safety-limits";
 import "../../css/calibration.css";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { useBringIn } from "./bring-in.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { limitText } from "./limit-text.ts";
 import { LookUp, LookUpNotes } from "./look-up.tsx";
 import { MachineTabs } from "./machine-tabs.tsx";
-import { choicesOf, figuresFilter, Under, VerifyUnder } from "./words.tsx";
+import { figuresFilter, Under, VerifyUnder } from "./words.tsx";
 
 const limitsPage = entityLoader(safetyLimits);
 /** Limits, or in a tab of its own the look-up of one. */

@@ -4,10 +4,6 @@ import { plural } from "#app/shared/plural.ts";
 import type { Filter } from "#app/ui/list-page.tsx";
 import { Badge } from "#app/ui/page.tsx";
 
-/** Words by their codes, as choices. */
-export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 /** The sign of a unit; its code where it has none. */
 export const symbolOf = (code: string): string => (isUnit(code) ? units[code].symbol : "") || code;
 /** Every unit with the quantity it measures. */

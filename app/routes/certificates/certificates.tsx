@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { begunFrom, certificateReportRules } from "#app/shared/flows/certificate-reports.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,7 +15,7 @@ import { searchChoices } from "../masters/choices.ts";
 import { VerdictBadge } from "../procedures/figures.tsx";
 import type { Route } from "./+types/certificates";
 import { IssueButton } from "./issue-button.tsx";
-import { CertificateBadge, choicesOf, conformityChoices } from "./words.tsx";
+import { CertificateBadge, conformityChoices } from "./words.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listCertificates(context.get(sessionContext), new URL(request.url).searchParams);

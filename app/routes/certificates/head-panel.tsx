@@ -1,10 +1,11 @@
+import { choicesOf } from "#app/shared/choices-of.ts";
 import type { Head } from "#app/shared/measuring/merging.ts";
 import { CheckField, DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { DraftToMeasure } from "#worker/domain/certificates/read.ts";
 import { chosenAs } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
-import { adjustmentWords, choicesOf, levelWords, placeWords } from "./words.tsx";
+import { adjustmentWords, levelWords, placeWords } from "./words.tsx";
 
 type Props = Pick<DraftToMeasure, "consumer" | "site" | "setup" | "agreed" | "today" | "forms"> & {
   head: Head;

@@ -53,5 +53,3 @@ export const levelWords = {
   summary: "A summary",
   full: "The summary and the files",
 } as const;
-export const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));

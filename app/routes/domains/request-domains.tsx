@@ -1,6 +1,6 @@
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { companyKindWords } from "#app/shared/company-kinds.ts";
 import { domainRules, domainStates } from "#app/shared/flows/domain-requests.ts";
-import { choicesOf } from "#app/shared/subscription-words.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";

@@ -4,6 +4,7 @@ import {
   electricalClassWords,
   supplyWords,
 } from "#app/shared/calibration/machine-words.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { actionWords, outcomeWords } from "#app/shared/inhouse-words.ts";
 import type { DeviceRange } from "#app/shared/measuring/device-parameters.ts";
 import type { Head } from "#app/shared/measuring/merging.ts";
@@ -13,7 +14,6 @@ import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
-import { choicesOf } from "../certificates/words.tsx";
 import { chosenAs } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
 import { plannedChoices } from "./planned.ts";

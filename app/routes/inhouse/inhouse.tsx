@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { inhouseCalibrationRules } from "#app/shared/flows/inhouse-calibrations.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { outcomeWords } from "#app/shared/inhouse-words.ts";
@@ -12,7 +13,6 @@ import { WalkNote } from "#app/ui/walk-note.tsx";
 import { listInhouse } from "#worker/domain/inhouse/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { DueBadge } from "../calibrators/words.tsx";
-import { choicesOf } from "../certificates/words.tsx";
 import { assetChoices, searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/inhouse";
 import { InhouseBadge, OutcomeBadge } from "./words.tsx";

@@ -6,6 +6,7 @@ import {
   divisorWords,
   sourceWords,
 } from "#app/shared/calibration/procedure-words.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { unitCodes, units } from "#app/shared/metrology/units.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { inOneRow, type OneRow } from "#app/ui/one-row.ts";
@@ -17,8 +18,6 @@ import { Grid, RemoveRow } from "./grid.tsx";
 import { freshKey, type Path } from "./put.ts";
 
 const MOST_COMPONENTS = 30;
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 const sources = choicesOf(sourceWords);
 const distributions = choicesOf(distributionWords);
 const ofReadings = (distribution: string) => distribution.startsWith("type_a");

@@ -2,11 +2,12 @@ import { useContext, useState } from "react";
 import { rolesFor } from "#app/shared/calibration/calibrators.ts";
 import { roleName } from "#app/shared/calibration/role-name.ts";
 import { kindChoices } from "#app/shared/certificates/forms/kinds.ts";
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { choicesOf, placeWords } from "../certificates/words.tsx";
+import { placeWords } from "../certificates/words.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import { Picker } from "../masters/picker.tsx";
 
