@@ -1,13 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { idFrom, newId } from "#drizzle/columns.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
-import { addCompany, companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
+import { addCompany, companyToday, inserting, openWorld, PASSWORD } from "#tests/support/world.ts";
 import { callOff, expire, takeOver } from "#worker/domain/billing/turning.ts";
 import { openControl } from "#worker/tenancy/shard-door.ts";
 
-const w = await world();
+// Its own: the night looks at the first rows of all companies, and the clock is moved.
+const w = await openWorld();
+afterAll(() => w.server.close());
 await offer(w);
 const staff = await superAdmin(w);
 const db = w.env.CONTROL_DB;

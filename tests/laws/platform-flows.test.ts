@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { at } from "#tests/support/manifest.ts";
@@ -10,11 +10,13 @@ import { platformCases, platformMoves, standOnPlatform } from "#tests/support/pl
 import { dumpOnPlatform } from "#tests/support/platform-twins.ts";
 import { camel, snake } from "#tests/support/schema.ts";
 import { fill } from "#tests/support/twins.ts";
-import { addCompany, world } from "#tests/support/world.ts";
+import { addCompany, openWorld } from "#tests/support/world.ts";
 import { platformFlows } from "#worker/domain/index.ts";
 import { type PlatformPermission, platformPermissions, vocabulary } from "#worker/permissions.ts";
 
-const w = await world();
+// Its own: an order is paid at a gateway only while the settings of the platform say so.
+const w = await openWorld();
+afterAll(() => w.server.close());
 const twin = await fill(w, await addCompany(w.env, "buyers", 2, 0));
 const neighbour = await fill(w, await addCompany(w.env, "buyerstoo", 2, 0));
 const admin = await signedIn(w, twin.company, "admin");
