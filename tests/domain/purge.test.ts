@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { workDone } from "#tests/support/clock.ts";
+import { copyRows, idOf } from "#tests/support/copies.ts";
 import { hashOf, shardsWith } from "#tests/support/moving.ts";
 import { type Twin, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
+import { takeAwayPart } from "#worker/domain/platform/company-rows/take-away.ts";
 
 const DAY_MS = 86_400_000;
 let w: World;
@@ -90,4 +92,61 @@ test("a company that was opened again in time stays", async () => {
   await purge(now);
   expect(await shardsWith(w, near.company)).toEqual([near.company.shard]);
   expect(await linesOf(near, "begin_purge.company")).toEqual([]);
+});
+
+test("a part of a company's rows reads no more of them, however many it has and whatever points where", async () => {
+  const { company, db } = near;
+  const many = 3_000;
+  const before = (table: string) => `iif(n = 1, null, ${idOf(table, "n - 1")})`;
+  await copyRows(near, [
+    [
+      "users",
+      400,
+      { name: "'Person ' || n", email: "'person' || n || '@many.test'", employee_code: "null" },
+    ],
+    ["media", many, { object_key: "'c/many/' || n", uploaded_by: idOf("users", "n % 400 + 1") }],
+    [
+      "locations",
+      many,
+      { name: "'Room ' || n", path: "'Room ' || n", code: "null", parent_id: before("locations") },
+    ],
+    [
+      "breakdowns",
+      many,
+      {
+        ...{ number: "'M-' || n", follow_token_hash: "null", raised_by_report_id: "null" },
+        duplicate_of_id: before("breakdowns"),
+      },
+    ],
+    [
+      "certificate_reports",
+      many,
+      {
+        ...{ status: "'cancelled'", name: "'M-' || n", certificate_no: "null", base_no: "null" },
+        ...{ verify_token: "'m' || n", document_sha256: "null" },
+        revision_of_id: before("certificate_reports"),
+        replaced_by_id: before("certificate_reports"),
+      },
+    ],
+  ]);
+  let [read, taken] = [0, 0];
+  const counted = new Proxy(db, {
+    get: (target, key) =>
+      key === "batch"
+        ? async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements);
+            read = results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+            taken += results.reduce((sum, { meta }) => sum + meta.changes, 0);
+            return results;
+          }
+        : Reflect.get(target, key).bind(target),
+  });
+  let most = 0;
+  for (let next: string | null = ""; next !== null; ) {
+    next = await takeAwayPart(counted, company.id, next);
+    most = Math.max(most, read);
+  }
+  expect(taken).toBeGreaterThan(4 * many);
+  expect(most).toBeLessThan(12 * 500);
+  expect(await shardsWith(w, company)).toEqual([]);
 });
