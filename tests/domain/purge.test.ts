@@ -1,18 +1,26 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import * as schema from "#drizzle/control/index.ts";
 import { workDone } from "#tests/support/clock.ts";
 import { copyRows, idOf } from "#tests/support/copies.ts";
 import { hashOf, shardsWith } from "#tests/support/moving.ts";
+import { tablesOf } from "#tests/support/schema.ts";
 import { type Twin, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
-import { takeAwayPart } from "#worker/domain/platform/company-rows/take-away.ts";
+import {
+  goingAtPlatform,
+  stayingAtPlatform,
+} from "#worker/domain/platform/company-rows/at-platform.ts";
+import { takeAwayPart, takenAway } from "#worker/domain/platform/company-rows/take-away.ts";
 
 const DAY_MS = 86_400_000;
 let w: World;
 let own: Twin;
 let near: Twin;
+let far: Twin;
 beforeAll(async () => {
   w = await world();
-  ({ own, near } = await twins(w));
+  ({ own, near, far } = await twins(w));
 });
 
 const control = () => w.env.CONTROL_DB;
@@ -47,6 +55,27 @@ const countOf = (table: string, { company }: Twin) =>
     .bind(company.id)
     .first<number>("n");
 
+/** The rows of a company in each table of the platform that names one. */
+const countsOf = async (twin: Twin) => {
+  const tables = [...goingAtPlatform, ...Object.keys(stayingAtPlatform)];
+  const counts = await Promise.all(tables.map((table) => countOf(table, twin)));
+  return Object.fromEntries(tables.map((table, at) => [table, counts[at]!]));
+};
+const filesOfTickets = async ({ company }: Twin) => {
+  const { results } = await control()
+    .prepare("select object_key from platform_media where company_id = ?")
+    .bind(company.id)
+    .all<{ object_key: string }>();
+  return results.map((row) => row.object_key);
+};
+
+test("of each table of the platform that names a company it is said whether its rows go", () => {
+  const named = tablesOf(schema)
+    .filter((table) => "companyId" in getTableColumns(table))
+    .map((table) => getTableName(table));
+  expect([...goingAtPlatform, ...Object.keys(stayingAtPlatform)].sort()).toEqual(named.sort());
+});
+
 test("90 days after it was closed a company's rows and files are gone, and nothing of its neighbour's", async () => {
   const now = Date.now();
   await close(own, now - 80 * DAY_MS);
@@ -80,6 +109,69 @@ test("90 days after it was closed a company's rows and files are gone, and nothi
 
   await purge(now + DAY_MS);
   expect(await linesOf(own, "purge.company")).toHaveLength(1);
+});
+
+test("of a company that is gone the platform keeps its name, its invoices and its logs, and nobody's data", async () => {
+  const now = Date.now();
+  const custom = (host: string) =>
+    control()
+      .prepare(
+        "insert into domains (id, created_at, updated_at, hostname, company_id, kind, status) values (?, 0, 0, ?, ?, 'custom', 'retired')",
+      )
+      .bind(host, host, far.company.id)
+      .run();
+  await custom("equipment.gone.example");
+  const files = await filesOfTickets(far);
+  expect(files.length).toBeGreaterThan(0);
+  for (const key of files) await w.env.MEDIA.put(key, "said");
+  const [before, beside] = [await countsOf(far), await countsOf(near)];
+  for (const table of goingAtPlatform.filter((name) => name !== "signups"))
+    expect(before[table], table).toBeGreaterThan(0);
+
+  await close(far, now - 91 * DAY_MS);
+  await purge(now);
+  const after = await countsOf(far);
+  for (const table of goingAtPlatform) expect(after[table], table).toBe(0);
+  for (const table of Object.keys(stayingAtPlatform))
+    expect(after[table], table).toBeGreaterThanOrEqual(
+      before[table]! - (table === "domains" ? 1 : 0),
+    );
+  expect(await countsOf(near)).toEqual(beside);
+  for (const key of files) expect(await w.env.MEDIA.head(key), key).toBeNull();
+  const [line] = await linesOf(far, "purge.company");
+  expect(JSON.parse(line!.changes)).toContainEqual({
+    ...{ field: "support_tickets", from: before.support_tickets, to: 0 },
+  });
+
+  const left = await control()
+    .prepare(
+      "select name, email, phone, address, tax_ids, (select group_concat(hostname) from domains where company_id = companies.id) as hosts from companies where id = ?",
+    )
+    .bind(far.company.id)
+    .first();
+  expect(left).toMatchObject({ email: "", phone: "", address: null, tax_ids: "[]" });
+  expect(left!.name).not.toBe("");
+  expect(left!.hosts).toBe(far.company.host);
+  const ordered = await control()
+    .prepare("select requester_name, requester_email, buyer from orders where company_id = ?")
+    .bind(far.company.id)
+    .first();
+  expect(ordered).toMatchObject({ requester_name: "", requester_email: "" });
+  expect(ordered!.buyer).not.toBe("");
+  expect(
+    await control()
+      .prepare("select count(*) as n from search_index where record_id = ?")
+      .bind(String(far.rows.admin_directory!.id))
+      .first<number>("n"),
+  ).toBe(0);
+});
+
+test("a reply of a ticket goes with the company alone", async () => {
+  const removing = control()
+    .prepare("delete from support_replies where company_id = ?")
+    .bind(near.company.id)
+    .run();
+  await expect(removing).rejects.toThrow("support_replies_no_delete");
 });
 
 test("a company that was opened again in time stays", async () => {
@@ -148,5 +240,5 @@ test("a part of a company's rows reads no more of them, however many it has and 
   }
   expect(taken).toBeGreaterThan(4 * many);
   expect(most).toBeLessThan(12 * 500);
-  expect(await shardsWith(w, company)).toEqual([]);
+  expect((await takenAway(db, company.id)).certificate_reports).toBeGreaterThan(many);
 });

@@ -112,7 +112,7 @@ const unasked: Record<string, Record<string, string>> = {
   },
   control: {
     plans: "never deleted, and few",
-    platform_media: "files go from the bucket, their rows stay",
+    platform_media: "pictures of the public pages are few",
   },
 };
 
