@@ -6,9 +6,8 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { orderFlow } from "#worker/domain/billing/order-flow.ts";
 import { listOrders } from "#worker/domain/billing/staff-orders.ts";
 import type { StaffSession } from "#worker/session.ts";
@@ -28,12 +27,6 @@ export const meta = () => [{ title: "Orders - Plumbline" }];
 
 /** What companies buy, newest first. */
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, to } = useDialog();
-  const id = asked("on");
-  const opened = useOpened(
-    id,
-    loaderData.rows.find((row) => row.id === id),
-  );
   return (
     <>
       <ListPage
@@ -84,23 +77,19 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             <MenuLink to={`/order/${row.id}`} icon="eye">
               Open
             </MenuLink>
-            <MoveEntries of={row} rules={orderRules} to={(move) => to({ do: move, on: row.id })} />
+            <MoveEntries of={row} rules={orderRules} />
           </RowMenu>
         )}
       />
-      {opened && (
-        <MoveDialog
-          key={opened.id}
-          of={opened}
-          rules={orderRules}
-          name={opened.number}
-          isOneOfMany
-          hidden={{ id: opened.id }}
-          fields={orderFields}
-          keep="Keep as it is"
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={loaderData.rows}
+        rules={orderRules}
+        name={(row) => row.number}
+        hidden={({ id }) => ({ id })}
+        fields={orderFields}
+        keep="Keep as it is"
+        problem={refusalOf(actionData)}
+      />
     </>
   );
 }

@@ -6,10 +6,9 @@ import { DateField, MoneyField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { AgeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { listUpgradeRequests } from "#worker/domain/billing/staff-orders.ts";
 import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
 import type { StaffSession } from "#worker/session.ts";
@@ -50,12 +49,6 @@ const quoteFields = (move: string) =>
 
 /** What companies wish for, newest first. */
 export default function UpgradeRequests({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, to } = useDialog();
-  const id = asked("on");
-  const opened = useOpened(
-    id,
-    loaderData.rows.find((row) => row.id === id),
-  );
   return (
     <>
       <ListPage
@@ -113,27 +106,19 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
         ]}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.companyName}`}>
-            <MoveEntries
-              of={row}
-              rules={upgradeRules}
-              to={(move) => to({ do: move, on: row.id })}
-            />
+            <MoveEntries of={row} rules={upgradeRules} />
           </RowMenu>
         )}
       />
-      {opened && (
-        <MoveDialog
-          key={opened.id}
-          of={opened}
-          rules={upgradeRules}
-          name={opened.companyName}
-          isOneOfMany
-          hidden={{ id: opened.id }}
-          fields={quoteFields}
-          keep="Keep as it is"
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={loaderData.rows}
+        rules={upgradeRules}
+        name={(row) => row.companyName}
+        hidden={({ id }) => ({ id })}
+        fields={quoteFields}
+        keep="Keep as it is"
+        problem={refusalOf(actionData)}
+      />
     </>
   );
 }

@@ -4,10 +4,9 @@ import { domainRules, domainStates } from "#app/shared/flows/domain-requests.ts"
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { AgeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { domainFlow } from "#worker/domain/domains/flow.ts";
 import { listDomainRequests } from "#worker/domain/domains/list.ts";
 import { countryName, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
@@ -50,24 +49,13 @@ const reachOf = ({ requesterName, requesterEmail, requesterPhone }: Row) =>
 
 /** Who asks for an account, and companies for another host, newest first. */
 export default function RequestDomains({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, to } = useDialog();
-  const id = asked("on");
-  const opened = useOpened(
-    id,
-    loaderData.rows.find((row) => row.id === id),
-  );
   const { plans, shards, currencies, zones } = loaderData;
-  const fields = (move: string) => {
-    if (!opened) return null;
+  const fields = (move: string, row: Row) => {
     if (move === "approve")
       return (
-        <ApprovalFields
-          request={opened}
-          by={reachOf(opened)}
-          {...{ plans, shards, currencies, zones }}
-        />
+        <ApprovalFields request={row} by={reachOf(row)} {...{ plans, shards, currencies, zones }} />
       );
-    return move === "check" && <DnsRecords {...opened} />;
+    return move === "check" && <DnsRecords {...row} />;
   };
   return (
     <>
@@ -121,23 +109,19 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
         ]}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.hostname}`}>
-            <MoveEntries of={row} rules={domainRules} to={(move) => to({ do: move, on: row.id })} />
+            <MoveEntries of={row} rules={domainRules} />
           </RowMenu>
         )}
       />
-      {opened && (
-        <MoveDialog
-          key={opened.id}
-          of={opened}
-          rules={domainRules}
-          name={opened.hostname}
-          isOneOfMany
-          hidden={{ id: opened.id }}
-          fields={fields}
-          keep="Keep as it is"
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={loaderData.rows}
+        rules={domainRules}
+        name={(row) => row.hostname}
+        hidden={({ id }) => ({ id })}
+        fields={fields}
+        keep="Keep as it is"
+        problem={refusalOf(actionData)}
+      />
     </>
   );
 }

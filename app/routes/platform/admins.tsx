@@ -6,7 +6,7 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { adminCommands, listAdmins } from "#worker/domain/platform/admins.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
@@ -179,11 +179,7 @@ const questions: Record<keyof typeof adminCommands, Question> = {
 function AdminDialog({ rows, problem }: { rows: Row[]; problem: Refused | undefined }) {
   const { asked, shown } = useDialog();
   const what = asked("do");
-  const id = asked("person");
-  const row = useOpened(
-    id,
-    rows.find((one) => one.id === id),
-  );
+  const row = useOpenedRow("person", rows);
   if (!row || !Object.hasOwn(questions, what)) return null;
   const { title, verb, text } = questions[what as keyof typeof questions];
   const told = (words: string) =>
@@ -194,7 +190,7 @@ function AdminDialog({ rows, problem }: { rows: Row[]; problem: Refused | undefi
   return (
     <ConfirmDialog
       {...shown}
-      key={`${what} ${id}`}
+      key={`${what} ${row.id}`}
       title={told(title)}
       intent={what}
       hidden={{ person: row.id }}

@@ -7,7 +7,7 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { listStaff, staffCommands } from "#worker/domain/platform/staff.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
@@ -134,11 +134,7 @@ const questions: Record<string, { verb: string; text: string }> = {
 function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefined }) {
   const { asked, shown } = useDialog();
   const what = asked("do");
-  const id = asked("person");
-  const row = useOpened(
-    id,
-    data.rows.find((person) => person.id === id),
-  );
+  const row = useOpenedRow("person", data.rows);
   const dialog = { ...shown, problem };
   const role = (
     <SelectField
@@ -184,7 +180,7 @@ function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefin
   return (
     <ConfirmDialog
       {...dialog}
-      key={`${what} ${id}`}
+      key={`${what} ${row.id}`}
       title={`${verb.replace(" person", "")}: ${row.name}?`}
       intent={what}
       hidden={hidden}
