@@ -1,5 +1,5 @@
 import { plural } from "#app/shared/plural.ts";
-import { ticketPriorities } from "#app/shared/ticket-words.ts";
+import { MOST_TICKETS_COUNTED, ticketPriorities } from "#app/shared/ticket-words.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
 import { AgeText } from "#app/ui/time.tsx";
@@ -102,7 +102,7 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
         },
       ]}
     >
-      <ListTabs label="Tickets" tab={list.tab} tabs={list.tabs} />
+      <ListTabs label="Tickets" most={MOST_TICKETS_COUNTED} tab={list.tab} tabs={list.tabs} />
     </ListPage>
   );
 }
