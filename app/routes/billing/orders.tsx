@@ -4,7 +4,6 @@ import { gatewayWords } from "#app/shared/subscription-words.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
@@ -14,9 +13,10 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/orders";
-import { OrderBadge, orderFields } from "./words.tsx";
+import { statusColumn, totalColumn } from "./columns.tsx";
+import { orderFields } from "./words.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listOrders(context.get(staffContext), new URL(request.url).searchParams);
@@ -36,12 +36,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         filters={[
           { key: "status", label: "Status", options: choicesOf(orderStates) },
           { key: "gateway", label: "Gateway", options: choicesOf(gatewayWords) },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         exportHref="/orders/export.csv"
         empty={{
@@ -54,20 +49,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           { key: "number", label: "Number", card: "c-top", as: "code" },
           { key: "company", label: "Company", card: "c-name", field: "companyName" },
           { key: "planName", label: "Plan", card: "c-meta" },
-          {
-            key: "total",
-            label: "Total",
-            numeric: true,
-            keep: true,
-            show: (row) => <Money minor={row.totalMinor} currency={row.currency} />,
-          },
+          { ...totalColumn, keep: true },
           { key: "gateway", label: "Gateway", show: (row) => gatewayWords[row.gateway] },
-          {
-            key: "status",
-            label: "Status",
-            card: "c-state",
-            show: (row) => <OrderBadge status={row.status} />,
-          },
+          statusColumn,
           { key: "paidAt", label: "Paid at", card: "c-due", as: "time" },
           { key: "invoiceNo", label: "Invoice", as: "code", optional: true },
           { key: "createdAt", label: "Ordered at", as: "time", optional: true },

@@ -8,15 +8,14 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { AgeText } from "#app/ui/time.tsx";
 import { listUpgradeRequests } from "#worker/domain/billing/staff-orders.ts";
 import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
-import { CompanyLink } from "../platform/company-link.tsx";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { ageColumn, companyColumn } from "../platform/columns.tsx";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/upgrade-requests";
 import { RequestBadge } from "./words.tsx";
 
@@ -56,12 +55,7 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
         result={loaderData}
         filters={[
           { key: "status", label: "State", options: choicesOf(upgradeStates) },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         empty={{
           title: "No requests",
@@ -69,14 +63,7 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
         }}
         rowName={(row) => row.companyName}
         columns={[
-          {
-            key: "company",
-            label: "Company",
-            card: "c-name",
-            show: ({ companyId: id, companyName: name }) => (
-              <CompanyLink company={{ id, name }} may />
-            ),
-          },
+          { ...companyColumn(true), card: "c-name" },
           {
             key: "plans",
             label: "From → to",
@@ -97,12 +84,7 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
             card: "c-state",
             show: (row) => <RequestBadge status={row.status} />,
           },
-          {
-            key: "age",
-            label: "Age",
-            card: "c-due",
-            show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
-          },
+          { ...ageColumn(loaderData.now), card: "c-due" },
         ]}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.companyName}`}>

@@ -6,7 +6,6 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { AgeText } from "#app/ui/time.tsx";
 import { domainFlow } from "#worker/domain/domains/flow.ts";
 import { listDomainRequests } from "#worker/domain/domains/list.ts";
 import { countryName, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
@@ -14,8 +13,8 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
-import { CompanyLink } from "../platform/company-link.tsx";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { ageColumn, companyColumn } from "../platform/columns.tsx";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/request-domains";
 import { ApprovalFields } from "./approval-fields.tsx";
 import { DnsRecords, DomainBadge, domainKinds } from "./words.tsx";
@@ -65,12 +64,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
         filters={[
           { key: "status", label: "State", options: choicesOf(domainStates) },
           { key: "kind", label: "Kind", options: choicesOf(domainKinds) },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         empty={{
           title: "No requests",
@@ -84,13 +78,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             card: "c-top",
             show: (row) => <span className="code">{row.hostname}</span>,
           },
-          {
-            key: "company",
-            label: "Company",
-            card: "c-name",
-            show: ({ companyId: id, companyName: name }) =>
-              id ? <CompanyLink company={{ id, name }} may /> : name,
-          },
+          { ...companyColumn(true), card: "c-name" },
           { key: "kind", label: "Kind", card: "c-meta", long: true, show: factsOf },
           { key: "by", label: "Asked by", long: true, show: reachOf },
           { key: "note", label: "Note", long: true },
@@ -100,12 +88,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             card: "c-state",
             show: (row) => <DomainBadge status={row.status} />,
           },
-          {
-            key: "age",
-            label: "Age",
-            card: "c-due",
-            show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
-          },
+          { ...ageColumn(loaderData.now), card: "c-due" },
         ]}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.hostname}`}>

@@ -5,16 +5,15 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { adminCommands, listAdmins } from "#worker/domain/platform/admins.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
-import { StatusBadge, statuses } from "../people/words.tsx";
+import { lastSignIn, StatusBadge, statuses } from "../people/words.tsx";
 import type { Route } from "./+types/admins";
-import { CompanyLink } from "./company-link.tsx";
-import { searchPlatform } from "./search-choices.ts";
+import { companyColumn } from "./columns.tsx";
+import { companyFilter } from "./search-choices.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listAdmins(context.get(staffContext), new URL(request.url).searchParams);
@@ -41,12 +40,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
         searchLabel="Name or e-mail"
         filters={[
           { key: "status", label: "Status", options: statuses },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         empty={{
           title: "No Admins known yet",
@@ -68,14 +62,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
               ),
           },
           { key: "email", label: "E-mail", card: "c-meta", long: true },
-          {
-            key: "company",
-            label: "Company",
-            card: "c-top",
-            show: ({ companyId: id, companyName: name }) => (
-              <CompanyLink company={{ id, name }} may />
-            ),
-          },
+          { ...companyColumn(true), card: "c-top" },
           {
             key: "status",
             label: "Status",
@@ -93,17 +80,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
             ),
           },
           { key: "phone", label: "Phone", optional: true },
-          {
-            key: "lastLoginAt",
-            label: "Last sign-in",
-            card: "c-due",
-            show: (row) =>
-              row.lastLoginAt ? (
-                <TimeText at={row.lastLoginAt} />
-              ) : (
-                <span className="quiet">Never</span>
-              ),
-          },
+          lastSignIn,
         ]}
         rowActions={(row) => row.status !== "left" && <AdminMenu row={row} />}
       />
