@@ -8,8 +8,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { flag, json, nocase, oneOf, record, whole } from "../columns.ts";
+import { flag, json, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
 import { alike } from "./look-alikes.ts";
+import { plans } from "./plans.ts";
 
 /** Where companies live: one D1 database, bound under `binding`. */
 export const shards = sqliteTable(
@@ -78,14 +79,25 @@ export const companies = sqliteTable(
     userCount: integer().notNull().default(0),
     storageBytes: integer().notNull().default(0),
     lastActiveAt: integer(),
+    /** Of the subscription that counts; triggers keep it. */
+    planId: uncounted(
+      text().references(() => plans.id),
+      "its subscription holds the plan",
+    ),
     /** The version of the company's own profile that this row follows. */
     profileVersion: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("companies_slug").on(t.slug),
     index("companies_by_name").on(t.name, t.id),
-    index("companies_by_status").on(t.status, t.name),
-    index("companies_by_shard").on(t.shardId),
+    index("companies_by_status").on(t.status, t.name, t.id),
+    index("companies_by_plan").on(t.planId, t.name, t.id),
+    index("companies_by_country").on(t.country, t.name, t.id),
+    index("companies_by_shard").on(t.shardId, t.name, t.id),
+    index("companies_of_status").on(t.status, t.id),
+    index("companies_of_plan").on(t.planId, t.id),
+    index("companies_of_country").on(t.country, t.id),
+    index("companies_of_shard").on(t.shardId, t.id),
     index("companies_by_storage").on(t.storageBytes),
     check("companies_service_type_known", sql`${t.serviceType} in (0, 1, 2)`),
     oneOf("companies_status_known", t.status, companyStatuses),

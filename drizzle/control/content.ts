@@ -145,6 +145,8 @@ export const contactQueries = sqliteTable(
   },
   (t) => [
     index("contact_queries_by_status").on(t.status, t.id),
+    index("contact_queries_by_kind").on(t.status, t.kind, t.id),
+    index("contact_queries_by_person").on(t.status, t.assignedTo, t.id),
     index("contact_queries_by_sender").on(t.ipHash, t.createdAt),
     index("contact_queries_by_file").on(t.mediaId).where(filled(t.mediaId)),
     index("contact_queries_by_assignee").on(t.assignedTo).where(filled(t.assignedTo)),

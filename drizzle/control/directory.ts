@@ -33,6 +33,7 @@ export const adminDirectory = sqliteTable(
     uniqueIndex("admin_directory_pair").on(t.companyId, t.userId),
     index("admin_directory_by_name").on(t.name, t.id),
     index("admin_directory_by_status").on(t.status, t.name, t.id),
+    index("admin_directory_by_email").on(t.email),
     index("admin_directory_by_company").on(t.companyId, t.name, t.id),
     oneOf("admin_directory_status_known", t.status, userStatuses),
     ...whole("admin_directory", t.userVersion),
@@ -49,9 +50,11 @@ export const companyUsage = sqliteTable(
     assetCount: integer().notNull(),
     userCount: integer().notNull(),
     storageBytes: integer().notNull(),
+    /** Issued in the month of the day, in the company's time zone. */
+    certificateCount: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("company_usage_day").on(t.companyId, t.day),
-    ...whole("company_usage", t.assetCount, t.userCount, t.storageBytes),
+    ...whole("company_usage", t.assetCount, t.userCount, t.storageBytes, t.certificateCount),
   ],
 );

@@ -119,6 +119,7 @@ export const platformActivityLog = sqliteTable(
   },
   (t) => [
     index("platform_activity_log_by_entity").on(t.entityId, t.id),
+    index("platform_activity_log_by_person").on(t.actorId, t.id),
     index("platform_activity_log_by_time").on(t.at),
     index("platform_activity_log_by_company").on(t.companyId, t.id).where(filled(t.companyId)),
     index("platform_activity_log_unsealed").on(t.id).where(sql`seq is null`),

@@ -110,6 +110,7 @@ CREATE TABLE `admin_directory` (
 CREATE UNIQUE INDEX `admin_directory_pair` ON `admin_directory` (`company_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `admin_directory_by_name` ON `admin_directory` (`name`,`id`);--> statement-breakpoint
 CREATE INDEX `admin_directory_by_status` ON `admin_directory` (`status`,`name`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_directory_by_email` ON `admin_directory` (`email`);--> statement-breakpoint
 CREATE INDEX `admin_directory_by_company` ON `admin_directory` (`company_id`,`name`,`id`);--> statement-breakpoint
 CREATE TABLE `company_usage` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -118,10 +119,12 @@ CREATE TABLE `company_usage` (
 	`asset_count` integer NOT NULL,
 	`user_count` integer NOT NULL,
 	`storage_bytes` integer NOT NULL,
+	`certificate_count` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "company_usage_asset_count_integer" CHECK(typeof("company_usage"."asset_count") in ('integer', 'null')),
 	CONSTRAINT "company_usage_user_count_integer" CHECK(typeof("company_usage"."user_count") in ('integer', 'null')),
-	CONSTRAINT "company_usage_storage_bytes_integer" CHECK(typeof("company_usage"."storage_bytes") in ('integer', 'null'))
+	CONSTRAINT "company_usage_storage_bytes_integer" CHECK(typeof("company_usage"."storage_bytes") in ('integer', 'null')),
+	CONSTRAINT "company_usage_certificate_count_integer" CHECK(typeof("company_usage"."certificate_count") in ('integer', 'null'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `company_usage_day` ON `company_usage` (`company_id`,`day`);--> statement-breakpoint
@@ -210,11 +213,25 @@ CREATE INDEX `signups_by_skeleton` ON `signups` (`skeleton`);--> statement-break
 CREATE INDEX `signups_by_email` ON `signups` (`email`,`id`);--> statement-breakpoint
 CREATE INDEX `signups_by_network` ON `signups` (`ip_hash`,`id`);--> statement-breakpoint
 CREATE INDEX `signups_by_company` ON `signups` (`company_id`) WHERE company_id is not null;--> statement-breakpoint
+DROP INDEX `companies_by_status`;--> statement-breakpoint
+DROP INDEX `companies_by_shard`;--> statement-breakpoint
+ALTER TABLE `companies` ADD `plan_id` text REFERENCES plans(id);--> statement-breakpoint
+CREATE INDEX `companies_by_plan` ON `companies` (`plan_id`,`name`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_by_country` ON `companies` (`country`,`name`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_of_status` ON `companies` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_of_plan` ON `companies` (`plan_id`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_of_country` ON `companies` (`country`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_of_shard` ON `companies` (`shard_id`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_by_storage` ON `companies` (`storage_bytes`);--> statement-breakpoint
+CREATE INDEX `companies_by_status` ON `companies` (`status`,`name`,`id`);--> statement-breakpoint
+CREATE INDEX `companies_by_shard` ON `companies` (`shard_id`,`name`,`id`);--> statement-breakpoint
 ALTER TABLE `domains` ADD `skeleton` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(lower("hostname"), '-', ''), '0', 'o'), '1', 'l'), 'i', 'l'), '5', 's'), 'rn', 'm'), 'vv', 'w')) VIRTUAL;--> statement-breakpoint
 CREATE INDEX `domains_by_skeleton` ON `domains` (`skeleton`);--> statement-breakpoint
-CREATE INDEX `companies_by_storage` ON `companies` (`storage_bytes`);--> statement-breakpoint
+CREATE INDEX `contact_queries_by_kind` ON `contact_queries` (`status`,`kind`,`id`);--> statement-breakpoint
+CREATE INDEX `contact_queries_by_person` ON `contact_queries` (`status`,`assigned_to`,`id`);--> statement-breakpoint
 CREATE INDEX `contact_queries_by_file` ON `contact_queries` (`media_id`) WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;--> statement-breakpoint
+CREATE INDEX `platform_activity_log_by_person` ON `platform_activity_log` (`actor_id`,`id`);--> statement-breakpoint
 CREATE INDEX `platform_activity_log_by_company` ON `platform_activity_log` (`company_id`,`id`) WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX `subscriptions_by_price` ON `subscriptions` (`status`,`plan_version_id`,`billing`);--> statement-breakpoint
 CREATE INDEX `support_tickets_of_company` ON `support_tickets` (`company_id`,`id`);
@@ -223,3 +240,17 @@ DROP TRIGGER support_replies_no_delete;
 --> statement-breakpoint
 CREATE TRIGGER support_replies_no_delete BEFORE DELETE ON support_replies WHEN NOT EXISTS (SELECT 1 FROM purges WHERE id = OLD.company_id AND finished_at IS NULL)
 BEGIN SELECT RAISE(ABORT, 'support_replies_no_delete'); END;
+--> statement-breakpoint
+-- The plan of a company is that of the subscription that counts.
+CREATE TRIGGER companies_plan_of_a_new_subscription AFTER INSERT ON subscriptions BEGIN
+  UPDATE companies SET plan_id = (SELECT plan_versions.plan_id FROM subscriptions JOIN plan_versions ON plan_versions.id = subscriptions.plan_version_id
+    WHERE subscriptions.company_id = NEW.company_id AND subscriptions.status <> 'cancelled') WHERE id = NEW.company_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER companies_plan_of_a_changed_subscription AFTER UPDATE OF plan_version_id, status ON subscriptions BEGIN
+  UPDATE companies SET plan_id = (SELECT plan_versions.plan_id FROM subscriptions JOIN plan_versions ON plan_versions.id = subscriptions.plan_version_id
+    WHERE subscriptions.company_id = NEW.company_id AND subscriptions.status <> 'cancelled') WHERE id = NEW.company_id;
+END;
+--> statement-breakpoint
+UPDATE companies SET plan_id = (SELECT plan_versions.plan_id FROM subscriptions JOIN plan_versions ON plan_versions.id = subscriptions.plan_version_id
+  WHERE subscriptions.company_id = companies.id AND subscriptions.status <> 'cancelled');

@@ -7,9 +7,10 @@ import {
   listAdmins,
   suspendAdminInput,
 } from "../domain/platform/admins.ts";
+import { inviteAdmin, inviteAdminInput } from "../domain/platform/invite-admin.ts";
 import { data, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
-import { columnsShape, id, listQuery, oneOf, text, truth } from "./shapes.ts";
+import { columnsShape, id, listQuery, oneOf, sampleId, text, truth } from "./shapes.ts";
 
 const ofAdmins = platformCalls({
   tag: "Companies' Admins",
@@ -61,6 +62,17 @@ export const adminCalls: Call[] = [
     says: "Read: Admin of a company",
     answer: data(admin),
     run: ({ session, id: asked }) => findAdmin(session, asked),
+  }),
+  ofAdmins({
+    post: "/admins",
+    says: "Invite a further Admin of a company, who gets a link that lasts 72 hours",
+    input: inviteAdminInput,
+    example: {
+      ...{ company_id: sampleId, name: "Asha Rao", email: "asha.rao@example.com" },
+      ...reason,
+    },
+    status: 201,
+    run: ({ session, visit, body }) => inviteAdmin(session, visit.env, body),
   }),
   ...(Object.keys(acts) as AdminAct[]).map((act) =>
     ofAdmins({

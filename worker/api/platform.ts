@@ -137,6 +137,7 @@ const staffCalls = [
 const { table } = companies;
 const ofCompanies = platformCalls({ tag: "Company", needs: "manage-company", of: table });
 const status = oneOf(...table.status.enumValues);
+const used = "country planId shardId assetCount userCount storageBytes lastActiveAt";
 const suspensions = {
   suspend: "Suspend a company: its people only read",
   reactivate: "End a suspension",
@@ -157,11 +158,19 @@ const companyCalls = [
         description: "Trials that end in 14 days, or subscriptions that end in 30",
       },
       waiting: oneOf("any", ...closingKinds),
+      plan: { ...id, description: "The plan of its subscription" },
+      country: { ...text, maxLength: 2, description: "Two letters, as ISO 3166 has them" },
+      shard: { ...text, description: "Where its data lives" },
     }),
     answer: page(
-      columnsShape(table, "id name serviceType status suspendedReason createdAt closedAt", {
+      columnsShape(table, `id name serviceType status suspendedReason createdAt closedAt ${used}`, {
         host: orNull(text),
+        plan: orNull(text),
         shard: text,
+        ends_on: orNull(day),
+        most_assets: orNull(whole),
+        most_users: orNull(whole),
+        most_storage_mb: orNull(whole),
         purge_on: orNull(day),
         request_id: orNull(id),
         request_kind: orNull(oneOf(...closingKinds)),

@@ -1,5 +1,6 @@
 import { numberText } from "#app/shared/numbers.ts";
 import { sizeText } from "#app/shared/size-text.ts";
+import { usedText } from "#app/shared/used-text.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
@@ -86,7 +87,7 @@ export function UsageBars({ usage, limits }: Pick<Page, "usage" | "limits">) {
           <li key={name}>
             <span>{name}</span>
             <span className="num">
-              {most === undefined ? `${text(used)}, no limit` : `${text(used)} of ${text(most)}`}
+              {usedText(text(used), most === undefined ? null : text(most))}
             </span>
             {most !== undefined && <Bar used={used} most={most} />}
           </li>

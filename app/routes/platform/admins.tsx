@@ -1,37 +1,50 @@
+import { Link } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { PasswordField, TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { adminCommands, listAdmins } from "#worker/domain/platform/admins.ts";
+import { inviteAdmin } from "#worker/domain/platform/invite-admin.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { lastSignIn, StatusBadge, statuses } from "../people/words.tsx";
 import type { Route } from "./+types/admins";
 import { companyColumn } from "./columns.tsx";
+import { InviteDialog } from "./invite-admin.tsx";
 import { companyFilter } from "./search-choices.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listAdmins(context.get(staffContext), new URL(request.url).searchParams);
-export const action = staffActions(
-  Object.fromEntries(
+export const action = staffActions({
+  ...Object.fromEntries(
     Object.entries(adminCommands).map(([intent, command]) => [
       intent,
       ({ session, visit }: Asked<StaffSession>, { person = "", ...values }: Values) =>
         command(session, visit.env, person, values),
     ]),
   ),
-);
+  invite: ({ session, visit }: Asked<StaffSession>, values: Values) =>
+    inviteAdmin(session, visit.env, values),
+});
 export const meta = () => [{ title: "Admins - Plumbline" }];
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 /** The Admins of all companies, and what staff do for them. */
 export default function Admins({ loaderData, actionData }: Route.ComponentProps) {
+  const { to } = useDialog();
+  const invite = (
+    <Link className="btn btn-primary" to={to({ do: "invite" })} preventScrollReset>
+      <Icon name="plus" />
+      Invite Admin
+    </Link>
+  );
   return (
     <>
       <ListPage
@@ -42,9 +55,11 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
           { key: "status", label: "Status", options: statuses },
           companyFilter(loaderData.company),
         ]}
+        actions={invite}
         empty={{
           title: "No Admins known yet",
           text: "Companies tell of their Admins whenever one changes, and each night.",
+          action: invite,
         }}
         columns={[
           {
@@ -85,6 +100,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
         rowActions={(row) => row.status !== "left" && <AdminMenu row={row} />}
       />
       <AdminDialog rows={loaderData.rows} problem={refusalOf(actionData)} />
+      <InviteDialog company={loaderData.company} problem={refusalOf(actionData)} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { companyEndings } from "#app/shared/company-endings.ts";
+import { sizeText } from "#app/shared/size-text.ts";
+import { usedText } from "#app/shared/used-text.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -7,18 +9,19 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { AddRecord } from "#app/ui/record-list.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
+import { countryChoices } from "#worker/domain/platform/countries.ts";
 import { anyActions } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/companies";
 import { ClosingDialog, ClosingEntries, ClosingNote } from "./company-closing.tsx";
 import { companyCommands } from "./company-commands.ts";
 import { CompanyDialogs, CompanyEntries } from "./company-dialogs.tsx";
-import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
+import { CompanyStatus, serviceTypes, statuses, UsedCount } from "./parts.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(anySessionContext);
   const page = await companies.list(session, new URL(request.url).searchParams);
-  return { ...page, me: session.actor.userId };
+  return { ...page, me: session.actor.userId, countries: countryChoices };
 }
 
 export const action = anyActions({
@@ -32,6 +35,7 @@ export const meta = () => [{ title: "Companies - Plumbline" }];
 
 export type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
+const MEGABYTE = 1024 * 1024;
 const endings = Object.entries(companyEndings).map(([value, { label }]) => ({ value, label }));
 const waiting = [
   { value: "any", label: "Anything" },
@@ -50,7 +54,10 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         filters={[
           { key: "status", label: "Status", options: statuses },
           { key: "ends", label: "Ends soon", options: endings },
-          { key: "waiting", label: "Waits for a second person", options: waiting },
+          { key: "plan", label: "Plan", options: loaderData.every.plans },
+          { key: "waiting", label: "Waits for a second person", options: waiting, rare: true },
+          { key: "country", label: "Country", options: loaderData.countries, rare: true },
+          { key: "shard", label: "Shard", options: loaderData.every.shards, rare: true },
         ]}
         actions={
           <>
@@ -80,8 +87,10 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           {
             key: "serviceType",
             label: "Service type",
+            wide: 2,
             show: (company) => serviceTypes[company.serviceType]?.label,
           },
+          { key: "plan", label: "Plan", card: "c-meta", wraps: true },
           {
             key: "status",
             label: "Status",
@@ -95,7 +104,38 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             wraps: true,
             show: (company) => <ClosingNote company={company} />,
           },
-          { key: "shard", label: "Shard" },
+          {
+            key: "assets",
+            label: "Assets",
+            numeric: true,
+            wide: 1,
+            show: ({ assetCount, mostAssets }) => <UsedCount used={assetCount} most={mostAssets} />,
+          },
+          {
+            key: "people",
+            label: "People",
+            numeric: true,
+            wide: 1,
+            show: ({ userCount, mostUsers }) => <UsedCount used={userCount} most={mostUsers} />,
+          },
+          {
+            key: "storage",
+            label: "Storage",
+            numeric: true,
+            wide: 1,
+            show: ({ storageBytes, mostStorageMb: most }) =>
+              usedText(sizeText(storageBytes), most === null ? null : sizeText(most * MEGABYTE)),
+          },
+          { key: "endsOn", label: "Ends", as: "day", wide: 2 },
+          { key: "lastActiveAt", label: "Last active", as: "time", optional: true },
+          {
+            key: "country",
+            label: "Country",
+            optional: true,
+            show: ({ country }) =>
+              loaderData.countries.find(({ value }) => value === country)?.label ?? country,
+          },
+          { key: "shard", label: "Shard", optional: true },
           {
             key: "created",
             label: "Created",

@@ -56,18 +56,25 @@ export function CompanyTickets({
 
 /** Who runs the company, by name. */
 export function CompanyAdmins({ company, admins }: Company & Pick<Of<"admins">, "admins">) {
+  const invite = `/admins?company=${company.id}&do=invite`;
   if (!admins.length)
     return (
       <EmptyState
         title="No Admins known yet"
         text="The company's shard tells of them whenever one changes, and each night."
+        action={<Link to={invite}>Invite an Admin</Link>}
       />
     );
   return (
     <Panel
       title="Admins"
       flush
-      actions={<Link to={`/admins?company=${company.id}`}>All its Admins</Link>}
+      actions={
+        <>
+          <Link to={invite}>Invite an Admin</Link>
+          <Link to={`/admins?company=${company.id}`}>All its Admins</Link>
+        </>
+      }
     >
       <DataTable
         label="Admins"

@@ -1,4 +1,7 @@
+import { numberText } from "#app/shared/numbers.ts";
 import { serviceTypeWords } from "#app/shared/person-words.ts";
+import { usedText } from "#app/shared/used-text.ts";
+import { useFormat } from "#app/ui/format.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
@@ -29,4 +32,10 @@ export function CompanyStatus({
       {label}
     </Badge>
   );
+}
+
+/** How many are used of how many are allowed; null for no limit. */
+export function UsedCount({ used, most }: { used: number; most: number | null }) {
+  const { locale } = useFormat();
+  return usedText(numberText(used, locale), most === null ? null : numberText(most, locale));
 }

@@ -42,9 +42,12 @@ export const anotherAdmin = (db: CompanyDb, id: string): Statement =>
     ),
   );
 
+/** Whose plan it is. */
+type Planned = { company: { limits: Session["company"]["limits"] } };
+
 /** People came or went: the counter moves, and the plan's limit holds when they come. */
-export function countPeople(session: Session, db: CompanyDb, by: number): Statement[] {
-  const limit = session.company.limits.max_users;
+export function countPeople({ company }: Planned, db: CompanyDb, by: number): Statement[] {
+  const limit = company.limits.max_users;
   const room = sql`(select "user_count" from ${companyProfiles} where ${db.ofOwner(companyProfiles)}) + cast(${by} as integer) <= cast(${limit} as integer)`;
   return [
     ...(by > 0 && limit !== undefined && limit !== null ? [db.assert("user_limit", room)] : []),

@@ -7,19 +7,16 @@ import { conflict } from "../../refusals.ts";
 import { asSeen, newEpoch, personQuery } from "../people/person.ts";
 import { anotherAdmin } from "../people/rules.ts";
 import { endingAll } from "../people/states.ts";
+import { invitedAdmin } from "./invited-admin.ts";
 
 /** What staff do with a company's Admin. */
 export const adminActs = ["send-link", "suspend", "reactivate", "make-owner"] as const;
 export type AdminAct = (typeof adminActs)[number];
-/** `entryId` is of the directory. */
-export type AdminAsked = {
-  act: AdminAct;
-  entryId: string;
-  userId: string;
-  name: string;
-  origin: string;
-  reason: string | null;
-};
+/** `entryId` is of the directory; null for who is not in it yet. */
+export type AdminAsked = { userId: string; name: string; origin: string } & (
+  | { act: AdminAct; entryId: string; reason: string | null }
+  | { act: "invite"; entryId: null; email: string; reason: string }
+);
 
 /** From which states of an Admin an act is possible. */
 export const adminStates: Record<AdminAct, readonly (typeof users.$inferSelect)["status"][]> = {
@@ -35,8 +32,10 @@ export const adminStates: Record<AdminAct, readonly (typeof users.$inferSelect)[
  */
 export async function adminEffect(
   db: CompanyDb,
-  { act, userId, origin, reason }: AdminAsked,
+  asked: AdminAsked,
 ): Promise<{ writes: Statement[]; activity: Activity }> {
+  if (asked.act === "invite") return invitedAdmin(db, asked);
+  const { act, userId, origin, reason } = asked;
   const [[person], [known]] = await db.read(
     personQuery(db, userId),
     db

@@ -1,22 +1,28 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type CompanyEnding, companyEndings } from "#app/shared/company-endings.ts";
 import { purgeDay } from "#app/shared/company-standing.ts";
+import type { Choice } from "#app/shared/list.ts";
+import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   companyClosings,
   companyWords,
   domains,
+  isLive,
+  plans as planTable,
   shards,
   subscriptions,
   companies as table,
 } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost } from "../../tenancy/hosts.ts";
 import { plansToGive } from "../billing/extending.ts";
+import type { Limits } from "../billing/limits.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -61,19 +67,38 @@ const endsSoon = (which: CompanyEnding): SQL =>
 /** The host of a company, as the condition of a join. */
 export const primaryOf = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 1`);
 
+const companyFilters = ["status", "ends", "waiting", "plan", "country", "shard"];
+
+/** Plans and shards are few: a list of companies reads their names once, not for each of its rows. */
+const namesOf = (db: PlatformDb, of: typeof planTable | typeof shards) =>
+  db
+    .select({
+      value: sql<string>`${of.id}`.as("value"),
+      label: sql<string>`${of.name}`.as("label"),
+    })
+    .from(of)
+    .orderBy(asc(of.name));
+
+/** What a company may use at most; null for what is not limited. */
+const mostOf = (limits: Limits | null) => ({
+  mostAssets: limits?.max_assets ?? null,
+  mostUsers: limits?.max_users ?? null,
+  mostStorageMb: limits?.max_storage_mb ?? null,
+});
+
 /** The customers of the platform. */
 export const companies = {
   input: companyFields,
   table,
 
-  /** With the plans that staff can give them. */
+  /** With the plans that staff can give them, and what they are filtered by. One round trip. */
   async list(session: AnySession, params: URLSearchParams) {
     const db = staffDb(session);
-    const query = askedOf(params, ["name", "created"], ["status", "ends", "waiting"]);
+    const query = askedOf(params, ["name", "created"], companyFilters);
     const column = query.sort === "created" ? table.id : table.name;
     const slice = keyset(column, table.id, query, params);
-    const { status, ends, waiting } = query.filters;
-    const [rows, plans] = await db.read(
+    const { status, ends, waiting, plan, country, shard } = query.filters;
+    const [rows, plans, everyPlan, everyShard] = await db.read(
       db
         .select({
           id: sql<string>`${table.id}`.as("company_id"),
@@ -82,20 +107,27 @@ export const companies = {
           serviceType: table.serviceType,
           status: sql<(typeof table.$inferSelect)["status"]>`${table.status}`.as("company_status"),
           suspendedReason: table.suspendedReason,
-          shard: sql<string>`${shards.name}`.as("shard"),
           createdAt: sql<number>`${table.createdAt}`.as("company_created_at"),
-          closedAt: table.closedAt,
-          timeZone: table.timeZone,
+          ...pick(table, ["planId", "shardId", "country", "closedAt", "timeZone"]),
+          ...pick(table, ["assetCount", "userCount", "storageBytes", "lastActiveAt"]),
+          endsOn: subscriptions.currentPeriodEnd,
+          limits: subscriptions.limits,
           ...waitingOf,
         })
         .from(table)
-        .innerJoin(shards, eq(shards.id, table.shardId))
         .leftJoin(domains, primaryOf)
+        .leftJoin(
+          subscriptions,
+          and(eq(subscriptions.companyId, table.id), isLive(subscriptions.status)),
+        )
         .leftJoin(companyClosings, waitsFor(table.id))
         .where(
           and(
             waiting ? sql`${table.id} in ${companiesWaiting(waiting)}` : undefined,
             status ? sql`${table.status} = ${status}` : undefined,
+            plan ? eq(table.planId, plan) : undefined,
+            country ? eq(table.country, country) : undefined,
+            shard ? eq(table.shardId, shard) : undefined,
             ends && entryOf(companyEndings, ends) ? endsSoon(ends as CompanyEnding) : undefined,
             query.q ? companiesNamed(query.q) : undefined,
             slice.where,
@@ -104,14 +136,21 @@ export const companies = {
         .orderBy(...slice.orderBy)
         .limit(slice.limit),
       plansToGive(db),
+      namesOf(db, planTable),
+      namesOf(db, shards),
     );
-    const shown = rows.map(({ timeZone, ...row }) => ({
+    const nameIn = (names: readonly Choice[], id: string | null) =>
+      names.find(({ value }) => value === id)?.label ?? null;
+    const shown = rows.map(({ timeZone, limits, ...row }) => ({
       ...row,
+      plan: nameIn(everyPlan, row.planId),
+      shard: nameIn(everyShard, row.shardId),
+      ...mostOf(limits),
       /** The day on which the data of a closed one is removed. */
       purgeOn: row.closedAt === null ? null : purgeDay(row.closedAt, timeZone),
     }));
     const page = slice.page(shown, (row) => (column === table.id ? row.id : row.name), null);
-    return { ...page, query, plans };
+    return { ...page, query, plans, every: { plans: everyPlan, shards: everyShard } };
   },
 
   async find(session: AnySession, id: string) {

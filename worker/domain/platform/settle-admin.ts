@@ -59,7 +59,9 @@ async function refused(
     control.commit({
       writes: [
         control.inserting(platformAppliedMessages, { id: messageId, appliedAt: Date.now() }),
-        control.updating(adminDirectory, eq(adminDirectory.id, entryId), { refusal: message }),
+        ...(entryId
+          ? [control.updating(adminDirectory, eq(adminDirectory.id, entryId), { refusal: message })]
+          : []),
       ],
       activity: {
         ...{ action: "refuse.admin", kind: "admin", id: userId, label: name, companyId },
