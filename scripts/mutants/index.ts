@@ -3,6 +3,7 @@ import { coverAndRecalls } from "./cover-and-recalls.ts";
 import { doors } from "./doors.ts";
 import { due } from "./due.ts";
 import { engine } from "./engine.ts";
+import { enteringMutants } from "./entering.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { input } from "./input.ts";
@@ -43,4 +44,5 @@ export const mutants: Mutant[] = [
   ...coverAndRecalls,
   ...due,
   ...engine,
+  ...enteringMutants,
 ];
