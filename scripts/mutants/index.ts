@@ -9,6 +9,7 @@ import { flows } from "./flows.ts";
 import { input } from "./input.ts";
 import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
+import { money } from "./money.ts";
 import { movement } from "./movement.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageDoors } from "./page-doors.ts";
@@ -45,4 +46,5 @@ export const mutants: Mutant[] = [
   ...due,
   ...engine,
   ...enteringMutants,
+  ...money,
 ];
