@@ -7,6 +7,7 @@ import { enteringMutants } from "./entering.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { input } from "./input.ts";
+import { leaving } from "./leaving.ts";
 import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
 import { money } from "./money.ts";
@@ -47,4 +48,5 @@ export const mutants: Mutant[] = [
   ...engine,
   ...enteringMutants,
   ...money,
+  ...leaving,
 ];
