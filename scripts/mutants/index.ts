@@ -6,6 +6,7 @@ import { engine } from "./engine.ts";
 import { enteringMutants } from "./entering.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
+import { hosts } from "./hosts.ts";
 import { input } from "./input.ts";
 import { leaving } from "./leaving.ts";
 import { libraries } from "./libraries.ts";
@@ -49,4 +50,5 @@ export const mutants: Mutant[] = [
   ...enteringMutants,
   ...money,
   ...leaving,
+  ...hosts,
 ];
