@@ -22,6 +22,7 @@ import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
 import { serviceCalls } from "./service-calls.ts";
 import { sizes } from "./sizes.ts";
+import { support } from "./support.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
@@ -51,4 +52,5 @@ export const mutants: Mutant[] = [
   ...money,
   ...leaving,
   ...hosts,
+  ...support,
 ];
