@@ -3,11 +3,15 @@ import { coverAndRecalls } from "./cover-and-recalls.ts";
 import { doors } from "./doors.ts";
 import { due } from "./due.ts";
 import { engine } from "./engine.ts";
+import { enteringMutants } from "./entering.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
+import { hosts } from "./hosts.ts";
 import { input } from "./input.ts";
+import { leaving } from "./leaving.ts";
 import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
+import { money } from "./money.ts";
 import { movement } from "./movement.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageDoors } from "./page-doors.ts";
@@ -18,6 +22,7 @@ import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
 import { serviceCalls } from "./service-calls.ts";
 import { sizes } from "./sizes.ts";
+import { support } from "./support.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
@@ -43,4 +48,9 @@ export const mutants: Mutant[] = [
   ...coverAndRecalls,
   ...due,
   ...engine,
+  ...enteringMutants,
+  ...money,
+  ...leaving,
+  ...hosts,
+  ...support,
 ];

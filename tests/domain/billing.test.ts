@@ -29,19 +29,22 @@ async function customer(service: 0 | 1 | 2 = 2) {
 }
 type Customer = Awaited<ReturnType<typeof customer>>;
 
+type Version = { yearly: number; assets?: number | null; no?: number; from?: string };
+const version = (planId: string, { yearly, assets = null, no = 1, from = "2020-01-01" }: Version) =>
+  inserting(db, "plan_versions", {
+    ...{ id: newId(), plan_id: planId, version_no: no, currency: "INR", trial_days: 30 },
+    ...{ price_monthly_minor: yearly / 10, price_yearly_minor: yearly, max_assets: assets },
+    ...{ valid_from: from, features: "[]", ...stamps },
+  });
 /** Another plan with one version. */
-async function plan(values: { yearly: number; assets?: number | null; service?: number }) {
-  const [id, versionId] = [newId(), newId()];
+async function plan(values: Version & { service?: number; more?: Record<string, number> }) {
+  const id = newId();
   await db.batch([
     inserting(db, "plans", {
       ...{ id, code: id.slice(-12), name: `Plan ${id.slice(-6)}`, is_public: 1 },
-      ...{ service_type: values.service ?? 2, ...stamps },
+      ...{ service_type: values.service ?? 2, ...stamps, ...values.more },
     }),
-    inserting(db, "plan_versions", {
-      ...{ id: versionId, plan_id: id, version_no: 1, currency: "INR", trial_days: 30 },
-      ...{ price_monthly_minor: values.yearly / 10, price_yearly_minor: values.yearly },
-      ...{ max_assets: values.assets ?? null, valid_from: "2020-01-01", features: "[]", ...stamps },
-    }),
+    version(id, values),
   ]);
   return id;
 }
@@ -104,6 +107,13 @@ describe("an order", () => {
     ]);
   });
 
+  test("has the price of the day, not one that begins later", async () => {
+    const planId = await plan({ yearly: 100_000 });
+    await db.batch([version(planId, { yearly: 900_000, no: 2, from: "2098-01-01" })]);
+    const id = await ordered(await customer(), { plan_id: planId });
+    expect(await orderOf(id)).toMatchObject({ subtotal_minor: 100_000 });
+  });
+
   test("is one at a time, and only an Admin's", async () => {
     const by = await customer();
     const id = await ordered(by);
@@ -130,6 +140,16 @@ describe("an order", () => {
       expect.stringContaining("is not for what your company does"),
     ]);
     expect((await ordering(by, { plan_id: newId() })).status).toBe(404);
+    const hidden = await plan({ yearly: 10_000, more: { is_public: 0 } });
+    expect(await messageOf(await ordering(by, { plan_id: hidden }))).toEqual([
+      409,
+      "This plan is not on offer",
+    ]);
+    const archived = await plan({ yearly: 10_000, more: { archived_at: 1 } });
+    expect(await messageOf(await ordering(by, { plan_id: archived }))).toEqual([
+      409,
+      expect.stringContaining("is no longer offered"),
+    ]);
   });
 
   test("gets gapless invoice numbers, however many are paid at once", async () => {
@@ -182,10 +202,16 @@ describe("an order", () => {
   test("gives money back in parts, each with a credit note, and never more than was paid", async () => {
     const id = await ordered(await customer());
     await paying(id);
-    const refund = (amount: string) =>
+    const refund = (amount: string, password = PASSWORD) =>
       moving(`orders/${id}/refund`, staff, {
-        ...{ amount_minor: amount, reason: "Paid twice", password: PASSWORD },
+        ...{ amount_minor: amount, reason: "Paid twice", password },
       });
+    expect(await messageOf(await refund("1000.00", "wrong"))).toEqual([
+      422,
+      "This password is wrong",
+    ]);
+    expect(await messageOf(await refund("0.00"))).toEqual([422, "Amount must be at least 0.01"]);
+    expect(await orderOf(id)).toMatchObject({ status: "paid", refunded_minor: 0 });
     expect((await refund("1000.00")).status).toBe(200);
     expect((await orderOf(id))!.status).toBe("partially_refunded");
     expect(await messageOf(await refund("10800.01"))).toEqual([
@@ -247,6 +273,22 @@ describe("a coupon", () => {
     expect(await messageOf(await ordering(by, { coupon_code: "NOBODY" }))).toEqual([
       422,
       "This coupon is not known",
+    ]);
+    const ofAnother = await coupon({});
+    await db.batch([
+      inserting(db, "coupon_plans", {
+        ...{ coupon_id: ofAnother.id, plan_id: await plan({ yearly: 10_000 }) },
+      }),
+    ]);
+    expect(await messageOf(await ordering(by, { coupon_code: ofAnother.code }))).toEqual([
+      422,
+      "This coupon is not for this plan",
+    ]);
+    const once = await coupon({ per_company_limit: 1 });
+    await paying(await ordered(by, { coupon_code: once.code }));
+    expect(await messageOf(await ordering(by, { coupon_code: once.code }))).toEqual([
+      422,
+      "You have used this coupon already",
     ]);
   });
 

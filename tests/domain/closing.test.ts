@@ -25,6 +25,7 @@ const second = await staffWith(w, "second-closer", ["manage-company"]);
 const helper = await staffWith(w, "helper", ["manage-help"]);
 const stamps = { created_at: 1, updated_at: 1 };
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 let made = 0;
 /** A company with a subscription that holds, and its Admin. */
@@ -70,10 +71,10 @@ const openRequest = async ({ id }: Company) =>
     "select id from company_closings where company_id = ? and status = 'open'",
     id,
   ))!.id;
-const confirming = async (by: Client, company: Company, requestId?: string) =>
+const confirming = async (by: Client, company: Company, requestId?: string, password = PASSWORD) =>
   post(by, `/api/companies/${company.id}/confirm`, {
     request_id: requestId ?? (await openRequest(company)),
-    password: PASSWORD,
+    password,
   });
 
 /** What of the company answers no longer. */
@@ -93,6 +94,13 @@ describe("an Admin", () => {
       ...{ legal_name: "Hill", address: "4 Hill Road", region: "Karnataka" },
     });
     expect(placed.status).toBe(201);
+    const wish = await post(admin, "/api/domain-requests", { hostname: `l${newId().slice(-11)}x` });
+    expect(wish.status).toBe(201);
+    const upgrade = await post(admin, "/api/upgrade-requests", {
+      ...{ plan_id: OFFERED.plan, billing: "yearly", extra_assets: 5 },
+      ...{ legal_name: "Hill", address: "4 Hill Road", region: "Karnataka" },
+    });
+    expect(upgrade.status).toBe(201);
     expect(await saidBy(await closeOwn(admin, "Another name"))).toEqual([
       422,
       "This is not the name of the company",
@@ -114,9 +122,10 @@ describe("an Admin", () => {
     expect(data.purge_on).toBe(addDays(companyToday(), 90));
     await expectGone(by);
     expect((await subscription(company))!.status).toBe("cancelled");
-    expect(await one("select status from orders where company_id = ?", company.id)).toEqual({
-      status: "cancelled",
-    });
+    for (const table of ["orders", "domain_requests", "upgrade_requests"])
+      expect(await one(`select status from ${table} where company_id = ?`, company.id)).toEqual({
+        status: "cancelled",
+      });
     expect(
       await one("select 1 from coupon_redemptions where company_id = ?", company.id),
     ).toBeNull();
@@ -169,6 +178,10 @@ describe("the staff", () => {
     ]);
     expect((await confirming(helper, company)).status).toBe(403);
     expect((await confirming(second, company, newId())).status).toBe(404);
+    expect(await saidBy(await confirming(second, company, undefined, "not it"))).toEqual([
+      422,
+      "This password is wrong",
+    ]);
     expect((await companyRow(company))!.status).toBe("active");
     expect((await confirming(second, company)).status).toBe(200);
     await expectGone(by);
@@ -191,6 +204,12 @@ describe("the staff", () => {
     const { company } = await customer();
     expect((await asking(first, company)).status).toBe(200);
     const id = await openRequest(company);
+    const asked = await one<{ expires_at: number }>(
+      "select expires_at from company_closings where id = ?",
+      id,
+    );
+    expect(asked!.expires_at).toBeGreaterThan(Date.now() + 23.9 * HOUR_MS);
+    expect(asked!.expires_at).toBeLessThanOrEqual(Date.now() + 24 * HOUR_MS);
     await expect(
       db
         .prepare(
@@ -268,6 +287,15 @@ describe("the staff", () => {
       409,
       "The days in which it could be opened again are over",
     ]);
+  });
+
+  test("cannot open it again once its removal has begun, not even where it was asked for before", async () => {
+    const { company, admin } = await customer();
+    expect((await closeOwn(admin, company.name)).status).toBe(200);
+    expect((await asking(first, company, "reopen")).status).toBe(200);
+    await inserting(db, "purges", { id: company.id, started_at: 1 }).run();
+    expect((await confirming(second, company)).status).toBe(409);
+    expect((await companyRow(company))!.status).toBe("closed");
   });
 
   test("see in the list what waits, and when a closed company's data is removed", async () => {

@@ -1,8 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { supportTickets } from "#drizzle/control/index.ts";
+import { stores, users } from "#drizzle/tenant/index.ts";
 import { ask, type Client, clientAt, signedIn, superAdmin } from "#tests/support/client.ts";
 import { enter, goneIn, insideOf, REASON, sendTicket, ticketOf } from "#tests/support/inside.ts";
+import { companyDb, rowsOf } from "#tests/support/rows.ts";
 import { staffWith } from "#tests/support/staff.ts";
-import { openWorld, type World } from "#tests/support/world.ts";
+import { addCompany, openWorld, type World } from "#tests/support/world.ts";
+import { narrowedInside, refusalInside } from "#worker/auth/inside.ts";
+import { CompanyDb } from "#worker/db/company-db.ts";
+import { CustomerDb } from "#worker/db/customer-db.ts";
 
 let w: World;
 let staff: Client;
@@ -13,6 +21,10 @@ beforeAll(async () => {
   admin = await signedIn(w, w.companies.acme, "admin");
 });
 afterAll(() => w.server.close());
+// A grant that a test has left open would keep its holder from entering in the next.
+afterEach(() =>
+  control("update access_grants set revoked_at = 1, ending = 'left' where revoked_at is null"),
+);
 
 const acme = () => w.companies.acme;
 const globex = () => w.companies.globex;
@@ -40,6 +52,19 @@ const control = (statement: string, ...values: unknown[]) =>
   w.env.CONTROL_DB.prepare(statement)
     .bind(...values)
     .run();
+type Grant = { starts_at: number; ends_at: number; ticket_ends_at: number | null; ending: string };
+const grantOf = async (id: string) =>
+  (await w.env.CONTROL_DB.prepare("select * from access_grants where id = ?")
+    .bind(id)
+    .first<Grant>())!;
+/** Its time is over, as if it had begun earlier. */
+const over = async (id: string) => {
+  const now = Date.now();
+  await control(
+    ...(["update access_grants set starts_at = ?, ends_at = ? where id = ?"] as const),
+    ...[now - 1000, now, id],
+  );
+};
 const end = (id: string) => staff.call("POST", `/api/super-admin/access-grants/${id}/revoke`, {});
 const isOut = async (client: Client) => {
   expect((await assets(client)).status).toBe(401);
@@ -61,6 +86,33 @@ describe("entering", () => {
     const other = await staffWith(w, "without-right", ["manage-plan"]);
     expect((await enter(other, acme())).status).toBe(403);
     expect((await enter(staff, { ...acme(), id: "nobody" })).status).toBe(404);
+  });
+
+  test("lasts for the hours that were asked for", async () => {
+    for (const hours of [1, 4]) {
+      const { data } = await enter(staff, globex(), { hours });
+      const { starts_at, ends_at } = await grantOf(data.id);
+      expect(ends_at - starts_at).toBe(hours * 3_600_000);
+      await end(data.id);
+    }
+  });
+
+  test("is into a company that is at work and has a host", async () => {
+    const company = await addCompany(w.env, "not-to-enter", 2, 0);
+    const why = async () => {
+      const { status, message } = await enter(staff, company);
+      return [status, message];
+    };
+    for (const [status, words] of [
+      ["closed", "This company is closed"],
+      ["pending_verification", "This company waits for verification"],
+    ] as const) {
+      await control("update companies set status = ? where id = ?", status, company.id);
+      expect(await why()).toEqual([409, words]);
+    }
+    await control("update companies set status = 'active' where id = ?", company.id);
+    await control("delete from domains where company_id = ?", company.id);
+    expect(await why()).toEqual([409, "This company has no host"]);
   });
 
   test("is told in the company's log, to its Admins and in the platform's log, and counts once", async () => {
@@ -114,6 +166,9 @@ describe("the ticket", () => {
       .bind(ticket)
       .first("n");
     expect(kept, "its hash is kept, not itself").toBe(0);
+    const { ticket_ends_at: until } = await grantOf(data.id);
+    expect(until).toBeGreaterThan(Date.now());
+    expect(until).toBeLessThanOrEqual(Date.now() + 60_000);
     expect((await sendTicket(w, globex().host, ticket)).status, "another company").toBe(401);
     expect((await sendTicket(w, acme().host, ticket, "http://evil.test")).status).toBe(403);
     const entered = await sendTicket(w, acme().host, ticket);
@@ -144,12 +199,35 @@ describe("inside to read", () => {
     expect([refused.status, refused.message]).toEqual([403, words]);
     const form = await client.form("/departments.data", { intent: "create", name: "Ward" });
     expect([form.status, (await form.text()).includes(words)]).toEqual([403, true]);
+    const profile = await client.call("GET", "/api/notifications/preferences");
+    expect([profile.status, profile.message]).toEqual([403, "You have no profile in this company"]);
     const own = await client.call("POST", "/api/saved-views", {
       ...{ page: "/all-assets", name: "Mine", query: "" },
     });
     expect(own.status).toSatisfy((status: number) => status >= 400 && status < 500);
     expect(await client.text("/dashboard")).toContain("Platform Admin");
     await end(id);
+  });
+
+  test("is held by the handles of both databases, whichever door is forgotten", async () => {
+    const { stamp } = companyDb(rowsOf(w, acme()));
+    const inside = (isWrite: boolean) => ({
+      ...{ grantId: newId(), name: "Platform Admin", reason: REASON, isWrite },
+      until: Date.now() + 60_000,
+    });
+    const writes = async (isWrite: boolean, table: typeof stores | typeof users) => {
+      const only = narrowedInside(inside(isWrite));
+      const db = new CompanyDb(w.env.TENANT_DB_0, acme().id, stamp, null, only);
+      await db.read(db.updating(table, sql`false`, { name: "By staff" }));
+    };
+    await expect(writes(false, stores)).rejects.toMatchObject({ status: 403 });
+    await expect(writes(true, users)).rejects.toMatchObject({ status: 403 });
+    await writes(true, stores);
+    const asks = async () => {
+      const db = new CustomerDb(w.env.CONTROL_DB, acme().id, stamp, refusalInside(inside(true)));
+      await db.read(db.updating(supportTickets, sql`false`, { subject: "By staff" }));
+    };
+    await expect(asks()).rejects.toMatchObject({ status: 403 });
   });
 
   test("takes two round trips for a page that is known, and refuses a write after two", async () => {
@@ -174,6 +252,11 @@ describe("inside to write", () => {
       },
       ...{ actor_id: "staff-super", reason: null },
     });
+    const [notice] = await all<{ title: string }>(
+      "select title from notifications where company_id = ? and kind = 'staff.entered' order by id desc limit 1",
+      acme().id,
+    );
+    expect(notice!.title).toBe("Platform Admin of the platform has entered, and may write");
     await end(id);
     await isOut(client);
   });
@@ -181,14 +264,9 @@ describe("inside to write", () => {
 
 describe("the end", () => {
   test("comes at its instant, and the next minute's job notes it", async () => {
+    const goesOn = await insideOf(w, staff, globex());
     const { id, client } = await insideOf(w, staff, acme());
-    const now = Date.now();
-    await control(
-      "update access_grants set starts_at = ?, ends_at = ? where id = ?",
-      now - 1000,
-      now,
-      id,
-    );
+    await over(id);
     await isOut(client);
     const worker = await w.server.getWorker();
     await worker.scheduled({ cron: "* * * * *" });
@@ -205,9 +283,40 @@ describe("the end", () => {
     await expect
       .poll(async () => (await logOf())[0]?.action, { timeout: 20_000 })
       .toBe("run_out.company");
+    expect((await assets(goesOn.client)).status).toBe(200);
+    await end(goesOn.id);
   });
 
-  test("comes at once with leaving, suspension, a lost right, and the end of the sign-in", async () => {
+  test("that nobody has noted yet opens nothing, stands in no list, and keeps nobody from entering again", async () => {
+    const { id } = await insideOf(w, staff, acme());
+    const listed = async () =>
+      (await staff.call<{ id: string }[]>("GET", "/api/super-admin/access-grants")).data.map(
+        (grant) => grant.id,
+      );
+    expect(await listed()).toContain(id);
+    await over(id);
+    expect(await listed()).not.toContain(id);
+    const back = await staff.form("/companies/go-in", { id });
+    expect([back.status, back.headers.get("location")]).toEqual([302, "/companies/inside"]);
+    const again = await enter(staff, acme());
+    expect(again.status).toBe(200);
+    expect((await grantOf(id)).ending).toBe("ran_out");
+    await end(again.data.id);
+  });
+
+  test("by another is told to the company as such", async () => {
+    const other = await staffWith(w, "ends-others", ["manage-company"]);
+    const { id, client } = await insideOf(w, staff, acme());
+    const ended = await other.call("POST", `/api/super-admin/access-grants/${id}/revoke`, {});
+    expect(ended.status).toBe(200);
+    await isOut(client);
+    expect((await grantOf(id)).ending).toBe("revoked");
+    expect((await logOf())[0]).toMatchObject({
+      ...{ action: "cut_off.company", actor_name: "Platform: ends-others" },
+    });
+  });
+
+  test("comes at once with leaving, suspension, a lost right, another password, and the end of the sign-in", async () => {
     const person = await staffWith(w, "careful", ["manage-company"]);
     const left = await insideOf(w, person, acme());
     const leaving = await left.client.form("/session/leave");
@@ -223,6 +332,15 @@ describe("the end", () => {
     await control("update staff set status = 'suspended' where id = 'staff-careful'");
     await isOut(client);
     await control("update staff set status = 'active' where id = 'staff-careful'");
+    const epoch = "update staff set session_epoch = session_epoch + ? where id = 'staff-careful'";
+    await control(epoch, 1);
+    await isOut(client);
+    await control(epoch, -1);
+    const session = "update staff_sessions set expires_at = ? where user_id = 'staff-careful'";
+    await control(session, Date.now() - 1);
+    await isOut(client);
+    await control(session, Date.now() + 3_600_000);
+    expect((await assets(client)).status).toBe(200);
     await control("update staff_sessions set revoked_at = 1 where user_id = 'staff-careful'");
     await isOut(client);
     const anew = await clientAt(w, null, "staff-careful");

@@ -196,7 +196,9 @@ describe.each(names)("%s", (name) => {
     expect(credited!.sum).toBe(3000);
     expect(await told(tells[name].refunded(page, 1_180_001))).toBe(200);
     expect(await told(tells[name].refunded({ ...page, paymentRef: "pay_other" }, 9000))).toBe(200);
+    expect(await told(tells[name].refunded({ ...page, currency: "USD" }, 9000))).toBe(200);
     expect((await orderOf(id)).refunded_minor).toBe(3000);
+    expect((await eventsOf(id)).filter((outcome) => outcome === "refund_too_much")).toHaveLength(2);
     expect(await told(tells[name].refunded(page, 1_180_000))).toBe(200);
     expect(await orderOf(id)).toMatchObject({ status: "refunded", refunded_minor: 1_180_000 });
   });
@@ -211,7 +213,8 @@ describe.each(names)("%s", (name) => {
     expect(await orderOf(id)).toMatchObject({ status: "paid", refunded_minor: 0 });
     expect((await refunding(id, "100.00")).status).toBe(200);
     const asked = w.gateways.asked.filter(({ path }) => /refund/.test(path)).slice(-2);
-    expect(asked[0]!.key).toBe(asked[1]!.key);
+    expect(asked[0]!.key).toContain(id);
+    expect(asked[1]!.key).toBe(asked[0]!.key);
     expect(await orderOf(id)).toMatchObject({
       status: "partially_refunded",
       refunded_minor: 10_000,
@@ -221,6 +224,11 @@ describe.each(names)("%s", (name) => {
     // The gateway tells of it as well.
     expect(await told(tells[name].refunded(page, 10_000))).toBe(200);
     expect(await count("refunds where order_id = ?", id)).toBe(1);
+    // The same amount once more is another refund.
+    expect((await refunding(id, "100.00")).status).toBe(200);
+    const next = w.gateways.asked.filter(({ path }) => /refund/.test(path)).at(-1);
+    expect(next!.key).not.toBe(asked[0]!.key);
+    expect(await orderOf(id)).toMatchObject({ refunded_minor: 20_000 });
   });
 
   test("that does not answer leaves the order as it is, and says so", async () => {
@@ -275,6 +283,17 @@ describe.each(names)("%s", (name) => {
     expect(order.gateway).toBe(byStaff.status === 200 ? "offline" : name);
   });
 
+  test("after staff have marked it as paid is told to support", async () => {
+    const { id, page } = await begun(name);
+    expect((await markPaid(id)).status).toBe(200);
+    expect(await told(tells[name].paid(page))).toBe(200);
+    expect(await eventsOf(id)).toEqual(["paid_twice"]);
+    const order = await orderOf(id);
+    expect(order).toMatchObject({ gateway: "offline", payment_ref: "NEFT 1" });
+    const letters = await mailsTo(w, SUPPORT);
+    expect(letters.some(({ subject }) => subject.startsWith(`Order ${order.number}:`))).toBe(true);
+  });
+
   test("is told to staff when it was paid after the order was cancelled", async () => {
     const { id, admin, page } = await begun(name);
     await admin.api(`/api/orders/${id}/withdraw`, { method: "POST", body: {} });
@@ -317,8 +336,13 @@ test("an event of Razorpay is taken for the day in which it is told again, and n
   const at = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600;
   expect(await told(razorpayEvent("payment_link.paid", entities, { at: at(26) }))).toBe(400);
   expect((await orderOf(id)).status).toBe("pending");
-  expect(await told(razorpayEvent("payment_link.paid", entities, { at: at(23) }))).toBe(200);
+  const taken = razorpayEvent("payment_link.paid", entities, { at: at(23) });
+  expect(await told(taken)).toBe(200);
   expect((await orderOf(id)).status).toBe("paid");
+  // Told again it is the same event, whatever id a header gives it.
+  const headers = { ...taken.headers, "x-razorpay-event-id": "evt_another" };
+  expect(await told({ ...taken, headers })).toBe(200);
+  expect(await eventsOf(id)).toEqual(["paid"]);
 });
 
 test("what is of no interest is received and not kept; an unknown gateway is not there", async () => {

@@ -93,6 +93,29 @@ describe("what the company's own records use", () => {
     expect(await miscounted(one)).toEqual([]);
   });
 
+  test("is a call that an own one repeats, with its device", async () => {
+    const one = await sampled(0);
+    const { rows, admin } = one;
+    const [sample] = await rows.all<{ id: string; asset_id: string }>(
+      "select id, asset_id from breakdowns where company_id = ?",
+    );
+    const own = await admin.call("POST", "/api/service-calls", {
+      ...{ asset_id: sample!.asset_id, problem: "The same once more", equipment_down: "no" },
+    });
+    expect([own.status, own.errors]).toEqual([201, undefined]);
+    const said = await admin.call("POST", `/api/service-calls/${own.data.id}/duplicate`, {
+      ...{ duplicate_of_id: sample!.id, reason: "Reported twice" },
+    });
+    expect([said.status, said.message]).toEqual([200, expect.any(String)]);
+    const { warnings } = await remove(one);
+    expect(warnings).toContain(
+      "1 service call is used by your own service calls and stays. It is yours now.",
+    );
+    expect(await rows.count("breakdowns")).toBe(2);
+    expect(await living(one, "assets")).toBe(1);
+    expect(await miscounted(one)).toEqual([]);
+  });
+
   test("is what was made with it: a machine of its model", async () => {
     const one = await sampled(1);
     const { rows, admin } = one;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
-import { idFrom, newId } from "#drizzle/columns.ts";
+import { newId } from "#drizzle/columns.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { addCompany, companyToday, inserting, openWorld, PASSWORD } from "#tests/support/world.ts";
@@ -147,34 +147,37 @@ describe("the night", () => {
     expect([added.status, added.message]).toEqual([201, expect.any(String)]);
   });
 
-  test("calls off an order that nobody has paid for 30 days, and gives back its coupon", async () => {
-    const company = await addCompany(w.env, "late-orders", 2, 0);
-    const admin = await signedIn(w, company, "admin");
-    const couponId = newId();
-    const code = `C${couponId.slice(-8).toUpperCase()}`;
-    await db.batch([
-      inserting(db, "coupons", {
-        ...{ id: couponId, code, kind: "percent", value: 10, is_active: 1, per_company_limit: 1 },
-        ...{ starts_on: "2020-01-01", ends_on: "2099-01-01", created_at: 1, updated_at: 1 },
-      }),
-    ]);
-    const placed = await admin.api("/api/orders", {
-      method: "POST",
-      body: {
-        ...{ plan_id: OFFERED.plan, billing: "yearly", coupon_code: code },
-        ...{ legal_name: "Late", address: "1 Late Road", region: "Karnataka" },
-      },
-    });
-    const { data } = (await placed.json()) as { data: { id: string } };
-    const used = () => one("select used_count from coupons where id = ?", couponId);
-    expect(await used()).toEqual({ used_count: 1 });
-    await callOff(control, at);
-    expect(await used()).toEqual({ used_count: 1 });
-    expect(idFrom(at + 31 * DAY_MS - 30 * DAY_MS) > data.id).toBe(true);
-    await callOff(control, at + 31 * DAY_MS);
-    expect(await one("select status from orders where id = ?", data.id)).toEqual({
-      status: "cancelled",
-    });
-    expect(await used()).toEqual({ used_count: 0 });
-  });
+  test.each(["pending", "failed"])(
+    "calls off an order that is %s for 30 days, and gives back its coupon",
+    async (status) => {
+      const company = await addCompany(w.env, `late-${status}`, 2, 0);
+      const admin = await signedIn(w, company, "admin");
+      const couponId = newId();
+      const code = `C${couponId.slice(-8).toUpperCase()}`;
+      await db.batch([
+        inserting(db, "coupons", {
+          ...{ id: couponId, code, kind: "percent", value: 10, is_active: 1, per_company_limit: 1 },
+          ...{ starts_on: "2020-01-01", ends_on: "2099-01-01", created_at: 1, updated_at: 1 },
+        }),
+      ]);
+      const placed = await admin.api("/api/orders", {
+        method: "POST",
+        body: {
+          ...{ plan_id: OFFERED.plan, billing: "yearly", coupon_code: code },
+          ...{ legal_name: "Late", address: "1 Late Road", region: "Karnataka" },
+        },
+      });
+      const { data } = (await placed.json()) as { data: { id: string } };
+      await db.prepare("update orders set status = ? where id = ?").bind(status, data.id).run();
+      const used = () => one("select used_count from coupons where id = ?", couponId);
+      expect(await used()).toEqual({ used_count: 1 });
+      await callOff(control, at + 29 * DAY_MS);
+      expect(await used()).toEqual({ used_count: 1 });
+      await callOff(control, at + 31 * DAY_MS);
+      expect(await one("select status from orders where id = ?", data.id)).toEqual({
+        status: "cancelled",
+      });
+      expect(await used()).toEqual({ used_count: 0 });
+    },
+  );
 });

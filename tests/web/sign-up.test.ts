@@ -5,14 +5,15 @@ import { ask, clientOf, postForm } from "#tests/support/client.ts";
 import { night } from "#tests/support/clock.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
-import { offer } from "#tests/support/platform-twins.ts";
-import { companyToday, PASSWORD, world } from "#tests/support/world.ts";
+import { OFFERED, offer } from "#tests/support/platform-twins.ts";
+import { companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
 import { CHECK_MAIL } from "#worker/domain/platform/sign-up.ts";
 
 const w = await world();
 await offer(w);
 const APEX = "localhost";
 const TRIAL_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 let people = 0;
 /** A visitor from a network of their own. */
@@ -116,12 +117,64 @@ describe("a sign-up", () => {
     await expectAnswer(start(next), 200, "is ready");
   });
 
+  test("sends its link five times at most, and keeps no secret but its hash", async () => {
+    const { fields, link } = await signedUp();
+    expect((await rowOf(fields))!.token_hash).not.toBe(link.split("/").at(-1));
+    await w.env.CONTROL_DB.prepare(
+      "update signups set version = 6, updated_at = 1 where hostname = ?",
+    )
+      .bind(`${fields.word}.localhost`)
+      .run();
+    await expectAnswer(postForm(w, APEX, link, { intent: "again" }), 429);
+    expect(await mailsTo(w, fields.email)).toHaveLength(1);
+  });
+
+  test("whose host was taken meanwhile founds nothing, and says so", async () => {
+    const { fields, link } = await signedUp();
+    const id = newId();
+    await inserting(w.env.CONTROL_DB, "domains", {
+      ...{ id, hostname: `${fields.word}.localhost`, company_id: w.companies.acme.id },
+      ...{ kind: "subdomain", status: "retired", is_primary: 0, created_at: 1, updated_at: 1 },
+    }).run();
+    try {
+      await expectAnswer(start(link), 409, "already used");
+      expect(await one("select 1 from companies where slug = ?", fields.word)).toBeNull();
+      expect((await rowOf(fields))!.verified_at).toBeNull();
+    } finally {
+      await w.env.CONTROL_DB.prepare("delete from domains where id = ?").bind(id).run();
+    }
+  });
+
+  test("tries a plan that everybody may have, though another stands before it", async () => {
+    const stamps = { created_at: 1, updated_at: 1 };
+    const db = w.env.CONTROL_DB;
+    await db.batch([
+      inserting(db, "plans", {
+        ...{ id: "kept-back", code: "kept-back", name: "Kept back", service_type: 2 },
+        ...{ is_public: 0, sort: -1, ...stamps },
+      }),
+      inserting(db, "plan_versions", {
+        ...{ id: "kept-back-1", plan_id: "kept-back", version_no: 1, currency: "INR" },
+        ...{ price_monthly_minor: 1, price_yearly_minor: 1, trial_days: 90, features: "[]" },
+        ...{ valid_from: "2020-01-01", ...stamps },
+      }),
+    ]);
+    const { fields, link } = await signedUp();
+    await expectAnswer(start(link), 200, "is ready");
+    const tried = await one(
+      "select plan_version_id from subscriptions where company_id = (select id from companies where slug = ?)",
+      fields.word,
+    );
+    await db.prepare("update plans set archived_at = 1 where id = 'kept-back'").run();
+    expect(tried).toEqual({ plan_version_id: OFFERED.version });
+  });
+
   test("that nobody confirmed is gone two days later, one that waits is not", async () => {
     const { fields } = await signedUp();
     const waits = await signedUp();
-    const old = newId(Date.now() - 3 * 86_400_000);
+    const old = newId(Date.now() - 3 * DAY_MS);
     await w.env.CONTROL_DB.prepare("update signups set id = ?, expires_at = ? where hostname = ?")
-      .bind(old, Date.now() - 2 * 86_400_000, `${fields.word}.localhost`)
+      .bind(old, Date.now() - 2 * DAY_MS, `${fields.word}.localhost`)
       .run();
     await night(w);
     expect(await rowOf(fields)).toBeNull();
@@ -166,6 +219,7 @@ describe("its host", () => {
       message: `${fields.word}.localhost is free`,
     });
     await expectAnswer(send(fields), 200, CHECK_MAIL);
+    expect(Number((await rowOf(fields))!.expires_at)).toBeLessThanOrEqual(Date.now() + DAY_MS);
     expect((await said(fields.word)).isFree).toBe(false);
     await expectAnswer(send(form({ word: fields.word })), 422, "already used");
     await w.env.CONTROL_DB.prepare("update signups set expires_at = 1 where hostname = ?")
@@ -188,6 +242,24 @@ describe("limits", () => {
     const fields = form();
     const html = await expectAnswer(send(fields, ip), 429, "from your network");
     expect(html).toContain(`value="${fields.companyName}"`);
+  });
+
+  test("all networks together ask for two hundred an hour", async () => {
+    const { fields } = await signedUp();
+    const like = (await rowOf(fields))!;
+    const db = w.env.CONTROL_DB;
+    const many = Array.from({ length: 200 }, () => {
+      const hostname = `${fresh()}.localhost`;
+      const { skeleton: _, ...row } = like;
+      return { ...row, id: newId(), hostname, email: `asha@${hostname}`, ip_hash: "elsewhere" };
+    });
+    await db.batch(many.map((row) => inserting(db, "signups", row)));
+    try {
+      await expectAnswer(send(form()), 429);
+    } finally {
+      await db.prepare("delete from signups where ip_hash = 'elsewhere'").run();
+    }
+    await expectAnswer(send(form()), 200, CHECK_MAIL);
   });
 
   test("an address for which three hosts wait gets the same answer, and no fourth", async () => {

@@ -118,13 +118,14 @@ export async function expire(db: PlatformDb, at: number, after = ""): Promise<st
   return nextAfter(rows);
 }
 
-/** Orders that nobody has paid are called off, and give back their coupons. @returns the key to go on after, or null */
+/**
+ * Orders that nobody has paid are called off, and give back their coupons, also where a payment has failed or a gateway's page has run out.
+ * @returns the key to go on after, or null
+ */
 export async function callOff(db: PlatformDb, at: number, after = ""): Promise<string | null> {
-  const old = and(
-    eq(orders.status, "pending"),
-    gt(orders.id, after),
-    lt(orders.id, idFrom(at - WAITING_DAYS * DAY_MS)),
-  );
+  const old = sql`${orders.id} in (select "id" from ${orders} indexed by "orders_by_status"
+    where "status" in ('pending', 'failed') and "id" > ${after} and "id" < ${idFrom(at - WAITING_DAYS * DAY_MS)}
+    order by "id" limit ${sql.raw(String(AT_ONCE))})`;
   const [rows] = await db.read(
     db.select().from(orders).where(old).orderBy(asc(orders.id)).limit(AT_ONCE),
   );
