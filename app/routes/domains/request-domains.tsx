@@ -45,8 +45,8 @@ const factsOf = ({ kind, companyKind, countryName }: Row) =>
   [domainKinds[kind], companyKind && companyKindWords[companyKind], countryName]
     .filter(Boolean)
     .join(", ");
-const reachOf = ({ requesterName, requesterEmail, requesterPhone }: Row) =>
-  [requesterName, requesterEmail, requesterPhone].filter(Boolean).join(", ");
+const reachOf = ({ requesterEmail, requesterPhone }: Row) =>
+  [requesterEmail, requesterPhone].filter(Boolean).join(", ");
 
 /** Who asks for an account, and companies for another host, newest first. */
 export default function RequestDomains({ loaderData, actionData }: Route.ComponentProps) {
@@ -63,7 +63,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
       return (
         <ApprovalFields
           request={opened}
-          by={reachOf(opened)}
+          by={[opened.requesterName, reachOf(opened)].join(", ")}
           {...{ plans, shards, currencies, zones }}
         />
       );
@@ -89,23 +89,45 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
           text: "Accounts are asked for on the public site, other hosts in a company's Settings.",
         }}
         rowName={(row) => row.hostname}
+        isTwoLined
         columns={[
           {
             key: "host",
             label: "Host",
-            card: "c-top",
+            card: "c-name",
             show: (row) => <span className="code">{row.hostname}</span>,
+            under: (row) => <small>{factsOf(row)}</small>,
           },
           {
             key: "company",
             label: "Company",
-            card: "c-name",
+            card: "c-meta",
             show: ({ companyId: id, companyName: name }) =>
               id ? <CompanyLink company={{ id, name }} may /> : name,
           },
-          { key: "kind", label: "Kind", card: "c-meta", long: true, show: factsOf },
-          { key: "by", label: "Asked by", long: true, show: reachOf },
-          { key: "note", label: "Note", long: true },
+          {
+            key: "by",
+            label: "Asked by",
+            wraps: true,
+            show: (row) => (
+              <>
+                {row.requesterName}
+                <small>{reachOf(row)}</small>
+              </>
+            ),
+          },
+          {
+            key: "note",
+            label: "Note",
+            wraps: true,
+            show: ({ note, reason }) =>
+              (note || reason) && (
+                <>
+                  {note}
+                  {reason && <small>{`Reason: ${reason}`}</small>}
+                </>
+              ),
+          },
           {
             key: "state",
             label: "State",
@@ -119,11 +141,17 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
           },
         ]}
-        rowActions={(row) => (
-          <RowMenu label={`Actions for ${row.hostname}`}>
-            <MoveEntries of={row} rules={domainRules} to={(move) => to({ do: move, on: row.id })} />
-          </RowMenu>
-        )}
+        rowActions={(row) =>
+          row.moves.some(({ fits }) => fits) && (
+            <RowMenu label={`Actions for ${row.hostname}`}>
+              <MoveEntries
+                of={row}
+                rules={domainRules}
+                to={(move) => to({ do: move, on: row.id })}
+              />
+            </RowMenu>
+          )
+        }
       />
       {opened && (
         <MoveDialog
