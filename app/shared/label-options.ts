@@ -54,8 +54,8 @@ export type LabelOptions = {
   offset: Offset;
   show: LabelContent[];
 };
-/** What a company has set for all. */
-export type SavedLabels = { preset: PresetKey; offset: Offset };
+/** What a company has set for all, and whether it ever has. */
+export type SavedLabels = { preset: PresetKey; offset: Offset; isChosen: boolean };
 
 const whole = (text: string | null, most: number) =>
   Math.min(most, Math.max(1, Math.floor(Number(text)) || 1));
@@ -76,6 +76,7 @@ export function savedLabels(settings: Record<string, unknown>): SavedLabels {
   return {
     preset: isPreset(preset) ? preset : "a4-24",
     offset: { x: measure(offset?.x ?? null, 0), y: measure(offset?.y ?? null, 0) },
+    isChosen: preset !== undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { notify } from "./toaster.tsx";
 
 type Props = {
   label: string;
-  /** Several lines. */
+  /** One line, or several. */
   text: string;
   /** The same as a file, where it is worth one. */
   file?: { name: string; text: string };
@@ -14,6 +14,7 @@ type Props = {
 /** A text that is made once: to be copied, or kept as a file. Without scripts it is there to be selected. */
 export function CopiedText({ label, text, file }: Props) {
   const id = useId();
+  const lines = text.split("\n").length;
   const [can, setCan] = useState({ copy: false, keep: false });
   useEffect(() => setCan({ copy: Boolean(navigator.clipboard), keep: true }), []);
   const copy = () =>
@@ -27,13 +28,17 @@ export function CopiedText({ label, text, file }: Props) {
         <label className="label" htmlFor={id}>
           {label}
         </label>
-        <textarea
-          id={id}
-          className="textarea code"
-          readOnly
-          rows={Math.min(12, text.split("\n").length + 1)}
-          value={text}
-        />
+        {lines > 1 ? (
+          <textarea
+            id={id}
+            className="textarea code"
+            readOnly
+            rows={Math.min(12, lines + 1)}
+            value={text}
+          />
+        ) : (
+          <input id={id} className="input code" readOnly value={text} />
+        )}
       </div>
       {can.keep && (
         <div className="chips">

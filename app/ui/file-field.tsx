@@ -34,8 +34,10 @@ export const allowedEndings = [
 ];
 const MOST_BYTES = 25 * 1024 * 1024;
 
-const list = (names: string[]) =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+const list = (names: string[]) => {
+  const kinds = names.map((name) => name.toUpperCase());
+  return kinds.length < 2 ? kinds.join() : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;
+};
 
 /** The browser's own file choice, so that it works without scripts; with them: size, preview, "Reset" and an early no. */
 export function FileField({
@@ -110,6 +112,8 @@ export function FileField({
           {...(autoFocus ? { autoFocus } : {})}
           className="name"
           type="file"
+          data-most={maxSize}
+          data-too-large={`The file is larger than ${sizeText(maxSize)}. Choose a smaller one.`}
           accept={accept.map((ending) => `.${ending}`).join(",")}
           multiple={multiple}
           onChange={(event) => take([...(event.currentTarget.files ?? [])])}

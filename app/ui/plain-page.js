@@ -42,6 +42,9 @@
     input.addEventListener("input", () => {
       clearTimeout(waiting);
       said.textContent = "";
+      // What was said of the word before says nothing of this one.
+      input.closest(".field").querySelector(".error")?.remove();
+      input.removeAttribute("aria-invalid");
       const { value } = input;
       if (value.trim().length < 2) return;
       waiting = setTimeout(async () => {
@@ -52,6 +55,20 @@
         said.textContent = told.message;
         said.dataset.free = told.isFree;
       }, 400);
+    });
+  }
+
+  /** Whether a file is too large. It is said before anything is sent: the answer to a body that is too large holds nothing of what was typed. */
+  function isTooLarge(input) {
+    const found = [...input.files].some(({ size }) => size > Number(input.dataset.most));
+    input.setCustomValidity(found ? input.dataset.tooLarge : "");
+    return found && !input.reportValidity();
+  }
+
+  function weigh(input) {
+    input.addEventListener("change", () => isTooLarge(input));
+    input.form.addEventListener("submit", (event) => {
+      if (isTooLarge(input)) event.preventDefault();
     });
   }
 
@@ -68,6 +85,7 @@
   addEventListener("DOMContentLoaded", () => {
     dress();
     for (const input of document.querySelectorAll("input[data-asks]")) ask(input);
+    for (const input of document.querySelectorAll("input[data-most]")) weigh(input);
     addEventListener("click", ({ target }) => {
       const step = target instanceof Element && target.closest("[data-step]");
       if (step) steps[step.dataset.step]?.(step);

@@ -180,7 +180,7 @@ test("a company whose shard was not reached is healed by the job", async () => {
 });
 
 const malformed = { slug: ["Short name takes 2 to 40 letters, digits and hyphens"] };
-const reserved = { slug: ["This short name is reserved"] };
+const reserved = { slug: ["Short name is reserved"] };
 test.each<[object, Record<string, string[]>]>([
   [{ slug: "acme" }, { slug: ["Short name is already used"] }],
   ...["www", "vendors", "super-admin", "xn--abc"].map((slug) => [{ slug }, reserved] as const),

@@ -82,7 +82,7 @@ test.each(looks)(
     await page.getByRole("link", { name: "Address", exact: true }).click();
     await page.getByLabel("New address").fill("acme");
     await page.getByRole("button", { name: "Send request" }).click();
-    await page.getByText("This host is already used").first().waitFor();
+    await page.getByText("This address is already used").first().waitFor();
     await sound(page, "an address that is refused");
     await page.getByLabel("New address").fill(hostname);
     await page.getByRole("button", { name: "Send request" }).click();

@@ -27,7 +27,7 @@ test.each(looks)(
     await field("companyName").fill("First Steps Hospital");
     const address = field("word");
     await address.fill("acme");
-    await page.getByText("This host is already used").waitFor();
+    await page.getByText("This address is already used").waitFor();
     await address.fill(word);
     await page.getByText(`${word}.localhost is free`).waitFor();
     await field("country").selectOption("IN");

@@ -268,7 +268,9 @@ describe("options of an address", () => {
     expect(savedLabels({ label_preset: "a5", label_offset: "x" })).toEqual({
       preset: "a4-24",
       offset: { x: 0, y: 0 },
+      isChosen: true,
     });
+    expect(savedLabels({})).toMatchObject({ preset: "a4-24", isChosen: false });
   });
 
   test("are held within their bounds", () => {

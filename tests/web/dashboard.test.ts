@@ -53,6 +53,19 @@ test("first steps stay beside the figures for an Admin's first days, and an invi
   expect(await dashboard()).not.toContain("First steps");
 });
 
+test("people are invited on the screen that the company has for them", async () => {
+  const dashboard = async (slug: string, serviceType: 0 | 2) => {
+    const company = await addCompany(w.env, slug, serviceType, 0);
+    await rowsOf(w, company).run(
+      "update users set status = 'suspended' where company_id = ? and id <> ?",
+      company.users.admin.id,
+    );
+    return (await (await signedIn(w, company, "admin")).page("/dashboard")).text();
+  };
+  expect(await dashboard("invites-both", 2)).toContain("/users?do=invite");
+  expect(await dashboard("invites-assets", 0)).toContain("/teams?tab=people&amp;do=invite");
+});
+
 test("a dialog that the address opens is on the page before scripts are", async () => {
   const page = await (await signedIn(w, w.companies.acme, "admin")).page(
     "/dashboard?do=start-report",

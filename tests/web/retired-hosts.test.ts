@@ -171,9 +171,9 @@ describe("a company's host", () => {
   test("is a free one below the platform's, or one that was proved", async () => {
     const refusals = async (hostname: string) =>
       (await change(other.company.id, hostname)).errors?.hostname?.[0];
-    expect(await refusals("north")).toBe("Host is a whole name, such as north.example.org");
+    expect(await refusals("north")).toBe("Host must be a whole name, such as north.example.org");
     expect(await refusals("a.b.localhost")).toBe("Host takes one word before the platform's name");
-    expect(await refusals("www.localhost")).toBe("This host is reserved");
+    expect(await refusals("www.localhost")).toBe("Host is reserved");
     const unproved = "The company has not proved that this host is its own";
     expect(await refusals("assets.hospital.test")).toBe(unproved);
     const own = { company_id: other.company.id, kind: "custom", status: "dns_pending" };

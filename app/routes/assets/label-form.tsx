@@ -126,7 +126,10 @@ export function SaveLabels({ options, saved, answer }: SaveProps) {
   const { fetcher, problem } = useSender(answer);
   const { preset, offset } = options;
   const isSaved =
-    preset === saved.preset && offset.x === saved.offset.x && offset.y === saved.offset.y;
+    saved.isChosen &&
+    preset === saved.preset &&
+    offset.x === saved.offset.x &&
+    offset.y === saved.offset.y;
   return (
     <PlainForm fetcher={fetcher} problem={problem}>
       {Object.entries({ preset, ...offset }).map(([name, value]) => (

@@ -1,5 +1,5 @@
 import { numberText } from "#app/shared/numbers.ts";
-import { sizeText } from "#app/shared/size-text.ts";
+import { megabytesText } from "#app/shared/size-text.ts";
 import { usedText } from "#app/shared/used-text.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
@@ -69,7 +69,6 @@ export const Usages = ({ page: { usage, limits } }: { page: Page }) => (
 export function UsageBars({ usage, limits }: Pick<Page, "usage" | "limits">) {
   const { locale } = useFormat();
   const number = (count: number) => numberText(count, locale);
-  const size = (megabytes: number) => sizeText(megabytes * MEGABYTE);
   const bars = [
     { name: "Assets", used: usage.assets, most: limits.max_assets, text: number },
     { name: "People", used: usage.users, most: limits.max_users, text: number },
@@ -77,7 +76,7 @@ export function UsageBars({ usage, limits }: Pick<Page, "usage" | "limits">) {
       name: "Storage",
       used: Math.ceil(usage.storageBytes / MEGABYTE),
       most: limits.max_storage_mb,
-      text: size,
+      text: megabytesText,
     },
   ];
   return (

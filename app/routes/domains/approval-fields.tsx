@@ -22,9 +22,9 @@ type Props = {
 
 const follows = {
   new_company: "The company is founded, and whoever asked is invited as its first Admin.",
-  subdomain: "The company has this host at once. The one it had leads to it.",
+  subdomain: "The company has this address at once. The one it had leads to it.",
   custom_domain:
-    "The company gets a record for its own DNS. It has the host once the record is found there.",
+    "The company gets a record for its own DNS. It has the address once the record is found there.",
 };
 
 /** What staff decide with a request, by its kind. */
@@ -78,8 +78,8 @@ export function ApprovalFields({ request, by, plans, shards, currencies, zones }
       )}
       <CheckField
         name="takesLookAlike"
-        label="Give it though it looks like another host"
-        hint="Needed only where you are told so: people can take one for the other."
+        label="Give it although it looks like another address"
+        hint="Needed only when you are told that people can take one for the other."
       />
     </>
   );

@@ -43,8 +43,8 @@ const factsOf = ({ kind, companyKind, countryName }: Row) =>
   [domainKinds[kind], companyKind && companyKindWords[companyKind], countryName]
     .filter(Boolean)
     .join(", ");
-const reachOf = ({ requesterName, requesterEmail, requesterPhone }: Row) =>
-  [requesterName, requesterEmail, requesterPhone].filter(Boolean).join(", ");
+const reachOf = ({ requesterEmail, requesterPhone }: Row) =>
+  [requesterEmail, requesterPhone].filter(Boolean).join(", ");
 
 /** Who asks for an account, and companies for another host, newest first. */
 export default function RequestDomains({ loaderData, actionData }: Route.ComponentProps) {
@@ -52,7 +52,11 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
   const fields = (move: string, row: Row) => {
     if (move === "approve")
       return (
-        <ApprovalFields request={row} by={reachOf(row)} {...{ plans, shards, currencies, zones }} />
+        <ApprovalFields
+          request={row}
+          by={[row.requesterName, reachOf(row)].join(", ")}
+          {...{ plans, shards, currencies, zones }}
+        />
       );
     return move === "check" && <DnsRecords {...row} />;
   };
@@ -71,17 +75,39 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
           text: "Accounts are asked for on the public site, other hosts in a company's Settings.",
         }}
         rowName={(row) => row.hostname}
+        isTwoLined
         columns={[
           {
             key: "host",
             label: "Host",
-            card: "c-top",
+            card: "c-name",
             show: (row) => <span className="code">{row.hostname}</span>,
+            under: (row) => <small>{factsOf(row)}</small>,
           },
-          { ...companyColumn(true), card: "c-name" },
-          { key: "kind", label: "Kind", card: "c-meta", long: true, show: factsOf },
-          { key: "by", label: "Asked by", long: true, show: reachOf },
-          { key: "note", label: "Note", long: true },
+          { ...companyColumn(true), card: "c-meta" },
+          {
+            key: "by",
+            label: "Asked by",
+            wraps: true,
+            show: (row) => (
+              <>
+                {row.requesterName}
+                <small>{reachOf(row)}</small>
+              </>
+            ),
+          },
+          {
+            key: "note",
+            label: "Note",
+            wraps: true,
+            show: ({ note, reason }) =>
+              (note || reason) && (
+                <>
+                  {note}
+                  {reason && <small>{`Reason: ${reason}`}</small>}
+                </>
+              ),
+          },
           {
             key: "state",
             label: "State",
@@ -90,11 +116,13 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
           },
           { ...ageColumn(loaderData.now), card: "c-due" },
         ]}
-        rowActions={(row) => (
-          <RowMenu label={`Actions for ${row.hostname}`}>
-            <MoveEntries of={row} rules={domainRules} />
-          </RowMenu>
-        )}
+        rowActions={(row) =>
+          row.moves.some(({ fits }) => fits) && (
+            <RowMenu label={`Actions for ${row.hostname}`}>
+              <MoveEntries of={row} rules={domainRules} />
+            </RowMenu>
+          )
+        }
       />
       <RowMoves
         rows={loaderData.rows}

@@ -17,7 +17,7 @@ export const DomainBadge = ({ status }: DomainRequestState) => (
 
 export const domainKinds = {
   new_company: "New company",
-  subdomain: "Other word",
+  subdomain: "Other address",
   custom_domain: "Own domain",
 } as const;
 

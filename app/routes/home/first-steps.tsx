@@ -11,6 +11,8 @@ type Step = {
   verb: string;
   to: string;
   also?: { verb: string; to: string };
+  /** Where the step is taken by those who take it on another screen. */
+  elsewhere?: Record<string, string>;
 };
 const steps: Record<FirstStep["key"], Step> = {
   locations: {
@@ -46,7 +48,7 @@ const steps: Record<FirstStep["key"], Step> = {
   },
   stock: {
     title: "Add stock items",
-    text: "With their opening quantities, so that reports can use them.",
+    text: "Each with its opening quantity, so that reports can use it.",
     verb: "Add stock item",
     to: "/stocks?new=1",
   },
@@ -58,7 +60,7 @@ const steps: Record<FirstStep["key"], Step> = {
   },
   calibrators: {
     title: "Add your standards",
-    text: "What devices are compared with, and the certificates of it.",
+    text: "What devices are compared with, and the certificates of that.",
     verb: "Add calibrator",
     to: "/calibrator/create",
   },
@@ -86,6 +88,7 @@ const steps: Record<FirstStep["key"], Step> = {
     text: "Engineers and technicians, with what each may do.",
     verb: "Invite people",
     to: "/users?do=invite",
+    elsewhere: { "/teams": "/teams?tab=people&do=invite" },
   },
 };
 
@@ -126,8 +129,9 @@ export default function FirstSteps({ steps: list, samples, isAdmin }: Props) {
         </div>
       )}
       <ol className="feed steps">
-        {list.map(({ key, done: isDone }) => {
-          const { title, text, verb, to, also } = steps[key];
+        {list.map(({ key, path, done: isDone }) => {
+          const { title, text, verb, to: usual, also, elsewhere } = steps[key];
+          const to = elsewhere?.[path] ?? usual;
           return (
             <li
               key={key}

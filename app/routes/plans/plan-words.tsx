@@ -1,8 +1,6 @@
 import { numberText } from "#app/shared/numbers.ts";
 import { plural } from "#app/shared/plural.ts";
-import { sizeText } from "#app/shared/size-text.ts";
-
-const MEGABYTE = 1024 * 1024;
+import { megabytesText } from "#app/shared/size-text.ts";
 
 type Limits = {
   maxAssets: number | null;
@@ -19,7 +17,7 @@ export function limitsOf(version: Limits, locale: string): string[] {
   return [
     many(maxAssets, "1 asset", "{n} assets"),
     many(maxUsers, "1 person", "{n} people"),
-    maxStorageMb === null ? null : `${sizeText(maxStorageMb * MEGABYTE)} of files`,
+    maxStorageMb === null ? null : `${megabytesText(maxStorageMb)} of files`,
     many(maxCertificatesPerMonth, "1 certificate a month", "{n} certificates a month"),
   ].filter((text) => text !== null);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { domainRules, isOpenDomainRequest } from "#app/shared/flows/domain-requests.ts";
 import { CopiedText } from "#app/ui/copied-text.tsx";
 import { TextArea, TextField } from "#app/ui/fields.tsx";
@@ -35,6 +36,10 @@ export const meta = () => [{ title: "Address - Plumbline" }];
 
 type Page = Route.ComponentProps["loaderData"];
 
+/** Those that say something: an address that was never left, or a reason that nobody had to give, is not missing. */
+const told = (entries: [name: string, value: ReactNode][]) =>
+  entries.filter(([, value]) => Boolean(value));
+
 /** Where the company is found, and how it comes to another address. */
 export default function Address({ loaderData: page, actionData }: Route.ComponentProps) {
   const { host, former, request, apex, hidden } = page;
@@ -49,10 +54,10 @@ export default function Address({ loaderData: page, actionData }: Route.Componen
         <Panel title="Address">
           <div className="stack">
             <DefinitionList
-              entries={[
-                ["Today", <code key="host">{host}</code>],
+              entries={told([
+                ["Address now", <code key="host">{host}</code>],
                 ["Former ones", former.length > 0 && <code key="former">{former.join(", ")}</code>],
-              ]}
+              ])}
             />
             {former.length > 0 && (
               <p className="muted">
@@ -78,7 +83,7 @@ export default function Address({ loaderData: page, actionData }: Route.Componen
                 autoCapitalize="none"
                 autoComplete="off"
                 spellCheck={false}
-                hint={`A word before .${apex}, or a whole name of your own, such as assets.hospital.example`}
+                hint={`A word before .${apex}, or a name under your own domain, such as assets.hospital.example`}
               />
               <TextArea name="note" label="Note" maxLength={1000} rows={3} />
               <div>
@@ -104,19 +109,20 @@ function Request({ request, problem }: RequestProps) {
     <Panel title="Request" actions={<DomainBadge status={status} />}>
       <div className="stack">
         <DefinitionList
-          entries={[
+          entries={told([
             ["Address", <code key="host">{hostname}</code>],
             ["Asked", <TimeText key="asked" at={createdAt} />],
             ["Open until", isOpen && <TimeText key="until" at={expiresAt} />],
             ["Note", note],
             ["Reason", reason],
-          ]}
+          ])}
         />
         {status === "dns_pending" && proof && (
           <div className="stack">
             <p>
-              Add these two records where you keep the DNS of your domain. It can take an hour until
-              they are seen everywhere; then check here.
+              Add these two records where the DNS of your domain is kept; whoever looks after your
+              website or network can do it. It can take an hour until they are seen everywhere. Then
+              check here.
             </p>
             <DnsRecords {...request} />
             <CopiedText label="Value of the TXT record" text={proof} />

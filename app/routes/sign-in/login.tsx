@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { SIGN_UP } from "#app/shared/public-pages.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
@@ -28,7 +29,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     );
   if (isPlatform)
     return (
-      <SignInFrame title="Sign in" foot={<Link to="/developer/login">Platform sign-in</Link>}>
+      <SignInFrame
+        title="Sign in"
+        foot={
+          <>
+            <a href={SIGN_UP}>Sign up</a>
+            <Link to="/developer/login">Platform sign-in</Link>
+          </>
+        }
+      >
         <PlainForm problem={problem} values={{ domain }}>
           <TextField
             name="domain"

@@ -10,11 +10,11 @@ export const action = queryAction("career", PATH);
 const openings = [
   [
     "Biomedical engineer",
-    "Brings hospitals in: lists, labels, plans, and the first weeks beside the people who work with it.",
+    "Sets hospitals up: lists, labels, plans, and the first weeks beside the people who work with it.",
   ],
   [
     "Calibration engineer",
-    "Measures at the customer's and on the bench, writes procedures, and reckons their budgets.",
+    "Measures at the customer's and on the bench, writes procedures, and computes their uncertainty budgets.",
   ],
   [
     "Software engineer",
@@ -34,7 +34,7 @@ export default function Career({ actionData }: Route.ComponentProps) {
           </AskButton>
         }
       >
-        If you want to know why a figure can be trusted, and like instruments, we would like to read
+        If you want to know why a figure can be trusted, and like instruments, we would like to hear
         from you.
       </Hero>
       <Hung>

@@ -51,9 +51,9 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
         </Hung>
       )}
       <Hung>
-        <SecHead title="Your company is with us already?">
-          Sign in on your company's own address. Its Admins help with passwords and permissions at
-          once.
+        <SecHead title="Does your company use Plumbline?">
+          <a href="/login">Sign in</a> on your company's own address. Its Admins help with passwords
+          and permissions at once.
         </SecHead>
       </Hung>
     </>

@@ -1,24 +1,27 @@
+import { numberText } from "#app/shared/numbers.ts";
 import { plural } from "#app/shared/plural.ts";
 import { SIGN_UP } from "#app/shared/public-pages.ts";
+import { megabytesText } from "#app/shared/size-text.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import type { PublicPlan } from "#worker/domain/platform/public-content.ts";
 import { SecHead } from "./parts.tsx";
 
 const sides = ["Asset management", "Testing and calibration", "Both sides"];
-const MB_IN_GB = 1024;
-
-const storage = (mb: number) => (mb % MB_IN_GB === 0 ? `${mb / MB_IN_GB} GB` : `${mb} MB`);
 /** What a plan allows; a limit that is none is said as such. */
-const limitsOf = (plan: PublicPlan) =>
+const limitsOf = (plan: PublicPlan, locale: string) =>
   [
     ...(plan.serviceType === 1 ? [] : [["Assets", plan.maxAssets] as const]),
     ["People", plan.maxUsers] as const,
     ...(plan.serviceType === 0
       ? []
       : [["Certificates a month", plan.maxCertificatesPerMonth] as const]),
-    ["Storage", plan.maxStorageMb === null ? null : storage(plan.maxStorageMb)] as const,
-  ].map(([name, value]) => [name, value ?? "Without limit"] as const);
+    ["Storage", plan.maxStorageMb === null ? null : megabytesText(plan.maxStorageMb)] as const,
+  ].map(([name, value]) => {
+    const told = typeof value === "number" ? numberText(value, locale) : value;
+    return [name, told ?? "No limit"] as const;
+  });
 
 /** What can be bought. The choice between monthly and yearly is one of the page's own styles. */
 export const Plans = ({ plans }: { plans: readonly PublicPlan[] }) => (
@@ -48,6 +51,7 @@ export const Plans = ({ plans }: { plans: readonly PublicPlan[] }) => (
 );
 
 function Plan({ plan }: { plan: PublicPlan }) {
+  const { locale } = useFormat();
   const { name, summary, serviceType, currency, trialDays, features } = plan;
   const [monthlyMinor, yearlyMinor] = [plan.priceMonthlyMinor ?? 0, plan.priceYearlyMinor ?? 0];
   const spared = 12 * monthlyMinor - yearlyMinor;
@@ -82,12 +86,12 @@ function Plan({ plan }: { plan: PublicPlan }) {
         </a>
         {trialDays > 0 && (
           <small className="muted">
-            {plural(trialDays, "One day of trial", "{n} days of trial")}
+            {plural(trialDays, "1 day to try it", "{n} days to try it")}
           </small>
         )}
       </p>
       <dl>
-        {limitsOf(plan).map(([limit, value]) => (
+        {limitsOf(plan, locale).map(([limit, value]) => (
           <div key={limit}>
             <dt>{limit}</dt>
             <dd>{value}</dd>

@@ -20,7 +20,7 @@ export default function Privacy() {
   return (
     <>
       <Hero lines={["What is kept,", "and for how long."]}>
-        No trackers, no advertising, no statistics of visitors by others. What Plumbline keeps is
+        No trackers, no advertising, no visitor statistics by anybody else. What Plumbline keeps is
         what a company's work needs.
       </Hero>
       <Hung>
@@ -28,8 +28,8 @@ export default function Privacy() {
           entries={[
             [
               "These public pages",
-              "They set no cookie and run no script of anybody else. If you choose light or dark, that choice is kept in a cookie. Like every web server ours handles your network address to answer you.",
-              "A message that you send by a form is kept with your name, your e-mail address or phone number, what you wrote, the page, and a hash of your network address that limits how many messages come. An application is kept with its PDF. Messages are read by our own people and sent to our own address, to answer you and for nothing else. Ask us, and yours is deleted.",
+              "They set no cookie and run no script of anybody else. If you choose light or dark, that choice is kept in a cookie. Like every web server, ours needs your network address to answer you.",
+              "A message that you send by a form is kept with your name, your e-mail address or phone number, what you wrote, the page, and a hash of your network address that limits how many messages come. An application is kept with its PDF. Messages are read by our own people and sent to our own address, to answer you and for nothing else. Ask us, and we delete yours.",
             ],
             [
               "A company's data",
@@ -48,7 +48,7 @@ export default function Privacy() {
             ],
             [
               "How long",
-              "Ended sessions, used links and sent letters go after 90 days. Deleted and replaced files go after 30 days. Files of reports that were made in the background go after 30 days, exports of all data after seven. Everything else stays while the company is a customer.",
+              "Ended sessions, used links and sent e-mails are deleted after 90 days. Deleted and replaced files are kept for 30 days, files of reports that were made in the background for 30 days, exports of all data for seven. Everything else stays while the company is a customer.",
               "When a company closes, its data is kept for 90 days, so that it can be exported or the closing taken back, and is deleted then. Logs that prove who did what are kept beyond that where the law asks for it.",
             ],
             [
@@ -56,9 +56,9 @@ export default function Privacy() {
               "Plumbline writes to people of a company, to contacts of its customers and to its vendors, about their work alone: invitations, links for a new password, notices that can be turned off, reports they asked for. There is no newsletter.",
             ],
             [
-              "Where it stands",
+              "Where it is stored",
               "Databases, files and mail run at Cloudflare, which processes them for us.",
-              "Who pays an order online goes to the page of Stripe or Razorpay. They get the e-mail address, what is bought and its price; what is typed there, we never see. A company that wants a host of its own has its DNS record asked for at a public resolver. No other service gets anything.",
+              "Whoever pays an order online does so on the page of Stripe or Razorpay. They get the e-mail address, what is bought and its price; we never see what is typed there. Where a company asks for an address under its own domain, its DNS record is looked up at a public resolver. No other service gets anything.",
             ],
             [
               "In your browser",

@@ -69,7 +69,7 @@ const integrity = [
   ],
   [
     "Stock and money",
-    "A stock below zero is refused by the database itself. Costs are reckoned on the server, in whole minor units.",
+    "A stock below zero is refused by the database itself. Costs are computed on the server, in whole paise or cents.",
   ],
   [
     "Two at one record",
@@ -107,12 +107,12 @@ export default function Security() {
           Signatures on certificates are those of people who prove their password, not of a trust
           service.
         </SecHead>
-        <SecHead title="You found a hole?">
+        <SecHead title="You found a weakness?">
           Write to us with the steps and the time. Do not read or change another company's data to
           prove it. You get an answer by a person.
         </SecHead>
         <p>
-          <AskButton>Report a hole</AskButton>
+          <AskButton>Report a weakness</AskButton>
         </p>
       </Hung>
     </>

@@ -44,7 +44,7 @@ export const Slides = ({ slides }: { slides: readonly Slide[] }) => (
 /** What customers say, who have agreed that it is shown. */
 export const Testimonials = ({ said }: { said: readonly Said[] }) => (
   <>
-    <SecHead title="What people say who work with it" />
+    <SecHead title="In the words of its users" />
     <ul className="voices">
       {said.map(({ id, name, designation, organisation, quote, mediaId }) => (
         <li key={id}>

@@ -29,7 +29,7 @@ export default function Terms() {
             ],
             [
               "Machines and people",
-              "Plumbline keeps records and reckons figures. Whether a machine is safe to use is decided by your qualified people, by the manufacturer's instructions and by the law of your place, not by a record.",
+              "Plumbline keeps records and computes figures. Whether a machine is safe to use is decided by your qualified people, by the manufacturer's instructions and by the law of your place, not by a record.",
             ],
             [
               "Price",

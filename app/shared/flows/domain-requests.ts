@@ -22,7 +22,7 @@ const check = {
   icon: "refresh",
   title: (name: string) => `Check ${name}`,
   verb: "Check now",
-  says: "The resolver is asked for the record. Where it is found, the host is the company's at once, and the one it had leads to it.",
+  says: "The record is looked up in the DNS. If it is there, the company has this address at once, and the one it had leads to it.",
   from: ["dns_pending"],
   to: "active",
 } as const;
@@ -66,6 +66,7 @@ export const domainRules = rulesOf<DomainRequestState>()({
       tone: "danger",
       title: (name) => `Withdraw the request for ${name}`,
       verb: "Withdraw request",
+      says: "Your address stays as it is. You can ask for another one at any time.",
       by: "edit-settings",
       isAdminOnly: true,
       from: open,

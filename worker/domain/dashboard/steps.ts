@@ -67,7 +67,7 @@ export function steps(db: ReadingDb, session: Session) {
     and(eq(users.id, me), gt(users.createdAt, Date.now() - FIRST_DAYS_MS))!,
   );
   const people = and(inArray(users.status, ["active", "invited"]), ne(users.id, me))!;
-  const facts = keysOf(session).flatMap((key): [keyof Found, SQL][] => {
+  const facts = stepsOf(session).flatMap(({ key }): [keyof Found, SQL][] => {
     if (key === "labels") return [];
     if (key === "people") return [[key, db.exists(users, people)]];
     if (key === "signatures") return [[key, db.exists(signatures, sql`true`)]];
@@ -91,8 +91,10 @@ export function steps(db: ReadingDb, session: Session) {
 }
 
 type Key = keyof typeof added | "labels" | "signatures" | "people";
-export type FirstStep = { key: Key; done: boolean };
-const stepNeeds: Record<Key, { permission: Permission; path: string }> = {
+/** @prop path the screen on which the step is taken */
+export type FirstStep = { key: Key; path: string; done: boolean };
+/** What each step needs, and the screens on which it is taken: the first that the person may open. */
+const stepNeeds: Record<Key, { permission: Permission; path: string; or?: string }> = {
   locations: { permission: "create-department", path: "/departments" },
   categories: { permission: "create-category", path: "/categories" },
   assets: { permission: "create-asset", path: "/asset/create" },
@@ -104,14 +106,16 @@ const stepNeeds: Record<Key, { permission: Permission; path: string }> = {
   procedures: { permission: "create-procedure", path: "/procedure/create" },
   machines: { permission: "create-machine", path: "/machine/create" },
   signatures: { permission: "create-signature", path: "/signature/create" },
-  people: { permission: "create-user", path: "/users" },
+  people: { permission: "create-user", path: "/users", or: "/teams" },
 };
 
-/** The steps that somebody may take. */
-const keysOf = (session: Session) =>
-  (Object.keys(stepNeeds) as Key[]).filter(
-    (key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path),
-  );
+/** The steps that somebody may take, each with its screen. */
+const stepsOf = (session: Session) =>
+  (Object.keys(stepNeeds) as Key[]).flatMap((key) => {
+    const { permission, path, or = path } = stepNeeds[key];
+    const screen = [path, or].find((one) => within(session, one));
+    return screen && session.can(permission) ? [{ key, path: screen }] : [];
+  });
 
 /** The first steps that the person may take, and which are done. Labels are once the company has chosen its sheet or roll. */
 export const firstSteps = (
@@ -119,7 +123,7 @@ export const firstSteps = (
   found: Partial<Record<Exclude<Key, "labels">, number>> | undefined,
 ): FirstStep[] => {
   const facts = { ...found, labels: session.company.settings.label_preset !== undefined };
-  return keysOf(session).map((key) => ({ key, done: Boolean(facts[key]) }));
+  return stepsOf(session).map((step) => ({ ...step, done: Boolean(facts[step.key]) }));
 };
 
 /**

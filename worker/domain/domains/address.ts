@@ -10,7 +10,7 @@ import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { placeOf } from "../../tenancy/hosts.ts";
 import { checked, optionalMultiline, text } from "../entity/fields.ts";
-import { apexOf, askedWord, hostBelow, hostField } from "../platform/host-names.ts";
+import { apexOf, askedWord, HOST_TAKEN, hostBelow, hostField } from "../platform/host-names.ts";
 import { OPEN_MS } from "./approving.ts";
 import { domainFlow } from "./flow.ts";
 
@@ -90,7 +90,7 @@ export async function askForHost(
   const holder = place.kind === "retired" ? place.company : place;
   const isFree = holder.kind === "unknown";
   const isOwn = holder.kind === "company" && holder.companyId === company.id;
-  if (!isFree && !isOwn) invalid({ hostname: ["This host is already used"] });
+  if (!isFree && !isOwn) invalid({ hostname: [HOST_TAKEN] });
   if (wish.hostname === company.primaryHost)
     invalid({ hostname: ["This is your address already"] });
   const id = newId();

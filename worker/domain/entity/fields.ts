@@ -49,7 +49,7 @@ export const multiline = (label: string, max = 120) =>
   described(
     typed({ error: `${label} is required` })
       .trim()
-      .min(1, `${label} is required`)
+      .min(1, { error: `${label} is required`, abort: true })
       .max(max, atMost(max, label)),
     { label },
   );
@@ -89,6 +89,7 @@ export const email = () =>
   z
     .string()
     .trim()
+    .min(1, { error: "E-mail is required", abort: true })
     .max(254, { error: NOT_AN_ADDRESS, abort: true })
     .toLowerCase()
     .meta({ format: "email" })

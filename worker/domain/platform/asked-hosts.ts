@@ -5,7 +5,7 @@ import type { Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { invalid, isRefusal, tooMany } from "../../refusals.ts";
-import { type HostStanding, hostProblem, hostStanding } from "./host-names.ts";
+import { HOST_TAKEN, type HostStanding, hostProblem, hostStanding } from "./host-names.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** What may come in an hour of a network and in all, and how many hosts may wait for one address. */
@@ -27,7 +27,7 @@ const refuseMore = (): never =>
     "Too many companies were asked for from your network. What you typed is still here: send it in an hour.",
   );
 const refuseHost = (standing: HostStanding): never =>
-  invalid({ word: [hostProblem(standing) ?? "This host is already used"] });
+  invalid({ word: [hostProblem(standing) ?? HOST_TAKEN] });
 
 /** What stands against one more host that somebody asks for on the public site: as a statement of a read, and as assertions of the batch. */
 export function standingAgainst(db: PlatformDb, { table, waiting, ipHash, host, now }: Asked) {

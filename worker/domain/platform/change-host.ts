@@ -27,7 +27,7 @@ function isBelowApex(env: Env, hostname: string): boolean {
   const word = hostname.slice(0, -apex.length - 1);
   if (word.length < 2 || word.includes("."))
     wrong("Host takes one word before the platform's name");
-  if (isReserved(word)) wrong("This host is reserved");
+  if (isReserved(word)) wrong("Host is reserved");
   return true;
 }
 

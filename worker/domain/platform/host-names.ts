@@ -16,12 +16,12 @@ export const hostWord = (label: string) =>
       /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/,
       `${label} takes 2 to 40 letters, digits and hyphens`,
     )
-    .refine((word) => !isReserved(word), `This ${label.toLowerCase()} is reserved`);
+    .refine((word) => !isReserved(word), `${label} is reserved`);
 /** The same, asked for by somebody whom nobody has looked at: also without what is easily taken for a reserved one. */
 export const askedWord = (label: string) =>
   hostWord(label).refine(
     (word) => isReserved(word) || !looksReserved(word),
-    `This ${label.toLowerCase()} is reserved`,
+    `${label} is reserved`,
   );
 
 const LONGEST_HOST = 253;
@@ -35,7 +35,7 @@ export const hostField = (label: string) =>
     .trim()
     .toLowerCase()
     .max(LONGEST_HOST, `${label} can have at most ${LONGEST_HOST} characters`)
-    .regex(asHost, `${label} is a whole name, such as north.example.org`);
+    .regex(asHost, `${label} must be a whole name, such as north.example.org`);
 
 /** The platform's own host that a host is, or stands below; undefined for another's. */
 export const apexOf = (env: Env, hostname: string) =>
@@ -82,10 +82,12 @@ export function hostStanding(
 }
 export type HostStanding = "free" | "taken" | "alike";
 
+export const HOST_TAKEN = "This address is already used";
+
 /** Why a host cannot be had; null for a free one. */
 export const hostProblem = (standing: HostStanding): string | null =>
   ({
     free: null,
-    taken: "This host is already used",
-    alike: "This host is easily taken for one that is used",
+    taken: HOST_TAKEN,
+    alike: "This address is easily taken for one that is used",
   })[standing];
