@@ -89,6 +89,7 @@ export const email = () =>
   z
     .string()
     .trim()
+    .min(1, { error: "E-mail is required", abort: true })
     .max(254, { error: NOT_AN_ADDRESS, abort: true })
     .toLowerCase()
     .meta({ format: "email" })
