@@ -59,7 +59,7 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </Panel>
-        <Panel title="Versions">
+        <Panel title="Versions" flush>
           <DataTable
             label="Versions"
             rows={versions}
@@ -70,6 +70,7 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 key: "versionNo",
                 label: "Version",
                 card: "c-name",
+                wraps: true,
                 show: (row) => `Version ${row.versionNo}`,
               },
               {
@@ -112,9 +113,9 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 wraps: true,
                 show: (row) => (
                   <>
-                    {limitsText(row, locale)}
+                    <div>{limitsText(row, locale)}</div>
                     {row.features.length > 0 && (
-                      <small className="quiet"> · {row.features.join(" · ")}</small>
+                      <small className="quiet">{row.features.join(" · ")}</small>
                     )}
                   </>
                 ),
