@@ -86,6 +86,10 @@ const chunks = [
 /** What several pages share is named by them all: in each of them it would stand twice. */
 const shortName = (name: string) => (name.startsWith("shared~") ? "shared" : "[name]");
 
+/** The sprite of icons is named in each icon of a page: by its hash alone. */
+const assetFileNames = ({ names: [name = ""] }: { names: string[] }) =>
+  name.endsWith(".svg") ? "assets/[hash][extname]" : `assets/${shortName(name)}-[hash][extname]`;
+
 export default defineConfig({
   plugins: [
     serverStaysOnServer,
@@ -96,14 +100,14 @@ export default defineConfig({
   ],
   resolve: { tsconfigPaths: true },
   environments: {
-    ssr: { build: { minify: true } },
+    ssr: { build: { minify: true, rolldownOptions: { output: { assetFileNames } } } },
     client: {
       build: {
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunks },
             chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
-            assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? "")}-[hash][extname]`,
+            assetFileNames,
           },
         },
       },

@@ -50,6 +50,7 @@ export const outcomeWords = {
   after_cancelled: "Paid after the order was cancelled",
   not_payable: "Paid, but the order could not be marked so",
   refund_too_much: "More went back than was paid",
+  refund_unpaid: "Money went back, but the order is not paid",
   refund_failed: "A refund did not arrive",
 } as const;
 

@@ -18,6 +18,9 @@ export const ticketPriorityWords = {
 export const ticketCategories = choicesOf(ticketCategoryWords);
 export const ticketPriorities = choicesOf(ticketPriorityWords);
 
+/** Tickets of a tab are counted no further. */
+export const MOST_TICKETS_COUNTED = 100;
+
 /** Endings of the files a message may have, without a dot; how many, and how large each is. */
 export const ticketFiles = {
   endings: ["jpg", "jpeg", "png", "webp", "pdf", "txt", "csv", "xlsx"],

@@ -6,7 +6,7 @@ import { TextArea } from "./fields.tsx";
 import type { Refused } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 import { iconOf, type Movable, type Rules } from "./move-entries.tsx";
-import { useDialog } from "./use-dialog.ts";
+import { useDialog, useOpenedRow } from "./use-dialog.ts";
 
 type DialogProps = {
   of: Movable;
@@ -67,6 +67,34 @@ export function MoveDialog(props: DialogProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+type RowProps<R> = Pick<DialogProps, "rules" | "intent" | "keep" | "problem"> & {
+  rows: readonly R[];
+  /** What a row is called in the dialog's heading. */
+  name: (row: R) => string;
+  /** What the form posts to name the row. */
+  hidden: (row: R) => Record<string, string>;
+  /** The fields of a move besides its reason. */
+  fields?: (move: string, row: R) => ReactNode;
+};
+
+/** The dialog of a row's move that the address has open: `?do=resolve&on={id}`. */
+export function RowMoves<R extends Movable>(props: RowProps<R>) {
+  const { rows, name, hidden, fields, ...dialog } = props;
+  const row = useOpenedRow("on", rows);
+  if (!row) return null;
+  return (
+    <MoveDialog
+      {...dialog}
+      key={row.id}
+      of={row}
+      name={name(row)}
+      isOneOfMany
+      hidden={hidden(row)}
+      fields={(move) => fields?.(move, row)}
+    />
   );
 }
 

@@ -36,3 +36,12 @@ export function useOpened<R extends { id: string }>(
   else if (opened.current?.id !== id) opened.current = null;
   return opened.current;
 }
+
+/** The row of a list whose id the address gives under a name, until its dialog is answered. */
+export function useOpenedRow<R extends { id: string }>(name: string, rows: readonly R[]): R | null {
+  const id = useDialog().asked(name);
+  return useOpened(
+    id,
+    rows.find((row) => row.id === id),
+  );
+}

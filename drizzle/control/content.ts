@@ -146,6 +146,7 @@ export const contactQueries = sqliteTable(
   (t) => [
     index("contact_queries_by_status").on(t.status, t.id),
     index("contact_queries_by_sender").on(t.ipHash, t.createdAt),
+    index("contact_queries_by_file").on(t.mediaId).where(filled(t.mediaId)),
     index("contact_queries_by_assignee").on(t.assignedTo).where(filled(t.assignedTo)),
     check("contact_reachable", sql`${t.email} is not null or ${t.phone} is not null`),
     oneOf("contact_queries_kind_known", t.kind, queryKinds),

@@ -126,6 +126,7 @@ export const breakdowns = sqliteTable(
       .on(t.companyId, t.assetId, t.id)
       .where(sql.raw(openCallsWhere)),
     index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
+    index("breakdowns_by_first").on(t.companyId, t.duplicateOfId).where(filled(t.duplicateOfId)),
     uniqueIndex("breakdowns_raised_by_report")
       .on(t.companyId, t.raisedByReportId)
       .where(filled(t.raisedByReportId)),

@@ -186,6 +186,12 @@ export const certificateReports = sqliteTable(
     uniqueIndex("one_revision_after")
       .on(t.companyId, t.revisionOfId)
       .where(sql`revision_of_id is not null and status <> 'cancelled'`),
+    index("certificate_reports_by_revised")
+      .on(t.companyId, t.revisionOfId)
+      .where(filled(t.revisionOfId)),
+    index("certificate_reports_by_replacing")
+      .on(t.companyId, t.replacedById)
+      .where(filled(t.replacedById)),
     index("certificate_reports_by_status").on(t.companyId, t.status, t.id),
     index("certificate_reports_by_machine").on(t.companyId, t.machineId, t.id),
     index("certificate_reports_by_consumer")

@@ -66,6 +66,7 @@ export const dueClosings = sqliteTable(
     uniqueIndex("one_closing_per_occurrence").on(t.companyId, t.occurrenceId),
     index("due_closings_by_month").on(t.companyId, t.month, t.standing, t.id),
     index("due_closings_by_asset").on(t.companyId, t.assetId, t.id),
+    index("due_closings_by_schedule").on(t.companyId, t.scheduleId),
     index("due_closings_by_report")
       .on(t.companyId, t.serviceReportId)
       .where(filled(t.serviceReportId)),

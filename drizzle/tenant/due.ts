@@ -80,6 +80,8 @@ export const schedules = sqliteTable(
     index("schedules_by_asset").on(t.companyId, t.assetId, t.kind),
     index("schedules_by_vendor").on(t.companyId, t.vendorId).where(filled(t.vendorId)),
     index("schedules_by_team").on(t.companyId, t.teamId).where(filled(t.teamId)),
+    index("schedules_by_accessory").on(t.companyId, t.accessoryId).where(filled(t.accessoryId)),
+    index("schedules_by_contract").on(t.companyId, t.contractId).where(filled(t.contractId)),
     index("schedules_by_state").on(t.companyId, t.isActive, t.kind),
     index("schedules_to_generate").on(t.companyId, t.nextOn).where(filled(t.nextOn)),
     index("schedules_by_lead").on(t.companyId, t.leadDays).where(sql`is_active = 1`),

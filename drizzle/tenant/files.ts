@@ -118,6 +118,7 @@ export const media = sqliteTable(
     index("media_by_transfer").on(t.companyId, t.transferId).where(filled(t.transferId)),
     index("media_by_stock_item").on(t.companyId, t.stockItemId).where(filled(t.stockItemId)),
     index("media_by_user").on(t.companyId, t.userId).where(filled(t.userId)),
+    index("media_by_uploader").on(t.companyId, t.uploadedBy).where(filled(t.uploadedBy)),
     index("media_to_purge")
       .on(t.companyId, t.deletedAt)
       .where(sql`deleted_at is not null and object_key >= 'c/' and object_key < 'c0'`),

@@ -10,6 +10,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import {
   day,
+  filled,
   flag,
   inCompany,
   json,
@@ -114,6 +115,7 @@ export const locations = sqliteTable(
       .on(t.companyId, t.name)
       .where(sql`parent_id is null and deleted_at is null`),
     uniqueIndex("locations_code").on(t.companyId, t.code).where(livingWith(t.code)),
+    index("locations_by_parent").on(t.companyId, t.parentId).where(filled(t.parentId)),
     index("locations_by_path").on(t.companyId, t.pathIds),
     index("locations_in_order").on(t.companyId, t.path, t.id).where(living),
     index("locations_archived").on(t.companyId, t.path, t.id).where(livingWith(t.archivedAt)),

@@ -175,6 +175,10 @@ export const stockMovements = sqliteTable(
     uniqueIndex("stock_movements_seq").on(t.companyId, t.stockItemId, t.seq),
     // SQLite asks for the other half of a pair whenever one is inserted.
     index("stock_movements_by_pair").on(t.companyId, t.pairId).where(filled(t.pairId)),
+    index("stock_movements_by_gate_pass_line")
+      .on(t.companyId, t.gatePassLineId)
+      .where(filled(t.gatePassLineId)),
+    index("stock_movements_by_import").on(t.companyId, t.importJobId).where(filled(t.importJobId)),
     index("stock_movements_receipts")
       .on(t.companyId, t.stockItemId, t.seq)
       .where(sql`kind = 'receipt'`),

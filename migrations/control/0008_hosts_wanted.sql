@@ -213,7 +213,13 @@ CREATE INDEX `signups_by_company` ON `signups` (`company_id`) WHERE company_id i
 ALTER TABLE `domains` ADD `skeleton` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(lower("hostname"), '-', ''), '0', 'o'), '1', 'l'), 'i', 'l'), '5', 's'), 'rn', 'm'), 'vv', 'w')) VIRTUAL;--> statement-breakpoint
 CREATE INDEX `domains_by_skeleton` ON `domains` (`skeleton`);--> statement-breakpoint
 CREATE INDEX `companies_by_storage` ON `companies` (`storage_bytes`);--> statement-breakpoint
+CREATE INDEX `contact_queries_by_file` ON `contact_queries` (`media_id`) WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;--> statement-breakpoint
 CREATE INDEX `platform_activity_log_by_company` ON `platform_activity_log` (`company_id`,`id`) WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX `subscriptions_by_price` ON `subscriptions` (`status`,`plan_version_id`,`billing`);--> statement-breakpoint
 CREATE INDEX `support_tickets_of_company` ON `support_tickets` (`company_id`,`id`);
+--> statement-breakpoint
+DROP TRIGGER support_replies_no_delete;
+--> statement-breakpoint
+CREATE TRIGGER support_replies_no_delete BEFORE DELETE ON support_replies WHEN NOT EXISTS (SELECT 1 FROM purges WHERE id = OLD.company_id AND finished_at IS NULL)
+BEGIN SELECT RAISE(ABORT, 'support_replies_no_delete'); END;

@@ -134,6 +134,11 @@ describe.each(names)("%s", (name) => {
       const [letter] = await mailsTo(w, SUPPORT);
       expect(letter!.subject).toBe(`Order ${order.number}: another amount than the order has`);
       expect(letter!.text).toContain(`http://localhost/order/${id}`);
+      // What staff send back at the gateway is not asked for again and again.
+      const back = { ...page, ...changed };
+      expect(await told(tells[name].refunded(back, back.amount))).toBe(200);
+      expect(await eventsOf(id)).toEqual(["other_amount", "refund_unpaid"]);
+      expect((await orderOf(id)).status).toBe("pending");
     }
   });
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { KEPT_CLOSED_DAYS } from "#app/shared/company-standing.ts";
 import { companies, platformOutbox, purges, shards } from "#drizzle/control/index.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
+import { leavingTheName, takeAwayAtPlatform } from "../domain/platform/company-rows/at-platform.ts";
 import { forgetTaken, takeAwayPart, takenAway } from "../domain/platform/company-rows/take-away.ts";
 import { isRefusal } from "../refusals.ts";
 import { openControl } from "../tenancy/shard-door.ts";
@@ -92,7 +93,8 @@ async function end(
   { id, name }: Closed,
   at: number,
 ): Promise<void> {
-  const rows = await takenAway(db, id);
+  const [[begun]] = await control.read(control.byId(purges, id));
+  const rows = { ...(await takenAway(db, id)), ...begun?.rows };
   const ofCompany = sql`${platformOutbox.payload} ->> 'companyId' = ${id}`;
   await control.commit({
     writes: [
@@ -101,6 +103,7 @@ async function end(
         control.exists(purges, and(eq(purges.id, id), isNull(purges.finishedAt))!),
       ),
       control.updating(purges, eq(purges.id, id), { finishedAt: at, rows }),
+      ...leavingTheName(control, id),
       control.updating(platformOutbox, and(isNull(platformOutbox.sentAt), ofCompany)!, {
         nextAt: null,
       }),
@@ -116,10 +119,11 @@ async function end(
 }
 
 const FILES = "files:";
+const AT_PLATFORM = "platform";
 
 /**
- * Takes the rows and files of a company away that was closed 90 days ago, one company after the other. The platform's logs, orders and
- * invoices stay, and the heads of its chains.
+ * Takes the rows and files of a company away that was closed 90 days ago, one company after the other, and what the platform keeps of its
+ * people. The platform's logs, orders and invoices stay, and the heads of its chains.
  */
 export async function purgeClosed({ env, at, from }: Part): Promise<string | null> {
   const control = openControl(env);
@@ -129,6 +133,11 @@ export async function purgeClosed({ env, at, from }: Part): Promise<string | nul
   const db = databaseOf(env, binding);
   const [whose, place] = [from.slice(0, id.length), from.slice(id.length + 1)];
   const here = whose === id ? place : "";
+  if (here === AT_PLATFORM) {
+    if (await takeAwayAtPlatform(control, env.MEDIA, id)) return `${id} ${AT_PLATFORM}`;
+    await end(control, db, closed, at);
+    return "";
+  }
   if (!here.startsWith(FILES)) {
     let next: string | null = here;
     for (let step = 0; step < STEPS && next !== null; step++)
@@ -136,7 +145,5 @@ export async function purgeClosed({ env, at, from }: Part): Promise<string | nul
     return `${id} ${next ?? FILES}`;
   }
   const cursor = await takeFiles(env.MEDIA, id, here.slice(FILES.length));
-  if (cursor !== null) return `${id} ${FILES}${cursor}`;
-  await end(control, db, closed, at);
-  return "";
+  return `${id} ${cursor === null ? AT_PLATFORM : `${FILES}${cursor}`}`;
 }

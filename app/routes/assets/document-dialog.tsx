@@ -2,7 +2,7 @@ import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { DateField, SelectField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import type { Refused } from "#app/ui/form.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { DocumentRow } from "#worker/domain/assets/documents.ts";
 import { fileKindChoices, wordOf } from "./words.tsx";
 
@@ -11,11 +11,8 @@ type Props = { rows: DocumentRow[]; problem: Refused | undefined };
 /** The form or question about a document that the address has open. */
 export function DocumentDialog({ rows, problem }: Props) {
   const { asked, shown } = useDialog();
-  const [intent, id] = [asked("do"), asked("file")];
-  const file = useOpened(
-    id,
-    rows.find((row) => row.id === id),
-  );
+  const intent = asked("do");
+  const file = useOpenedRow("file", rows);
   const shared = {
     ...shown,
     key: `${intent} ${file?.id}`,

@@ -79,11 +79,7 @@ export function ReportsTab({ list, calls, raising, asset, may, problem }: Props)
                 Raise a service call
               </MenuLink>
             )}
-            <MoveEntries
-              of={offered(row)}
-              rules={reportRules}
-              to={(move) => to({ do: move, on: row.id })}
-            />
+            <MoveEntries of={offered(row)} rules={reportRules} />
           </RowMenu>
         )}
         empty={{

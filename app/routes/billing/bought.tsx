@@ -1,12 +1,10 @@
-import { eventWords, stateText } from "#app/shared/subscription-words.ts";
+import { eventWords } from "#app/shared/subscription-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
+import { changeColumn, statusColumn, totalColumn } from "./columns.tsx";
 import type { Page } from "./subscription.tsx";
-import { OrderBadge } from "./words.tsx";
 
 const dash = <span className="quiet">–</span>;
 
@@ -20,19 +18,8 @@ export const Bought = ({ orders }: { orders: Page["orders"] }) => (
       columns={[
         { key: "number", label: "Number", card: "c-top", as: "code" },
         { key: "planName", label: "Plan", card: "c-name" },
-        {
-          key: "total",
-          label: "Total",
-          card: "c-due",
-          numeric: true,
-          show: (row) => <Money minor={row.totalMinor} currency={row.currency} />,
-        },
-        {
-          key: "status",
-          label: "Status",
-          card: "c-state",
-          show: (row) => <OrderBadge status={row.status} />,
-        },
+        { ...totalColumn, card: "c-due" },
+        statusColumn,
         {
           key: "period",
           label: "Period",
@@ -66,7 +53,6 @@ export const Bought = ({ orders }: { orders: Page["orders"] }) => (
 
 /** What has happened to the subscription, newest first. */
 export function Happened({ log }: { log: Page["log"] }) {
-  const { dateFormat } = useFormat();
   return (
     <Panel title="Log" flush>
       <DataTable
@@ -76,15 +62,7 @@ export function Happened({ log }: { log: Page["log"] }) {
         columns={[
           { key: "at", label: "Time", card: "c-due", as: "time" },
           { key: "event", label: "Event", card: "c-name", show: (row) => eventWords[row.event] },
-          {
-            key: "change",
-            label: "Change",
-            card: "c-meta",
-            show: (row) =>
-              [stateText(row.before, dateFormat), stateText(row.after, dateFormat)]
-                .filter(Boolean)
-                .join(" → ") || dash,
-          },
+          changeColumn,
           { key: "actorName", label: "Who", card: "c-top" },
           { key: "reason", label: "Reason" },
         ]}

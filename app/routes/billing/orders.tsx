@@ -4,20 +4,19 @@ import { gatewayWords } from "#app/shared/subscription-words.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { orderFlow } from "#worker/domain/billing/order-flow.ts";
 import { listOrders } from "#worker/domain/billing/staff-orders.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/orders";
-import { OrderBadge, orderFields } from "./words.tsx";
+import { statusColumn, totalColumn } from "./columns.tsx";
+import { orderFields } from "./words.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listOrders(context.get(staffContext), new URL(request.url).searchParams);
@@ -28,12 +27,6 @@ export const meta = () => [{ title: "Orders - Plumbline" }];
 
 /** What companies buy, newest first. */
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, to } = useDialog();
-  const id = asked("on");
-  const opened = useOpened(
-    id,
-    loaderData.rows.find((row) => row.id === id),
-  );
   return (
     <>
       <ListPage
@@ -43,12 +36,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         filters={[
           { key: "status", label: "Status", options: choicesOf(orderStates) },
           { key: "gateway", label: "Gateway", options: choicesOf(gatewayWords) },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         exportHref="/orders/export.csv"
         empty={{
@@ -61,20 +49,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           { key: "number", label: "Number", card: "c-top", as: "code" },
           { key: "company", label: "Company", card: "c-name", field: "companyName" },
           { key: "planName", label: "Plan", card: "c-meta" },
-          {
-            key: "total",
-            label: "Total",
-            numeric: true,
-            keep: true,
-            show: (row) => <Money minor={row.totalMinor} currency={row.currency} />,
-          },
+          { ...totalColumn, keep: true },
           { key: "gateway", label: "Gateway", show: (row) => gatewayWords[row.gateway] },
-          {
-            key: "status",
-            label: "Status",
-            card: "c-state",
-            show: (row) => <OrderBadge status={row.status} />,
-          },
+          statusColumn,
           { key: "paidAt", label: "Paid at", card: "c-due", as: "time" },
           { key: "invoiceNo", label: "Invoice", as: "code", optional: true },
           { key: "createdAt", label: "Ordered at", as: "time", optional: true },
@@ -84,23 +61,19 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             <MenuLink to={`/order/${row.id}`} icon="eye">
               Open
             </MenuLink>
-            <MoveEntries of={row} rules={orderRules} to={(move) => to({ do: move, on: row.id })} />
+            <MoveEntries of={row} rules={orderRules} />
           </RowMenu>
         )}
       />
-      {opened && (
-        <MoveDialog
-          key={opened.id}
-          of={opened}
-          rules={orderRules}
-          name={opened.number}
-          isOneOfMany
-          hidden={{ id: opened.id }}
-          fields={orderFields}
-          keep="Keep as it is"
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={loaderData.rows}
+        rules={orderRules}
+        name={(row) => row.number}
+        hidden={({ id }) => ({ id })}
+        fields={orderFields}
+        keep="Keep as it is"
+        problem={refusalOf(actionData)}
+      />
     </>
   );
 }

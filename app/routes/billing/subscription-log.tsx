@@ -1,12 +1,12 @@
-import { Link } from "react-router";
 import { choicesOf } from "#app/shared/choices-of.ts";
-import { eventWords, stateText } from "#app/shared/subscription-words.ts";
+import { eventWords } from "#app/shared/subscription-words.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listSubscriptionLog } from "#worker/domain/billing/staff-orders.ts";
 import { staffContext } from "#worker/web/context.ts";
-import { CompanyLink } from "../platform/company-link.tsx";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { companyColumn } from "../platform/columns.tsx";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/subscription-log";
+import { changeColumn, orderColumn } from "./columns.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(staffContext);
@@ -17,8 +17,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 export const meta = () => [{ title: "Subscription Log - Plumbline" }];
 
-const dash = <span className="quiet">–</span>;
-
 /** What has happened to subscriptions, newest first. */
 export default function SubscriptionLog({ loaderData }: Route.ComponentProps) {
   return (
@@ -27,12 +25,7 @@ export default function SubscriptionLog({ loaderData }: Route.ComponentProps) {
       result={loaderData}
       filters={[
         { key: "event", label: "Event", options: choicesOf(eventWords) },
-        {
-          key: "company",
-          label: "Company",
-          load: searchPlatform("companies"),
-          selected: loaderData.company,
-        },
+        companyFilter(loaderData.company),
       ]}
       exportHref="/subscription-log/export.csv"
       empty={{
@@ -41,41 +34,15 @@ export default function SubscriptionLog({ loaderData }: Route.ComponentProps) {
       }}
       columns={[
         { key: "at", label: "Time", card: "c-due", as: "time" },
-        {
-          key: "company",
-          label: "Company",
-          card: "c-name",
-          show: ({ companyId: id, companyName: name }) => (
-            <CompanyLink company={{ id, name }} may={loaderData.seesCompanies} />
-          ),
-        },
+        { ...companyColumn(loaderData.seesCompanies), card: "c-name" },
         {
           key: "event",
           label: "Event",
           card: "c-state",
           show: (row) => eventWords[row.event],
         },
-        {
-          key: "change",
-          label: "Before → after",
-          card: "c-meta",
-          long: true,
-          show: (row) =>
-            [stateText(row.before), stateText(row.after)].filter(Boolean).join(" → ") || dash,
-        },
-        {
-          key: "order",
-          label: "Order",
-          card: "c-top",
-          show: (row) =>
-            row.orderId ? (
-              <Link className="code" to={`/order/${row.orderId}`}>
-                {row.orderNumber}
-              </Link>
-            ) : (
-              dash
-            ),
-        },
+        { ...changeColumn, long: true },
+        orderColumn,
         { key: "actorName", label: "Who" },
         { key: "reason", label: "Reason", long: true },
       ]}

@@ -6,18 +6,16 @@ import { DateField, MoneyField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { AgeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { listUpgradeRequests } from "#worker/domain/billing/staff-orders.ts";
 import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
-import { CompanyLink } from "../platform/company-link.tsx";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { ageColumn, companyColumn } from "../platform/columns.tsx";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/upgrade-requests";
 import { RequestBadge } from "./words.tsx";
 
@@ -50,12 +48,6 @@ const quoteFields = (move: string) =>
 
 /** What companies wish for, newest first. */
 export default function UpgradeRequests({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, to } = useDialog();
-  const id = asked("on");
-  const opened = useOpened(
-    id,
-    loaderData.rows.find((row) => row.id === id),
-  );
   return (
     <>
       <ListPage
@@ -63,12 +55,7 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
         result={loaderData}
         filters={[
           { key: "status", label: "State", options: choicesOf(upgradeStates) },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         empty={{
           title: "No requests",
@@ -76,14 +63,7 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
         }}
         rowName={(row) => row.companyName}
         columns={[
-          {
-            key: "company",
-            label: "Company",
-            card: "c-name",
-            show: ({ companyId: id, companyName: name }) => (
-              <CompanyLink company={{ id, name }} may />
-            ),
-          },
+          { ...companyColumn(true), card: "c-name" },
           {
             key: "plans",
             label: "From → to",
@@ -104,36 +84,23 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
             card: "c-state",
             show: (row) => <RequestBadge status={row.status} />,
           },
-          {
-            key: "age",
-            label: "Age",
-            card: "c-due",
-            show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
-          },
+          { ...ageColumn(loaderData.now), card: "c-due" },
         ]}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.companyName}`}>
-            <MoveEntries
-              of={row}
-              rules={upgradeRules}
-              to={(move) => to({ do: move, on: row.id })}
-            />
+            <MoveEntries of={row} rules={upgradeRules} />
           </RowMenu>
         )}
       />
-      {opened && (
-        <MoveDialog
-          key={opened.id}
-          of={opened}
-          rules={upgradeRules}
-          name={opened.companyName}
-          isOneOfMany
-          hidden={{ id: opened.id }}
-          fields={quoteFields}
-          keep="Keep as it is"
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={loaderData.rows}
+        rules={upgradeRules}
+        name={(row) => row.companyName}
+        hidden={({ id }) => ({ id })}
+        fields={quoteFields}
+        keep="Keep as it is"
+        problem={refusalOf(actionData)}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Refused } from "#app/ui/form.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { type Entity, type May, RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import {
   type Contact,
   ContactFields,
@@ -139,11 +139,8 @@ const endings = ["pdf", "jpg", "jpeg", "png", "doc", "docx"];
 /** The dialogs about a review's file. */
 function FileDialogs({ reviews, problem }: { reviews: Review[]; problem: Refused | undefined }) {
   const { asked, shown } = useDialog();
-  const [intent, id] = [asked("do"), asked("on")];
-  const review = useOpened(
-    id,
-    reviews.find((one) => one.id === id),
-  );
+  const intent = asked("do");
+  const review = useOpenedRow("on", reviews);
   if (!review) return null;
   if (intent === "attach-file")
     return (

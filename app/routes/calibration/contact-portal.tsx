@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { Contact } from "./consumer-parts.tsx";
 
 /** What may be done with a contact's account of the portal. */
@@ -33,11 +33,8 @@ export function PortalDialogs({
   problem: Refused | undefined;
 }) {
   const { asked, shown } = useDialog();
-  const [intent, id] = [asked("do"), asked("on")];
-  const contact = useOpened(
-    id,
-    contacts.find((one) => one.id === id),
-  );
+  const intent = asked("do");
+  const contact = useOpenedRow("on", contacts);
   if (!contact) return null;
   if (intent === "invite-to-portal")
     return (

@@ -3,7 +3,7 @@ import { ruleText, type StoredRule } from "#app/shared/calibration/rule-limits.t
 import { Dialog } from "#app/ui/modal.tsx";
 import { DefinitionList } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { RulePicture } from "./rule-picture.tsx";
 
 type Rule = StoredRule & {
@@ -18,12 +18,8 @@ type Rule = StoredRule & {
 /** A rule with what it says, and where its limits lie. */
 export function RuleDialog({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: boolean }) {
   const { asked, shown, to } = useDialog();
-  const id = asked("do") === "show" ? asked("on") : "";
-  const rule = useOpened(
-    id,
-    rules.find((one) => one.id === id),
-  );
-  if (!rule) return null;
+  const rule = useOpenedRow("on", rules);
+  if (!rule || asked("do") !== "show") return null;
   return (
     <Dialog
       open

@@ -6,11 +6,10 @@ import type { Refused } from "#app/ui/form.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Column } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
 import type { CalibratorPage } from "#worker/domain/calibrators/page.ts";
 
 type Certificate = CalibratorPage["certificates"][number];
@@ -81,8 +80,6 @@ type Props = { page: CalibratorPage; problem: Refused | undefined };
 /** The certificates of a standard, the latest first; one of them shows its ranges. */
 export function Certificates({ page, problem }: Props) {
   const { calibrator, certificates, may } = page;
-  const dialog = useDialog();
-  const opened = certificates.find(({ id }) => id === dialog.asked("on"));
   return (
     <section className="table-wrap" aria-label="Certificates">
       <div className="panel-head">
@@ -101,11 +98,7 @@ export function Certificates({ page, problem }: Props) {
           rowActions={(row) =>
             row.moves.length > 0 && (
               <RowMenu label={`Actions for ${row.certificateNo}`}>
-                <MoveEntries
-                  of={row}
-                  rules={certificateRules}
-                  to={(move) => dialog.to({ do: move, on: row.id })}
-                />
+                <MoveEntries of={row} rules={certificateRules} />
               </RowMenu>
             )
           }
@@ -128,17 +121,14 @@ export function Certificates({ page, problem }: Props) {
           }
         />
       )}
-      {opened && (
-        <MoveDialog
-          of={opened}
-          rules={certificateRules}
-          name={opened.certificateNo}
-          isOneOfMany
-          intent={(move) => `certificate-${move}`}
-          hidden={{ certificate: opened.id }}
-          problem={problem}
-        />
-      )}
+      <RowMoves
+        rows={certificates}
+        rules={certificateRules}
+        name={(row) => row.certificateNo}
+        intent={(move) => `certificate-${move}`}
+        hidden={(row) => ({ certificate: row.id })}
+        problem={problem}
+      />
     </section>
   );
 }

@@ -1,18 +1,18 @@
 import { useMemo } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { callRules } from "#app/shared/flows/service-calls.ts";
-import { type Refused, refusalOf } from "#app/ui/form.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListToolbar } from "#app/ui/list-toolbar.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { steadyPage } from "#app/ui/steady-page.ts";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { beginningOf } from "#worker/domain/service-calls/begin.ts";
 import { callBoard } from "#worker/domain/service-calls/board.ts";
 import { callFlow } from "#worker/domain/service-calls/flow.ts";
-import { type CallRow, listCalls } from "#worker/domain/service-calls/list.ts";
+import { listCalls } from "#worker/domain/service-calls/list.ts";
 import { callListActions } from "#worker/web/call-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { RecallsLink } from "../recalls/link.tsx";
@@ -115,32 +115,17 @@ function Calls({ loaderData, actionData }: Route.ComponentProps) {
           <Board board={board!} rows={rows} />
         </>
       )}
-      <RowDialog rows={rows} problem={problem} />
+      <RowMoves
+        rows={rows}
+        rules={callRules}
+        name={(row) => row.number}
+        hidden={(row) => ({ call: row.id })}
+        keep="Back"
+        fields={(move) => listFields[move]?.()}
+        problem={problem}
+      />
       {may.create && dialog.asked("new") !== "" && <NewCall first={beginning} problem={problem} />}
     </>
-  );
-}
-
-/** The dialog of one call's move, on a list or the board. */
-function RowDialog({ rows, problem }: { rows: CallRow[]; problem: Refused | undefined }) {
-  const dialog = useDialog();
-  const on = dialog.asked("on");
-  const row = useOpened(
-    on,
-    rows.find(({ id }) => id === on),
-  );
-  if (!row) return null;
-  return (
-    <MoveDialog
-      of={row}
-      rules={callRules}
-      name={row.number}
-      isOneOfMany
-      hidden={{ call: row.id }}
-      keep="Back"
-      fields={(move) => listFields[move]?.()}
-      problem={problem}
-    />
   );
 }
 

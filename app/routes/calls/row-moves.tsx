@@ -3,7 +3,6 @@ import type { Offer } from "#app/shared/flows/rules.ts";
 import { callRules } from "#app/shared/flows/service-calls.ts";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
 import type { CallRow } from "#worker/domain/service-calls/list.ts";
 import { AssignFields, HoldFields } from "./move-fields.tsx";
 import { SolvedFields } from "./solved-fields.tsx";
@@ -36,14 +35,9 @@ export const listFields: Record<string, () => ReactNode> = {
 
 /** What may be done with a call of a list or the board, as entries of its menu. */
 export function CallEntries({ row }: { row: CallRow }) {
-  const dialog = useDialog();
   return (
     <>
-      <MoveEntries
-        of={{ ...row, moves: rowMoves(row) }}
-        rules={callRules}
-        to={(move) => dialog.to({ do: move, on: row.id })}
-      />
+      <MoveEntries of={{ ...row, moves: rowMoves(row) }} rules={callRules} />
       <MenuLink to={`/asset-breakdown/${row.id}`} icon="right">
         Open
       </MenuLink>

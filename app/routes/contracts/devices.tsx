@@ -9,7 +9,7 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { PickMany } from "#app/ui/pick-many.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDates } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { ContractDetail, LineOfContract } from "#worker/domain/contracts/read.ts";
 import { assetChoices } from "../masters/choices.ts";
 import { contractName } from "./words.tsx";
@@ -22,11 +22,8 @@ export function Devices({ detail, problem }: Props) {
   const { date } = useDates();
   const { asked, to, shown } = useDialog();
   const isOpen = contract.terminatedOn === null && may.edit;
-  const [intent, on] = [isOpen ? asked("do") : "", asked("asset")];
-  const line = useOpened(
-    on,
-    lines.rows.find(({ id }) => id === on),
-  );
+  const intent = isOpen ? asked("do") : "";
+  const line = useOpenedRow("asset", lines.rows);
   const dialog = { ...shown, problem };
   const cover = (row: LineOfContract) => {
     const standing = lineStanding(contract, row, today);

@@ -4,10 +4,8 @@ import { domainRules, domainStates } from "#app/shared/flows/domain-requests.ts"
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { AgeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { domainFlow } from "#worker/domain/domains/flow.ts";
 import { listDomainRequests } from "#worker/domain/domains/list.ts";
 import { countryName, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
@@ -15,8 +13,8 @@ import type { StaffSession } from "#worker/session.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { movesOfSent } from "#worker/web/flow-actions.ts";
-import { CompanyLink } from "../platform/company-link.tsx";
-import { searchPlatform } from "../platform/search-choices.ts";
+import { ageColumn, companyColumn } from "../platform/columns.tsx";
+import { companyFilter } from "../platform/search-choices.ts";
 import type { Route } from "./+types/request-domains";
 import { ApprovalFields } from "./approval-fields.tsx";
 import { DnsRecords, DomainBadge, domainKinds } from "./words.tsx";
@@ -50,24 +48,13 @@ const reachOf = ({ requesterName, requesterEmail, requesterPhone }: Row) =>
 
 /** Who asks for an account, and companies for another host, newest first. */
 export default function RequestDomains({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, to } = useDialog();
-  const id = asked("on");
-  const opened = useOpened(
-    id,
-    loaderData.rows.find((row) => row.id === id),
-  );
   const { plans, shards, currencies, zones } = loaderData;
-  const fields = (move: string) => {
-    if (!opened) return null;
+  const fields = (move: string, row: Row) => {
     if (move === "approve")
       return (
-        <ApprovalFields
-          request={opened}
-          by={reachOf(opened)}
-          {...{ plans, shards, currencies, zones }}
-        />
+        <ApprovalFields request={row} by={reachOf(row)} {...{ plans, shards, currencies, zones }} />
       );
-    return move === "check" && <DnsRecords {...opened} />;
+    return move === "check" && <DnsRecords {...row} />;
   };
   return (
     <>
@@ -77,12 +64,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
         filters={[
           { key: "status", label: "State", options: choicesOf(domainStates) },
           { key: "kind", label: "Kind", options: choicesOf(domainKinds) },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         empty={{
           title: "No requests",
@@ -96,13 +78,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             card: "c-top",
             show: (row) => <span className="code">{row.hostname}</span>,
           },
-          {
-            key: "company",
-            label: "Company",
-            card: "c-name",
-            show: ({ companyId: id, companyName: name }) =>
-              id ? <CompanyLink company={{ id, name }} may /> : name,
-          },
+          { ...companyColumn(true), card: "c-name" },
           { key: "kind", label: "Kind", card: "c-meta", long: true, show: factsOf },
           { key: "by", label: "Asked by", long: true, show: reachOf },
           { key: "note", label: "Note", long: true },
@@ -112,32 +88,23 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             card: "c-state",
             show: (row) => <DomainBadge status={row.status} />,
           },
-          {
-            key: "age",
-            label: "Age",
-            card: "c-due",
-            show: (row) => <AgeText at={row.createdAt} now={loaderData.now} />,
-          },
+          { ...ageColumn(loaderData.now), card: "c-due" },
         ]}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.hostname}`}>
-            <MoveEntries of={row} rules={domainRules} to={(move) => to({ do: move, on: row.id })} />
+            <MoveEntries of={row} rules={domainRules} />
           </RowMenu>
         )}
       />
-      {opened && (
-        <MoveDialog
-          key={opened.id}
-          of={opened}
-          rules={domainRules}
-          name={opened.hostname}
-          isOneOfMany
-          hidden={{ id: opened.id }}
-          fields={fields}
-          keep="Keep as it is"
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={loaderData.rows}
+        rules={domainRules}
+        name={(row) => row.hostname}
+        hidden={({ id }) => ({ id })}
+        fields={fields}
+        keep="Keep as it is"
+        problem={refusalOf(actionData)}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type CompanyEnding, companyEndings } from "#app/shared/company-endings.ts";
 import { FAILED } from "#app/shared/login-words.ts";
-import { numberText } from "#app/shared/numbers.ts";
+import { countText, numberText } from "#app/shared/numbers.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -11,8 +11,6 @@ import { TimeText } from "#app/ui/time.tsx";
 import type { PlatformBoard } from "#worker/domain/platform/dashboard.ts";
 import { CompanyStatus, statuses } from "../platform/parts.tsx";
 
-/** A count that goes no further. */
-const MOST = 1_000;
 type Counted = readonly { n: number }[] | undefined;
 
 /** What waits for the platform's staff, how the platform is doing, and the companies that came last. */
@@ -21,11 +19,10 @@ export default function PlatformBlocks({ figures, revenue, failed }: PlatformBoa
   const counted = (rows: Counted, label: string, to?: string, isWaiting = false): Figure[] => {
     if (!rows) return [];
     const n = rows[0]?.n ?? 0;
-    const value = n >= MOST ? `${numberText(MOST, locale)}+` : numberText(n, locale);
     return [
       {
         label,
-        value,
+        value: countText(n, locale),
         ...(to ? { to } : {}),
         ...(isWaiting && n ? { tone: "amber" as const } : {}),
       },

@@ -7,12 +7,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { Column } from "#app/ui/list-page.tsx";
 import { MenuEntry } from "#app/ui/menu-entry.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { Step } from "#app/ui/pager.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
 import type { impactReviewPage } from "#worker/domain/impact/list.ts";
 import { DecisionBadge, figureColumns } from "./columns.tsx";
 
@@ -69,8 +68,6 @@ function stepTo(at: { pathname: string; search: string }, way: string, cursor: s
 export function InhousePanel({ inhouse, may, decides, problem }: Props) {
   const { rows, page } = inhouse;
   const at = useLocation();
-  const dialog = useDialog();
-  const opened = rows.find((row) => row.id === dialog.asked("on"));
   const isPaged = page.previous !== null || page.next !== null;
   return (
     <Panel title="In-house calibrations" flush={rows.length > 0}>
@@ -103,13 +100,7 @@ export function InhousePanel({ inhouse, may, decides, problem }: Props) {
                       to={`/inhouse-calibration/create?from=${row.inhouseCalibrationId}`}
                     />
                   )}
-                  {decides && (
-                    <MoveEntries
-                      of={row}
-                      rules={impactInhouseRules}
-                      to={(move) => dialog.to({ do: move, on: row.id })}
-                    />
-                  )}
+                  {decides && <MoveEntries of={row} rules={impactInhouseRules} />}
                 </RowMenu>
               );
             }}
@@ -130,17 +121,14 @@ export function InhousePanel({ inhouse, may, decides, problem }: Props) {
           </nav>
         </div>
       )}
-      {opened && (
-        <MoveDialog
-          of={opened}
-          rules={impactInhouseRules}
-          name={opened.inhouseNo}
-          isOneOfMany
-          intent={(move) => `inhouse-${move}`}
-          hidden={{ line: opened.id }}
-          problem={problem}
-        />
-      )}
+      <RowMoves
+        rows={rows}
+        rules={impactInhouseRules}
+        name={(row) => row.inhouseNo}
+        intent={(move) => `inhouse-${move}`}
+        hidden={(row) => ({ line: row.id })}
+        problem={problem}
+      />
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { BulkMoves } from "#app/ui/bulk-moves.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { MoveDialog, RowMoves } from "#app/ui/moves.tsx";
 import { Readout } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { Note } from "#app/ui/states.tsx";
@@ -29,7 +29,6 @@ export default function ImpactReview({ loaderData, actionData }: Route.Component
   const { review, list, inhouse, may } = loaderData;
   const { id, calibratorNo, lineCount, undecidedCount, hasMore } = review;
   const dialog = useDialog();
-  const opened = list.rows.find((row) => row.id === dialog.asked("on"));
   const problem = refusalOf(actionData);
   const decides = may.edit && review.status === "open";
   const own = { ...review, moves: review.moves.filter(({ move }) => move !== "tell") };
@@ -80,11 +79,7 @@ export default function ImpactReview({ loaderData, actionData }: Route.Component
         rowActions={(row) =>
           decides && (
             <RowMenu label={`Actions for ${row.certificateNo}`}>
-              <MoveEntries
-                of={row}
-                rules={impactLineRules}
-                to={(move) => dialog.to({ do: move, on: row.id })}
-              />
+              <MoveEntries of={row} rules={impactLineRules} />
             </RowMenu>
           )
         }
@@ -108,18 +103,14 @@ export default function ImpactReview({ loaderData, actionData }: Route.Component
         }}
       />
       <InhousePanel inhouse={inhouse} may={may} decides={decides} problem={problem} />
-      {opened ? (
-        <MoveDialog
-          of={opened}
-          rules={impactLineRules}
-          name={opened.certificateNo}
-          isOneOfMany
-          hidden={{ line: opened.id }}
-          problem={problem}
-        />
-      ) : (
-        <MoveDialog of={own} rules={impactReviewRules} name={calibratorNo} problem={problem} />
-      )}
+      <RowMoves
+        rows={list.rows}
+        rules={impactLineRules}
+        name={(row) => row.certificateNo}
+        hidden={(row) => ({ line: row.id })}
+        problem={problem}
+      />
+      <MoveDialog of={own} rules={impactReviewRules} name={calibratorNo} problem={problem} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { InhouseFile } from "#worker/domain/inhouse/files.ts";
 import "../../css/tree.css";
 
@@ -23,11 +23,8 @@ type Props = {
 /** Photos and papers of an in-house calibration. */
 export function FilesPanel({ files, may, problem }: Props) {
   const { asked, to, shown } = useDialog();
-  const [intent, id] = [may ? asked("do") : "", asked("file")];
-  const leaving = useOpened(
-    id,
-    files.find((file) => file.id === id),
-  );
+  const intent = may ? asked("do") : "";
+  const leaving = useOpenedRow("file", files);
   const dialog = { ...shown, problem };
   const add = may && (
     <Link className="btn btn-sm" to={to({ do: "add-file" })} preventScrollReset>

@@ -4,7 +4,7 @@ import type { Refused } from "#app/ui/form.tsx";
 import { MoveDialog } from "#app/ui/moves.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { InhouseToMeasure } from "#worker/domain/inhouse/read.ts";
 
 type Props = { waiting: InhouseToMeasure["waiting"]; problem: Refused | undefined };
@@ -12,11 +12,7 @@ type Props = { waiting: InhouseToMeasure["waiting"]; problem: Refused | undefine
 /** Certificates of standards that somebody else accepts before the calibration is verified. */
 export function WaitingPanel({ waiting, problem }: Props) {
   const dialog = useDialog();
-  const on = dialog.asked("on");
-  const opened = useOpened(
-    on,
-    waiting.find(({ id }) => id === on),
-  );
+  const opened = useOpenedRow("on", waiting);
   if (waiting.length === 0 && !opened) return null;
   return (
     <Panel title="Certificates to accept">

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { ValidUntil } from "./vendor-overview.tsx";
 
 const documentKinds = [
@@ -40,11 +40,8 @@ type Props = {
 /** Files that are kept with a vendor or a contract. */
 export function KeptDocuments({ documents, today, may, about, problem }: Props) {
   const { asked, to, shown } = useDialog();
-  const [intent, id] = [may ? asked("do") : "", asked("file")];
-  const leaving = useOpened(
-    id,
-    documents.find((document) => document.id === id),
-  );
+  const intent = may ? asked("do") : "";
+  const leaving = useOpenedRow("file", documents);
   const dialog = { ...shown, problem };
   const add = may && (
     <Link className="btn btn-sm" to={to({ do: "upload" })} preventScrollReset>

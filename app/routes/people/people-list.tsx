@@ -6,12 +6,11 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PeopleList } from "#worker/domain/people/list.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { PersonRules } from "./person-fields.tsx";
-import { StatusBadge, statuses, types } from "./words.tsx";
+import { lastSignIn, StatusBadge, statuses, types } from "./words.tsx";
 
 type PeopleData = PeopleList & {
   me: string;
@@ -120,17 +119,7 @@ export function PeopleTable({
           card: "c-state",
           show: (row) => <StatusBadge status={row.status} />,
         },
-        {
-          key: "lastLoginAt",
-          label: "Last sign-in",
-          card: "c-due",
-          show: (row) =>
-            row.lastLoginAt ? (
-              <TimeText at={row.lastLoginAt} />
-            ) : (
-              <span className="quiet">Never</span>
-            ),
-        },
+        lastSignIn,
       ]}
       rowHref={(row) => `/user/detail/${row.id}`}
       rowActions={(row) => <PersonMenu row={row} data={data} />}

@@ -1,6 +1,7 @@
 import { statusWords } from "#app/shared/person-words.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
+import { TimeText } from "#app/ui/time.tsx";
 
 export const types = [
   { value: "user", label: "User" },
@@ -24,6 +25,15 @@ export function StatusBadge({ status }: { status: Status }) {
     </Badge>
   );
 }
+
+/** When a person signed in last, as a column of a list. */
+export const lastSignIn = {
+  key: "lastLoginAt",
+  label: "Last sign-in",
+  card: "c-due",
+  show: ({ lastLoginAt }: { lastLoginAt: number | null }) =>
+    lastLoginAt ? <TimeText at={lastLoginAt} /> : <span className="quiet">Never</span>,
+} as const;
 
 export const attempts: Record<string, { label: string; tone: Tone; icon: IconName }> = {
   success: { label: "Signed in", tone: "in-date", icon: "ok" },

@@ -3,7 +3,6 @@ import { plural } from "#app/shared/plural.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 
 const MEGABYTE = 1024 * 1024;
-const MOST_COUNTED = 1000;
 
 type Limits = {
   maxAssets: number | null;
@@ -28,6 +27,3 @@ export function limitsOf(version: Limits, locale: string): string[] {
 /** The same in one text. */
 export const limitsText = (version: Limits, locale: string): string =>
   limitsOf(version, locale).join(", ") || "Without limits";
-
-/** How many companies have it; they are counted to a thousand. */
-export const companiesText = (n: number): string => (n > MOST_COUNTED ? "1,000+" : String(n));

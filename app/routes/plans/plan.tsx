@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { countText } from "#app/shared/numbers.ts";
 import { serviceTypeWords } from "#app/shared/person-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { useFormat } from "#app/ui/format.ts";
@@ -9,7 +10,7 @@ import { StateBadge } from "#app/ui/record-list.tsx";
 import { planDetail } from "#worker/domain/platform/plan-versions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/plan";
-import { companiesText, limitsText } from "./plan-words.tsx";
+import { limitsText } from "./plan-words.tsx";
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   planDetail(context.get(staffContext), params.id);
@@ -124,7 +125,7 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 key: "companies",
                 label: "Companies",
                 numeric: true,
-                show: (row) => companiesText(row.companies),
+                show: (row) => countText(row.companies, locale),
               },
             ]}
           />

@@ -1,3 +1,4 @@
+import { countText } from "#app/shared/numbers.ts";
 import { serviceTypeWords } from "#app/shared/person-words.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { MenuLink } from "#app/ui/menu.tsx";
@@ -9,7 +10,7 @@ import { plans } from "#worker/domain/platform/plans.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/plans";
 import { PlanFields } from "./plan-fields.tsx";
-import { companiesText, limitsText } from "./plan-words.tsx";
+import { limitsText } from "./plan-words.tsx";
 
 export const loader = entityLoader(plans);
 export const action = entityActions(plans);
@@ -75,7 +76,7 @@ export default function Plans({ loaderData, actionData }: Route.ComponentProps) 
             label: "Companies",
             card: "c-due",
             numeric: true,
-            show: (row) => companiesText(row.companies),
+            show: (row) => countText(row.companies, locale),
           },
         ]}
         stateLabel="State"

@@ -4,7 +4,7 @@ import { staffContext } from "#worker/web/context.ts";
 import { ActivityList } from "../records/activity-list.tsx";
 import { platformPageOf } from "../records/words.ts";
 import type { Route } from "./+types/activity-logs";
-import { searchPlatform } from "./search-choices.ts";
+import { companyFilter, searchPlatform } from "./search-choices.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listPlatformActivity(context.get(staffContext), new URL(request.url).searchParams);
@@ -21,12 +21,7 @@ export default function PlatformActivityLogs({ loaderData }: Route.ComponentProp
         { key: "person", label: "Person", load: searchPlatform("staff"), selected: chosen.person },
         { key: "action", label: "Action", options: platformVerbChoices },
         { key: "kind", label: "Kind of record", options: platformKindChoices },
-        {
-          key: "company",
-          label: "Company",
-          load: searchPlatform("companies"),
-          selected: chosen.company,
-        },
+        companyFilter(chosen.company),
       ]}
       hasCompany
       empty={{

@@ -5,16 +5,15 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { adminCommands, listAdmins } from "#worker/domain/platform/admins.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
-import { StatusBadge, statuses } from "../people/words.tsx";
+import { lastSignIn, StatusBadge, statuses } from "../people/words.tsx";
 import type { Route } from "./+types/admins";
-import { CompanyLink } from "./company-link.tsx";
-import { searchPlatform } from "./search-choices.ts";
+import { companyColumn } from "./columns.tsx";
+import { companyFilter } from "./search-choices.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listAdmins(context.get(staffContext), new URL(request.url).searchParams);
@@ -41,12 +40,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
         searchLabel="Name or e-mail"
         filters={[
           { key: "status", label: "Status", options: statuses },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: loaderData.company,
-          },
+          companyFilter(loaderData.company),
         ]}
         empty={{
           title: "No Admins known yet",
@@ -68,14 +62,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
               ),
           },
           { key: "email", label: "E-mail", card: "c-meta", long: true },
-          {
-            key: "company",
-            label: "Company",
-            card: "c-top",
-            show: ({ companyId: id, companyName: name }) => (
-              <CompanyLink company={{ id, name }} may />
-            ),
-          },
+          { ...companyColumn(true), card: "c-top" },
           {
             key: "status",
             label: "Status",
@@ -93,17 +80,7 @@ export default function Admins({ loaderData, actionData }: Route.ComponentProps)
             ),
           },
           { key: "phone", label: "Phone", optional: true },
-          {
-            key: "lastLoginAt",
-            label: "Last sign-in",
-            card: "c-due",
-            show: (row) =>
-              row.lastLoginAt ? (
-                <TimeText at={row.lastLoginAt} />
-              ) : (
-                <span className="quiet">Never</span>
-              ),
-          },
+          lastSignIn,
         ]}
         rowActions={(row) => row.status !== "left" && <AdminMenu row={row} />}
       />
@@ -179,11 +156,7 @@ const questions: Record<keyof typeof adminCommands, Question> = {
 function AdminDialog({ rows, problem }: { rows: Row[]; problem: Refused | undefined }) {
   const { asked, shown } = useDialog();
   const what = asked("do");
-  const id = asked("person");
-  const row = useOpened(
-    id,
-    rows.find((one) => one.id === id),
-  );
+  const row = useOpenedRow("person", rows);
   if (!row || !Object.hasOwn(questions, what)) return null;
   const { title, verb, text } = questions[what as keyof typeof questions];
   const told = (words: string) =>
@@ -194,7 +167,7 @@ function AdminDialog({ rows, problem }: { rows: Row[]; problem: Refused | undefi
   return (
     <ConfirmDialog
       {...shown}
-      key={`${what} ${id}`}
+      key={`${what} ${row.id}`}
       title={told(title)}
       intent={what}
       hidden={{ person: row.id }}

@@ -4,11 +4,11 @@ import { kindText } from "#app/shared/kind-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { AgeText, TimeText } from "#app/ui/time.tsx";
 import type { CompanyPage, CompanyRows } from "#worker/domain/platform/company-page.ts";
-import { StatusBadge } from "../people/words.tsx";
+import { lastSignIn, StatusBadge } from "../people/words.tsx";
 import { doorText } from "../records/words.ts";
 import { TicketPriority, TicketStatus } from "../support/looks.tsx";
+import { ageColumn } from "./columns.tsx";
 
 type Of<T extends CompanyRows["tab"]> = Extract<CompanyRows, { tab: T }>;
 type Company = { company: CompanyPage["company"] };
@@ -47,12 +47,7 @@ export function CompanyTickets({
             card: "c-state",
             show: (row) => <TicketStatus status={row.status} />,
           },
-          {
-            key: "age",
-            label: "Age",
-            card: "c-due",
-            show: (row) => <AgeText at={row.createdAt} now={now} />,
-          },
+          { ...ageColumn(now), card: "c-due" },
         ]}
       />
     </Panel>
@@ -99,17 +94,7 @@ export function CompanyAdmins({ company, admins }: Company & Pick<Of<"admins">, 
             card: "c-state",
             show: (row) => <StatusBadge status={row.status} />,
           },
-          {
-            key: "lastLoginAt",
-            label: "Last sign-in",
-            card: "c-due",
-            show: (row) =>
-              row.lastLoginAt ? (
-                <TimeText at={row.lastLoginAt} />
-              ) : (
-                <span className="quiet">Never</span>
-              ),
-          },
+          lastSignIn,
         ]}
       />
     </Panel>

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge, DefinitionList } from "#app/ui/page.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { Row } from "./companies.tsx";
 
 /** What closing and opening again are called where they wait for a second person. */
@@ -78,21 +78,18 @@ type Props = { rows: readonly Row[]; problem: Refused | undefined };
 /** Asks to close a company or to open it again, and confirms or withdraws that, as the address says. */
 export function ClosingDialog({ rows, problem }: Props) {
   const dialog = useDialog();
-  const id = dialog.asked("company");
-  const company = useOpened(
-    id,
-    rows.find((row) => row.id === id),
-  );
+  const company = useOpenedRow("company", rows);
   const intent = dialog.asked("do");
   if (!company || !intent) return null;
   const shared = {
     ...dialog.shown,
     problem: problem?.values?.intent === intent ? problem : undefined,
   };
+  const key = `${intent} ${company.id}`;
   if (intent === "close" || intent === "reopen")
-    return <Ask key={`${intent} ${id}`} shared={shared} company={company} kind={intent} />;
+    return <Ask key={key} shared={shared} company={company} kind={intent} />;
   if ((intent === "confirm" || intent === "withdraw") && company.requestKind)
-    return <Decide key={`${intent} ${id}`} shared={shared} company={company} intent={intent} />;
+    return <Decide key={key} shared={shared} company={company} intent={intent} />;
   return null;
 }
 

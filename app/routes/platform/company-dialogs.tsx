@@ -4,7 +4,7 @@ import { DateField, PasswordField, SelectField, TextArea, TextField } from "#app
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { companies } from "#worker/domain/platform/companies.ts";
 import { EnterDialog, EnterLink } from "./enter-company.tsx";
 
@@ -72,16 +72,12 @@ export function CompanyDialogs({ rows, plans, problem }: Props) {
 /** Gives a company another host. */
 function HostDialog({ rows, problem }: Omit<Props, "plans">) {
   const { asked, shown } = useDialog();
-  const id = asked("company");
-  const row = useOpened(
-    id,
-    rows.find((company) => company.id === id),
-  );
+  const row = useOpenedRow("company", rows);
   if (!row || asked("do") !== "change-host") return null;
   return (
     <FormDialog
       {...shown}
-      key={id}
+      key={row.id}
       title={`Change the host of ${row.name}`}
       verb="Change host"
       hidden={{ intent: "change-host", id: row.id }}
@@ -106,21 +102,17 @@ function HostDialog({ rows, problem }: Omit<Props, "plans">) {
 /** Extends a company's subscription, or changes its plan, as the address says. */
 function SubscriptionDialog({ rows, plans, problem }: Props) {
   const { asked, shown } = useDialog();
-  const id = asked("company");
-  const row = useOpened(
-    id,
-    rows.find((company) => company.id === id),
-  );
+  const row = useOpenedRow("company", rows);
   const intent = asked("do");
   if (!row || (intent !== "extend" && intent !== "change-plan")) return null;
   const isLonger = intent === "extend";
   return (
     <FormDialog
       {...shown}
-      key={`${intent} ${id}`}
+      key={`${intent} ${row.id}`}
       title={isLonger ? `Extend the subscription of ${row.name}` : `Change the plan of ${row.name}`}
       verb={isLonger ? "Extend subscription" : "Change plan"}
-      hidden={{ intent, id }}
+      hidden={{ intent, id: row.id }}
       problem={problem?.values?.intent === intent ? problem : undefined}
     >
       <p className="muted">
@@ -142,11 +134,7 @@ function SubscriptionDialog({ rows, plans, problem }: Props) {
 /** Asks before a company is suspended or comes back, as the address says. */
 function Question({ rows, problem }: Omit<Props, "plans">) {
   const { asked, shown } = useDialog();
-  const id = asked("company");
-  const row = useOpened(
-    id,
-    rows.find((company) => company.id === id),
-  );
+  const row = useOpenedRow("company", rows);
   const intent = asked("do");
   if (!row || (intent !== "suspend" && intent !== "reactivate")) return null;
   const isBack = intent === "reactivate";
@@ -154,10 +142,10 @@ function Question({ rows, problem }: Omit<Props, "plans">) {
   return (
     <ConfirmDialog
       {...shown}
-      key={`${intent} ${id}`}
+      key={`${intent} ${row.id}`}
       title={`${verb} ${row.name}?`}
       intent={intent}
-      hidden={{ id }}
+      hidden={{ id: row.id }}
       verb={`${verb} company`}
       keep="Keep as it is"
       tone={isBack ? "primary" : "danger"}

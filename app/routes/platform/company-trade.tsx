@@ -2,22 +2,20 @@ import { Link } from "react-router";
 import {
   billingWords,
   eventWords,
-  stateText,
   subscriptionStatusWords,
 } from "#app/shared/subscription-words.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { useFormat } from "#app/ui/format.ts";
-import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { AgeText, DateText } from "#app/ui/time.tsx";
+import { DateText } from "#app/ui/time.tsx";
 import type { CompanyPage, CompanyRows } from "#worker/domain/platform/company-page.ts";
-import { OrderBadge, RequestBadge } from "../billing/words.tsx";
+import { changeColumn, orderColumn, statusColumn, totalColumn } from "../billing/columns.tsx";
+import { RequestBadge } from "../billing/words.tsx";
 import { DomainBadge, domainKinds } from "../domains/words.tsx";
+import { ageColumn } from "./columns.tsx";
 
 type Of<T extends CompanyRows["tab"]> = Extract<CompanyRows, { tab: T }>;
 type Company = { company: CompanyPage["company"] };
-const dash = <span className="quiet">–</span>;
 
 type SubscriptionProps = Company & {
   live: Of<"subscription">["live"][number] | undefined;
@@ -26,7 +24,6 @@ type SubscriptionProps = Company & {
 
 /** What the company may use until when, and what has happened to that. */
 export function CompanySubscription({ company, live, log }: SubscriptionProps) {
-  const { dateFormat } = useFormat();
   return (
     <>
       {live ? (
@@ -66,28 +63,8 @@ export function CompanySubscription({ company, live, log }: SubscriptionProps) {
                 card: "c-name",
                 show: (row) => eventWords[row.event],
               },
-              {
-                key: "change",
-                label: "Change",
-                card: "c-meta",
-                show: (row) =>
-                  [stateText(row.before, dateFormat), stateText(row.after, dateFormat)]
-                    .filter(Boolean)
-                    .join(" → ") || dash,
-              },
-              {
-                key: "order",
-                label: "Order",
-                card: "c-top",
-                show: (row) =>
-                  row.orderId ? (
-                    <Link className="code" to={`/order/${row.orderId}`}>
-                      {row.orderNumber}
-                    </Link>
-                  ) : (
-                    dash
-                  ),
-              },
+              changeColumn,
+              orderColumn,
               { key: "actorName", label: "Who", keep: true },
               { key: "reason", label: "Reason", clip: true },
             ]}
@@ -119,19 +96,8 @@ export function CompanyOrders({ company, orders }: Company & Pick<Of<"orders">, 
         columns={[
           { key: "number", label: "Number", card: "c-name", as: "code" },
           { key: "planName", label: "Plan", card: "c-meta" },
-          {
-            key: "total",
-            label: "Total",
-            card: "c-due",
-            numeric: true,
-            show: (row) => <Money minor={row.totalMinor} currency={row.currency} />,
-          },
-          {
-            key: "status",
-            label: "Status",
-            card: "c-state",
-            show: (row) => <OrderBadge status={row.status} />,
-          },
+          { ...totalColumn, card: "c-due" },
+          statusColumn,
           { key: "createdAt", label: "Ordered at", as: "time" },
         ]}
       />
@@ -182,12 +148,7 @@ export function CompanyRequests({ company, upgrades, hosts, now }: RequestsProps
                 card: "c-state",
                 show: (row) => <RequestBadge status={row.status} />,
               },
-              {
-                key: "age",
-                label: "Age",
-                card: "c-due",
-                show: (row) => <AgeText at={row.createdAt} now={now} />,
-              },
+              { ...ageColumn(now), card: "c-due" },
             ]}
           />
         </Panel>
@@ -218,12 +179,7 @@ export function CompanyRequests({ company, upgrades, hosts, now }: RequestsProps
                 card: "c-state",
                 show: (row) => <DomainBadge status={row.status} />,
               },
-              {
-                key: "age",
-                label: "Age",
-                card: "c-due",
-                show: (row) => <AgeText at={row.createdAt} now={now} />,
-              },
+              { ...ageColumn(now), card: "c-due" },
             ]}
           />
         </Panel>

@@ -1,4 +1,5 @@
 import { type QueryState, queryKinds, queryStates } from "#app/shared/contact-queries.ts";
+import { MOST_COUNTED } from "#app/shared/numbers.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
 import { listQueries } from "#worker/domain/platform/contact-queries.ts";
@@ -57,6 +58,7 @@ export default function ContactQueries({ loaderData }: Route.ComponentProps) {
     >
       <ListTabs
         label="States"
+        most={MOST_COUNTED}
         tab={tab}
         tabs={tabs.map(([key, label]) => ({ key, label, count: counts[key] }))}
       />

@@ -4,7 +4,7 @@ import { PasswordField, SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 
 type Company = { id: string; name: string; status: string; host: string | null };
 
@@ -44,19 +44,15 @@ export function EnterDialog({
   problem: Refused | undefined;
 }) {
   const { asked, shown } = useDialog();
-  const id = asked("company");
-  const company = useOpened(
-    id,
-    companies.find((one) => one.id === id),
-  );
+  const company = useOpenedRow("company", companies);
   if (!company || asked("do") !== "enter") return null;
   return (
     <FormDialog
       {...shown}
-      key={id}
+      key={company.id}
       title={`Enter ${company.name}`}
       verb="Enter company"
-      hidden={{ intent: "enter", id }}
+      hidden={{ intent: "enter", id: company.id }}
       problem={problem?.values?.intent === "enter" ? problem : undefined}
     >
       <p className="muted">

@@ -5,7 +5,7 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { listInside, revokeGrant } from "#worker/domain/platform/inside.ts";
 import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
@@ -23,11 +23,7 @@ export const meta = () => [{ title: "Inside companies - Plumbline" }];
 /** Who of the staff is inside which company, and until when. */
 export default function InsideCompanies({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, to, shown } = useDialog();
-  const id = asked("grant");
-  const row = useOpened(
-    id,
-    loaderData.rows.find((one) => one.id === id),
-  );
+  const row = useOpenedRow("grant", loaderData.rows);
   return (
     <>
       <ListPage
@@ -88,10 +84,10 @@ export default function InsideCompanies({ loaderData, actionData }: Route.Compon
       {row && asked("do") === "revoke" && (
         <ConfirmDialog
           {...shown}
-          key={id}
+          key={row.id}
           title={`End the access of ${row.staffName} to ${row.companyName}?`}
           intent="revoke"
-          hidden={{ id }}
+          hidden={{ id: row.id }}
           verb="End access"
           keep="Keep it open"
           problem={refusalOf(actionData)}

@@ -21,7 +21,7 @@ import { goesOn, staffActions } from "#worker/web/actions.ts";
 import { staffContext, visitContext } from "#worker/web/context.ts";
 import { LookedBack } from "../records/activity-list.tsx";
 import type { Route } from "./+types/login-logs";
-import { searchPlatform } from "./search-choices.ts";
+import { companyFilter, searchPlatform } from "./search-choices.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await listLogins(
@@ -66,12 +66,7 @@ export default function LoginLogs({ loaderData, actionData }: Route.ComponentPro
           },
           { key: "from", label: "From", isDate: true },
           { key: "to", label: "To", isDate: true },
-          {
-            key: "company",
-            label: "Company",
-            load: searchPlatform("companies"),
-            selected: company && { value: company.id, label: company.name },
-          },
+          companyFilter(company && { value: company.id, label: company.name }),
         ]}
         actions={look}
         empty={{

@@ -6,13 +6,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
-import { TimeText } from "#app/ui/time.tsx";
-import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { listStaff, staffCommands } from "#worker/domain/platform/staff.ts";
 import type { StaffSession } from "#worker/session.ts";
 import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
-import { StatusBadge, statuses } from "../people/words.tsx";
+import { lastSignIn, StatusBadge, statuses } from "../people/words.tsx";
 import type { Route } from "./+types/staff";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -70,17 +69,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
             label: "Two-factor",
             show: (row) => (row.hasTwoFactors ? "On" : <span className="quiet">Not set up</span>),
           },
-          {
-            key: "lastLoginAt",
-            label: "Last sign-in",
-            card: "c-due",
-            show: (row) =>
-              row.lastLoginAt ? (
-                <TimeText at={row.lastLoginAt} />
-              ) : (
-                <span className="quiet">Never</span>
-              ),
-          },
+          lastSignIn,
         ]}
         rowActions={(row) => row.id !== loaderData.me && <StaffMenu row={row} />}
       />
@@ -134,11 +123,7 @@ const questions: Record<string, { verb: string; text: string }> = {
 function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefined }) {
   const { asked, shown } = useDialog();
   const what = asked("do");
-  const id = asked("person");
-  const row = useOpened(
-    id,
-    data.rows.find((person) => person.id === id),
-  );
+  const row = useOpenedRow("person", data.rows);
   const dialog = { ...shown, problem };
   const role = (
     <SelectField
@@ -184,7 +169,7 @@ function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefin
   return (
     <ConfirmDialog
       {...dialog}
-      key={`${what} ${id}`}
+      key={`${what} ${row.id}`}
       title={`${verb.replace(" person", "")}: ${row.name}?`}
       intent={what}
       hidden={hidden}

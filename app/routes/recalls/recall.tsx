@@ -6,12 +6,11 @@ import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
-import { MoveDialog } from "#app/ui/moves.tsx";
+import { RowMoves } from "#app/ui/moves.tsx";
 import { Badge, DefinitionList, PageHead, Panel, Readout } from "#app/ui/page.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
-import { useDialog } from "#app/ui/use-dialog.ts";
 import { WalkNote } from "#app/ui/walk-note.tsx";
 import { recallFlow } from "#worker/domain/recalls/flow.ts";
 import { recallPage } from "#worker/domain/recalls/list.ts";
@@ -41,8 +40,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Recall({ loaderData, actionData }: Route.ComponentProps) {
   const { recall, counts, list, isMatched, may } = loaderData;
-  const dialog = useDialog();
-  const opened = list.rows.find(({ id }) => id === dialog.asked("on"));
   const offered = [
     ...(may.call ? ["call"] : []),
     ...(may.edit ? ["affect", "clear", "finish"] : []),
@@ -151,11 +148,7 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
         rowHref={(row) => `/asset/detail/${row.assetId}`}
         rowActions={(row) => (
           <RowMenu label={`Actions for ${row.assetCode}`}>
-            <MoveEntries
-              of={row}
-              rules={recallRules}
-              to={(move) => dialog.to({ do: move, on: row.id })}
-            />
+            <MoveEntries of={row} rules={recallRules} />
           </RowMenu>
         )}
         onChosen={
@@ -177,16 +170,13 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
           text: "Assets that are added or changed later are compared as well.",
         }}
       />
-      {opened && (
-        <MoveDialog
-          of={opened}
-          rules={recallRules}
-          name={`${opened.assetCode} ${opened.assetName}`}
-          isOneOfMany
-          hidden={{ line: opened.id }}
-          problem={refusalOf(actionData)}
-        />
-      )}
+      <RowMoves
+        rows={list.rows}
+        rules={recallRules}
+        name={(row) => `${row.assetCode} ${row.assetName}`}
+        hidden={(row) => ({ line: row.id })}
+        problem={refusalOf(actionData)}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { plural } from "#app/shared/plural.ts";
-import { ticketPriorities } from "#app/shared/ticket-words.ts";
+import { MOST_TICKETS_COUNTED, ticketPriorities } from "#app/shared/ticket-words.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
 import { AgeText } from "#app/ui/time.tsx";
@@ -9,7 +9,7 @@ import {
   ticketAges,
 } from "#worker/domain/support/staff-tickets.ts";
 import { staffContext } from "#worker/web/context.ts";
-import { CompanyLink } from "../platform/company-link.tsx";
+import { ageColumn, companyColumn } from "../platform/columns.tsx";
 import type { Route } from "./+types/staff-tickets";
 import "#app/css/calls.css";
 import { TicketPriority, TicketStatus } from "./looks.tsx";
@@ -59,14 +59,7 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
       columns={[
         { key: "number", label: "Number", card: "c-top", as: "code" },
         { key: "subject", label: "Subject", card: "c-name" },
-        {
-          key: "company",
-          label: "Company",
-          card: "c-meta",
-          show: ({ companyId: id, companyName: name }) => (
-            <CompanyLink company={{ id, name }} may={list.seesCompanies} />
-          ),
-        },
+        { ...companyColumn(list.seesCompanies), card: "c-meta" },
         {
           key: "priority",
           label: "Priority",
@@ -84,11 +77,7 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
           label: "Assigned to",
           show: ({ assigneeName }) => assigneeName ?? <span className="quiet">Nobody</span>,
         },
-        {
-          key: "age",
-          label: "Age",
-          show: ({ createdAt }) => <AgeText at={createdAt} now={now} />,
-        },
+        ageColumn(now),
         {
           key: "lastReply",
           label: "Last reply",
@@ -102,7 +91,7 @@ export default function StaffTickets({ loaderData: list }: Route.ComponentProps)
         },
       ]}
     >
-      <ListTabs label="Tickets" tab={list.tab} tabs={list.tabs} />
+      <ListTabs label="Tickets" most={MOST_TICKETS_COUNTED} tab={list.tab} tabs={list.tabs} />
     </ListPage>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ticketCategoryWords } from "#app/shared/ticket-words.ts";
+import { MOST_TICKETS_COUNTED, ticketCategoryWords } from "#app/shared/ticket-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
@@ -80,7 +80,7 @@ export default function Tickets({ loaderData: list }: Route.ComponentProps) {
         { key: "updated", label: "Updated", as: "time", field: "updatedAt", wide: 1 },
       ]}
     >
-      <ListTabs label="Tickets" tab={list.tab} tabs={list.tabs} />
+      <ListTabs label="Tickets" most={MOST_TICKETS_COUNTED} tab={list.tab} tabs={list.tabs} />
     </ListPage>
   );
 }

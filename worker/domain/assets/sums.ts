@@ -51,7 +51,7 @@ export function matchesCounted(db: ReadingDb, q: string) {
 }
 
 /** Overdue devices are counted up to here: each is a row read. More are told as the morning counted them. */
-const MOST_LATE = 20;
+const MOST_LATE = 12;
 
 /** What is known of all devices a person sees, as a statement of the list's batch: counters, and a count that stops early. */
 export function wholeSums(db: ReadingDb, today: string) {

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { isUnpaid } from "#app/shared/flows/orders.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { gatewayWords, type outcomeWords } from "#app/shared/subscription-words.ts";
@@ -26,6 +26,8 @@ type Given = {
   told: Told;
   order: Order;
   read: Results<ReturnType<typeof payingReads>>;
+  /** Whether a payment of the order was told before, also one that could not be applied. */
+  isPaymentKnown: boolean;
   at: number;
   env: Env;
 };
@@ -142,8 +144,11 @@ function failed({ db, name, told, order, read, at, env }: Given): Effect {
 /** Of a payment all that has gone back is told: what is not credited yet is credited, whichever refund is told first. */
 function refunded(given: Given): Effect {
   const { db, name, told, order, read, at } = given;
-  // Its payment is told later: the gateway asks again.
-  if (isUnpaid(order.status)) return unavailable("The payment of this order is not known yet", 60);
+  if (isUnpaid(order.status))
+    return given.isPaymentKnown
+      ? forStaff(given, "refund_unpaid")
+      : // Its payment is told later: the gateway asks again.
+        unavailable("The payment of this order is not known yet", 60);
   if (order.paymentRef !== told.paymentRef) return NOTHING;
   const amountMinor = told.amountMinor - order.refundedMinor;
   if (told.currency !== order.currency || told.amountMinor > order.totalMinor)
@@ -175,18 +180,21 @@ async function applied(
   payloadHash: string,
 ): Promise<void> {
   const at = Date.now();
-  const [[known], [order], ...read] = await db.read(
-    db
-      .select({ id: paymentEvents.id })
-      .from(paymentEvents)
-      .where(and(eq(paymentEvents.gateway, name), eq(paymentEvents.eventId, told.id)))
-      .limit(1),
+  const event = (which: SQL | undefined) =>
+    db.select({ id: paymentEvents.id }).from(paymentEvents).where(which).limit(1);
+  const asked = sql`(select ${orders.id} from ${orders} where ${aboutOrder(told)} limit 1)`;
+  const [[known], [order], [payment], ...read] = await db.read(
+    event(and(eq(paymentEvents.gateway, name), eq(paymentEvents.eventId, told.id))),
     db.select().from(orders).where(aboutOrder(told)).limit(1),
+    event(and(eq(paymentEvents.orderId, asked), eq(paymentEvents.kind, "paid"))),
     ...payingReads(db, told.orderId ?? ""),
   );
   if (known) return;
   const effect: Effect = order
-    ? effects[told.kind]({ db, name, told, order, read, at, env })
+    ? effects[told.kind]({
+        ...{ db, name, told, order, read, at, env },
+        isPaymentKnown: payment !== undefined,
+      })
     : { outcome: "unknown_order" };
   const { outcome, writes = [], activity = [] } = effect;
   await db.commit({

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { MOST_COUNTED } from "#app/shared/numbers.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
@@ -14,7 +15,7 @@ import { checked, id as idOf } from "./fields.ts";
 import { type Following, followersOf, type Rule } from "./followers.ts";
 import type { Noun } from "./nouns.ts";
 import { assertOffered, type MasterTable, type Stored } from "./references.ts";
-import { countOf, MOST_COUNTED, type UsedBy } from "./uses.ts";
+import { countOf, type UsedBy } from "./uses.ts";
 import { wholeCompany } from "./whole-company.ts";
 
 /** How many rows follow in one batch. */

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { countText, MOST_COUNTED } from "#app/shared/numbers.ts";
 import type { Db, Statement } from "../../db/db.ts";
 import { living } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
@@ -20,8 +21,6 @@ export type Holding = { uses: readonly UseOf[]; refusal: (n: number) => string }
 export type UseOf = Pick<Use, "table" | "things"> & { where: SQL; href: string | null };
 /** What uses a record, as people read it. */
 export type UsedBy = { text: string; href: string | null };
-/** Uses are counted no further. */
-export const MOST_COUNTED = 1000;
 
 /** The uses of a record; a deleted user of it does not count. */
 export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
@@ -31,9 +30,6 @@ export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
     where: and(eq(column, id), living(table), where)!,
     href: list?.(id) ?? null,
   }));
-
-/** "12", "1,000+" where more were not counted. */
-export const countText = (n: number): string => (n > MOST_COUNTED ? "1,000+" : String(n));
 
 /** "1 store", "12 stores", "1,000+ assets". */
 export function countOf(n: number, things: string): string {

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { countText } from "#app/shared/numbers.ts";
 import { departments, stockItems, stores as table, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Db } from "../../db/db.ts";
@@ -8,7 +9,7 @@ import type { AnySession } from "../../session.ts";
 import { entity, opened } from "../entity/entity.ts";
 import { flag, optionalId, optionalText, text } from "../entity/fields.ts";
 import { usable } from "../entity/references.ts";
-import { countText, type UseOf } from "../entity/uses.ts";
+import type { UseOf } from "../entity/uses.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { STOCK_ITEMS, STOCK_VALUE } from "../stock/value.ts";
 

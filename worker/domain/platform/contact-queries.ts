@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { type QueryState, queryMoves, queryStates } from "#app/shared/contact-queries.ts";
 import type { Choice } from "#app/shared/list.ts";
+import { MOST_COUNTED } from "#app/shared/numbers.ts";
 import { platformMedia, staff, contactQueries as table } from "#drizzle/control/index.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -18,8 +19,6 @@ import { askedOf, entryOf } from "../lists/list-query.ts";
 const MANAGE = "manage-support-ticket";
 /** Rows looked through for one page, where not all of a state are asked for. */
 const MOST = 200;
-/** A tab counts no further. */
-export const MOST_COUNTED = 1_000;
 const MOST_STAFF = 200;
 const states = Object.keys(queryStates) as QueryState[];
 

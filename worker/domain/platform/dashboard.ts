@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { failedLogins } from "#app/shared/login-words.ts";
+import { MOST_COUNTED } from "#app/shared/numbers.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import {
   type billings,
@@ -23,8 +25,6 @@ import { readEach } from "../dashboard/each.ts";
 import { endingSoon } from "./endings.ts";
 
 const LATEST = 8;
-/** Nothing is counted further. */
-export const MOST_SHOWN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Block = {
@@ -33,6 +33,14 @@ type Block = {
   title: string;
   read: (db: PlatformDb) => Statement;
 };
+
+/** A block that counts the rows of a table. */
+const counted = (
+  needs: PlatformPermission,
+  title: string,
+  table: SQLiteTable,
+  where: () => SQL | undefined,
+) => ({ needs, title, read: (db: PlatformDb) => db.counting(table, where(), MOST_COUNTED + 1) });
 
 /** What the staff see first, each by the permission of its list. */
 const blocks = {
@@ -67,60 +75,32 @@ const blocks = {
         )
         .innerJoin(planVersions, sql`${planVersions.id} = "paid"."plan_version_id"`),
   },
-  trials: {
-    needs: "manage-company",
-    title: "Trials that end",
-    read: (db: PlatformDb) => db.counting(subscriptions, endingSoon("trial"), MOST_SHOWN),
-  },
-  periods: {
-    needs: "manage-company",
-    title: "Subscriptions that end",
-    read: (db: PlatformDb) => db.counting(subscriptions, endingSoon("period"), MOST_SHOWN),
-  },
-  domains: {
-    needs: "manage-company",
-    title: "Domain requests",
-    read: (db: PlatformDb) =>
-      db.counting(domainRequests, eq(domainRequests.status, "pending"), MOST_SHOWN),
-  },
-  upgrades: {
-    needs: "manage-company",
-    title: "Upgrade requests",
-    read: (db: PlatformDb) =>
-      db.counting(upgradeRequests, eq(upgradeRequests.status, "pending"), MOST_SHOWN),
-  },
-  tickets: {
-    needs: "manage-support-ticket",
-    title: "Tickets",
-    read: (db: PlatformDb) =>
-      db.counting(supportTickets, eq(supportTickets.status, "open"), MOST_SHOWN),
-  },
-  reopened: {
-    needs: "manage-support-ticket",
-    title: "Reopened tickets",
-    read: (db: PlatformDb) =>
-      db.counting(supportTickets, eq(supportTickets.status, "reopened"), MOST_SHOWN),
-  },
-  queries: {
-    needs: "manage-support-ticket",
-    title: "Messages",
-    read: (db: PlatformDb) =>
-      db.counting(contactQueries, eq(contactQueries.status, "new"), MOST_SHOWN),
-  },
+  trials: counted("manage-company", "Trials that end", subscriptions, () => endingSoon("trial")),
+  periods: counted("manage-company", "Subscriptions that end", subscriptions, () =>
+    endingSoon("period"),
+  ),
+  domains: counted("manage-company", "Domain requests", domainRequests, () =>
+    eq(domainRequests.status, "pending"),
+  ),
+  upgrades: counted("manage-company", "Upgrade requests", upgradeRequests, () =>
+    eq(upgradeRequests.status, "pending"),
+  ),
+  tickets: counted("manage-support-ticket", "Tickets", supportTickets, () =>
+    eq(supportTickets.status, "open"),
+  ),
+  reopened: counted("manage-support-ticket", "Reopened tickets", supportTickets, () =>
+    eq(supportTickets.status, "reopened"),
+  ),
+  queries: counted("manage-support-ticket", "Messages", contactQueries, () =>
+    eq(contactQueries.status, "new"),
+  ),
   /** Attempts to sign in on the platform that let nobody in, in the last 24 hours. */
-  failedLogins: {
-    needs: "manage-login-logs",
-    title: "Failed sign-ins",
-    read: (db: PlatformDb) =>
-      db.counting(
-        staffLoginLog,
-        and(
-          gte(staffLoginLog.id, idFrom(Date.now() - DAY_MS)),
-          inArray(staffLoginLog.result, [...failedLogins]),
-        ),
-        MOST_SHOWN,
-      ),
-  },
+  failedLogins: counted("manage-login-logs", "Failed sign-ins", staffLoginLog, () =>
+    and(
+      gte(staffLoginLog.id, idFrom(Date.now() - DAY_MS)),
+      inArray(staffLoginLog.result, [...failedLogins]),
+    ),
+  ),
   /** Of all companies, as the last night has counted. */
   storage: {
     needs: "manage-company",

@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
+import { MOST_COUNTED } from "#app/shared/numbers.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   liveSubscription,
@@ -13,7 +14,6 @@ import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { MOST_COUNTED } from "../entity/uses.ts";
 import { currencyChoices } from "./countries.ts";
 import { type VersionValues, versionInput } from "./plan-input.ts";
 

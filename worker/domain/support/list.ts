@@ -1,5 +1,6 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { pick } from "#app/shared/pick.ts";
+import { MOST_TICKETS_COUNTED } from "#app/shared/ticket-words.ts";
 import { supportTickets } from "#drizzle/control/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -8,8 +9,6 @@ import { askedOf, entryOf } from "../lists/list-query.ts";
 import { seenBy } from "./seen.ts";
 
 type Status = (typeof supportTickets.$inferSelect)["status"];
-/** Tabs are counted no further. */
-export const MOST_COUNTED = 100;
 
 const tabs = {
   open: { label: "Open", of: ["open", "reopened", "in_progress", "waiting_customer"] },
@@ -71,7 +70,11 @@ export async function listTickets(session: Session, params: URLSearchParams) {
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     ...Object.values(tabs).map(({ of }) =>
-      db.counting(supportTickets, and(inArray(supportTickets.status, [...of]), seen), MOST_COUNTED),
+      db.counting(
+        supportTickets,
+        and(inArray(supportTickets.status, [...of]), seen),
+        MOST_TICKETS_COUNTED + 1,
+      ),
     ),
   );
   return {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { ticketStates, unsolved } from "#app/shared/flows/support-tickets.ts";
 import { pick } from "#app/shared/pick.ts";
+import { MOST_TICKETS_COUNTED } from "#app/shared/ticket-words.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import {
   companies,
@@ -17,7 +18,6 @@ import type { StaffSession } from "../../session.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
 import { assigneesQuery } from "./assignees.ts";
 import { ticketFlow } from "./flow.ts";
-import { MOST_COUNTED } from "./list.ts";
 import { conversationOf, inOrder } from "./read.ts";
 
 const statuses = Object.keys(ticketStates) as (keyof typeof ticketStates)[];
@@ -101,7 +101,7 @@ export async function listStaffTickets(session: StaffSession, params: URLSearchP
       .where(eq(companies.id, company ?? ""))
       .limit(1),
     ...statuses.map((status) =>
-      db.counting(supportTickets, eq(supportTickets.status, status), MOST_COUNTED),
+      db.counting(supportTickets, eq(supportTickets.status, status), MOST_TICKETS_COUNTED + 1),
     ),
   );
   const isCut = sieve !== undefined && looked?.n === MOST_LOOKED;
