@@ -31,8 +31,8 @@ export function couponStanding(coupon: Terms, today: string): CouponStanding {
 
 type Discount = { kind: "percent" | "flat"; value: string; currency: string | null };
 
-/** What a coupon takes off: "10 % off", "₹500.00 off". @param value per cent, or an amount with two decimals */
+/** What a coupon takes off: "10 % off", "₹ 500.00 off". @param value per cent, or an amount with two decimals */
 export function discountText({ kind, value, currency }: Discount, locale: string): string {
   if (kind === "percent") return `${value} % off`;
-  return `${currencySign(locale, currency ?? "")}${amount(parseMoney(value) ?? 0, locale)} off`;
+  return `${currencySign(locale, currency ?? "")} ${amount(parseMoney(value) ?? 0, locale)} off`;
 }

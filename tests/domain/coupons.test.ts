@@ -97,7 +97,7 @@ test("an amount is kept with two decimals, and a coupon is for some plans or all
   const { code } = await read(id);
   expect((await put(id, { code, ...terms(flat), plan_ids: [] })).status).toBe(200);
   expect(await listed()).toMatchObject({ plan_names: null });
-  await expectAnswer(staff.page(`/coupon/${id}`), 200, "₹500.00 off", "0 of any number");
+  await expectAnswer(staff.page(`/coupon/${id}`), 200, "₹ 500.00 off", "0 of any number");
 });
 
 test("its standing follows from its days, its uses and whether it is on", async () => {

@@ -75,6 +75,8 @@ describe("entering", () => {
   test("needs a reason, one to four hours, and the password where they also write", async () => {
     const short = await enter(staff, acme(), { reason: "too short" });
     expect([short.status, short.message]).toEqual([422, "Reason must have at least 10 characters"]);
+    const none = await enter(staff, acme(), { reason: " " });
+    expect(none.errors).toEqual({ reason: ["Reason is required"] });
     expect((await enter(staff, acme(), { hours: 5 })).status).toBe(422);
     const path = `/api/companies/${acme().id}/enter`;
     const body = { reason: REASON, hours: 1, is_write: true };

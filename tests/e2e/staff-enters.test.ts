@@ -51,6 +51,9 @@ test.each(twoLooks)("staff enters read-only, at %i px in the %s theme", async (w
   await hydrated(page);
   await page.getByRole("heading", { name: "Defibrillator" }).first().waitFor();
   await banner.waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await banner.isVisible()).toBe(false);
+  await page.emulateMedia({ media: "screen" });
   await sound(page, `device-${theme}`);
   await page.goto(`http://${host}/departments?edit=${departmentId}`);
   await hydrated(page);

@@ -9,6 +9,7 @@ import {
   money,
   multiline,
   optionalDay,
+  optionalEmail,
   optionalMultiline,
   optionalPercent,
   optionalText,
@@ -45,6 +46,12 @@ test("nothing looks into a text that is too long", () => {
   expect(says(text("Name", 5), "123\n456")).toEqual(["Name can have at most 5 characters"]);
   expect(says(email(), `${"a".repeat(250)}@b.test`)).toEqual(["Not an e-mail address"]);
   expect(says(taxIds(), "A: 1\n".repeat(100))).toEqual(["Tax ids can have at most 400 characters"]);
+});
+
+test("an address that is missing is asked for, and says no more than that", () => {
+  expect(says(email(), " ")).toEqual(["E-mail is required"]);
+  expect(says(email(), "nobody")).toEqual(["Not an e-mail address"]);
+  expect(optionalEmail().parse("")).toBe(null);
 });
 
 test("tax ids are read a line at a time, at the first colon", () => {

@@ -5,9 +5,11 @@ import { billingWords } from "#app/shared/subscription-words.ts";
 import { DateField, MoneyField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { MoveEntries } from "#app/ui/move-entries.tsx";
 import { RowMoves } from "#app/ui/moves.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
+import { DateText } from "#app/ui/time.tsx";
 import { listUpgradeRequests } from "#worker/domain/billing/staff-orders.ts";
 import { upgradeFlow } from "#worker/domain/billing/upgrade-flow.ts";
 import type { StaffSession } from "#worker/session.ts";
@@ -32,8 +34,8 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const extrasText = ({ extraAssets, extraUsers }: Row) =>
   [
-    extraAssets > 0 && plural(extraAssets, "1 asset more", "{n} assets more"),
-    extraUsers > 0 && plural(extraUsers, "1 person more", "{n} people more"),
+    extraAssets > 0 && plural(extraAssets, "1 more asset", "{n} more assets"),
+    extraUsers > 0 && plural(extraUsers, "1 more person", "{n} more people"),
   ]
     .filter(Boolean)
     .join(", ");
@@ -77,7 +79,20 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
             label: "Extras",
             show: (row) => extrasText(row) || <span className="quiet">–</span>,
           },
-          { key: "note", label: "Note", long: true },
+          { key: "note", label: "Note", card: "c-due", wraps: true },
+          {
+            key: "quote",
+            label: "Quote",
+            card: "c-due",
+            wraps: true,
+            show: ({ quoteMinor, quoteValidUntil, currency }) =>
+              quoteMinor !== null && (
+                <span>
+                  <Money minor={quoteMinor} {...(currency ? { currency } : {})} /> until{" "}
+                  <DateText on={quoteValidUntil} />
+                </span>
+              ),
+          },
           {
             key: "state",
             label: "State",

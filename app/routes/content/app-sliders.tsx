@@ -70,10 +70,7 @@ export default function AppSliders({ loaderData, actionData }: Route.ComponentPr
           },
         ]}
         state={(row) => (
-          <ShownBadge
-            isActive={row.isActive}
-            lacks={row.mediaId ? null : "Not shown: no picture"}
-          />
+          <ShownBadge isActive={row.isActive} lacks={row.mediaId ? null : "No picture"} />
         )}
       />
       <RecordDialogs

@@ -31,7 +31,7 @@ export default function Helps({ loaderData, actionData }: Route.ComponentProps) 
         formHref={{ add: "/help/create", edit: (row) => `/help/update/${row.id}` }}
         filters={[{ key: "audience", label: "Audience", options: audiences }, activeFilter]}
         columns={[
-          { key: "name", label: "Question", card: "c-name", long: true },
+          { key: "name", label: "Question", card: "c-name", wraps: true },
           { key: "category", label: "Category", card: "c-top" },
           {
             key: "audience",

@@ -46,10 +46,7 @@ export default function Testimonials({ loaderData, actionData }: Route.Component
           },
         ]}
         state={(row) => (
-          <ShownBadge
-            isActive={row.isActive}
-            lacks={row.hasConsent ? null : "Not shown: no consent"}
-          />
+          <ShownBadge isActive={row.isActive} lacks={row.hasConsent ? null : "No consent"} />
         )}
       />
       <RecordDialogs

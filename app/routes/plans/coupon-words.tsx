@@ -43,7 +43,7 @@ export function Discount({ coupon }: { coupon: Parameters<typeof discountText>[0
 
 /** From when until when a coupon holds. */
 export const Validity = ({ coupon }: { coupon: { startsOn: string; endsOn: string } }) => (
-  <span className="nowrap">
+  <span>
     <DateText on={coupon.startsOn} /> – <DateText on={coupon.endsOn} />
   </span>
 );

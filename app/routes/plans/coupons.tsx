@@ -49,6 +49,7 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
             key: "valid",
             label: "Valid",
             card: "c-meta",
+            wraps: true,
             show: (row) => <Validity coupon={row} />,
           },
           { key: "used", label: "Used", card: "c-due", numeric: true, show: usesText },

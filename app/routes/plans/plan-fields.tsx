@@ -82,8 +82,8 @@ export function VersionFields({ currencies, currency: first }: Props) {
         </div>
       </Panel>
       <Panel title="Limits">
-        <p className="muted">Empty: without a limit.</p>
         <div className="form form-2">
+          <p className="muted span-all">Empty: without a limit.</p>
           <NumberField name="maxAssets" label="Assets" min={0} />
           <NumberField name="maxUsers" label="People" min={0} />
           <NumberField name="maxStorageMb" label="Storage" unit="MB" min={0} />

@@ -60,7 +60,7 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </Panel>
-        <Panel title="Versions">
+        <Panel title="Versions" flush>
           <DataTable
             label="Versions"
             rows={versions}
@@ -71,6 +71,7 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 key: "versionNo",
                 label: "Version",
                 card: "c-name",
+                wraps: true,
                 show: (row) => `Version ${row.versionNo}`,
               },
               {
@@ -113,9 +114,9 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
                 wraps: true,
                 show: (row) => (
                   <>
-                    {limitsText(row, locale)}
+                    <div>{limitsText(row, locale)}</div>
                     {row.features.length > 0 && (
-                      <small className="quiet"> · {row.features.join(" · ")}</small>
+                      <small className="quiet">{row.features.join(" · ")}</small>
                     )}
                   </>
                 ),

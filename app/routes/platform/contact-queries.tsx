@@ -41,7 +41,7 @@ export default function ContactQueries({ loaderData }: Route.ComponentProps) {
           show: (row) => [row.email, row.phone].filter(Boolean).join(", "),
         },
         { key: "organisation", label: "Organisation", clip: true, wide: 1 },
-        { key: "subject", label: "Subject", clip: true, wide: 2 },
+        { key: "subject", label: "Subject", long: true },
         { key: "page", label: "Page", optional: true, as: "code" },
         {
           key: "assigned",

@@ -19,6 +19,7 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
   return (
     <>
       <RecordList
+        title="PM Checklists"
         list={{ ...loaderData, may: { ...loaderData.may, remove: false } }}
         searchLabel="Machine"
         about="A checklist names the checks of one machine. Engineers of all companies choose it in a service report."

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { platformRightWords } from "#app/shared/platform-rights.ts";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { Version } from "#app/ui/version.tsx";
@@ -18,23 +19,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Permissions of ${loaderData?.role.name ?? "a role"} - Plumbline` },
 ];
 
-const words: Record<string, string> = {
-  "manage-role": "Roles",
-  "manage-user": "Staff",
-  "manage-company": "Companies, their Admins, domain and upgrade requests",
-  "manage-coupon": "Coupons",
-  "manage-plan": "Plans",
-  "manage-slider": "App Sliders",
-  "manage-testimonial": "Testimonials",
-  "manage-help": "Help and FAQs",
-  "manage-pm-checklist": "Machine types and PM checklists",
-  "manage-transaction": "Orders and subscription log",
-  "manage-activity-log": "Activity logs",
-  "manage-login-logs": "Login activity",
-  "manage-support-ticket": "Support tickets and contact queries",
-  "manage-setting": "Settings",
-};
-
 export default function RolePermission({ loaderData, actionData }: Route.ComponentProps) {
   const { role, people, locked, rights } = loaderData;
   const holders =
@@ -51,7 +35,7 @@ export default function RolePermission({ loaderData, actionData }: Route.Compone
         <Version of={role.version} />
         {locked && <Note tone="info">{locked}</Note>}
         <Panel title="May manage">
-          <fieldset className="checklist-body" disabled={locked !== null}>
+          <fieldset className="role-rights" disabled={locked !== null}>
             <legend className="sr-only">May manage</legend>
             {rights.map(({ permission, on, held }) => (
               <label
@@ -68,7 +52,7 @@ export default function RolePermission({ loaderData, actionData }: Route.Compone
                   disabled={!held}
                 />
                 <span>
-                  {words[permission]}
+                  {platformRightWords[permission]}
                   {!held && <small className="quiet"> not yours to give</small>}
                 </span>
               </label>

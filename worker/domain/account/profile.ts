@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
+import { platformRightWords } from "#app/shared/platform-rights.ts";
 import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
@@ -123,6 +124,9 @@ const capital = (subject: string) =>
   `${subject[0]?.toUpperCase() ?? ""}${subject.slice(1).replaceAll("-", " ")}`;
 /** Permissions the person has, by their subject as their screens call it: what they may do on the web. */
 function grouped(session: AnySession): { subject: string; label: string; verbs: string[] }[] {
+  const isStaff = session.type === "Super Admin";
+  const nameOf = (subject: string) =>
+    isStaff ? platformRightWords[`manage-${subject}`] : called.get(subject);
   const bySubject = new Map<string, string[]>();
   for (const { name, is_web_permission } of session.actor.permissions) {
     if (!is_web_permission) continue;
@@ -132,7 +136,7 @@ function grouped(session: AnySession): { subject: string; label: string; verbs: 
   }
   return [...bySubject].map(([subject, verbs]) => ({
     subject,
-    label: called.get(subject) ?? capital(subject),
+    label: nameOf(subject) ?? capital(subject),
     verbs,
   }));
 }

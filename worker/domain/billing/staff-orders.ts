@@ -124,6 +124,10 @@ export const requestsIn = (db: Pick<PlatformDb, "select">) =>
       companyName: sql<string>`${companies.name}`.as("company_name"),
       fromPlan: sql<string | null>`${planName("current_plan_id")}`.as("from_plan"),
       toPlan: sql<string>`${planName("target_plan_id")}`.as("to_plan"),
+      /** Of the version that holds, in which a quote is made. */
+      currency: sql<string | null>`(select "currency" from "plan_versions"
+        where "plan_id" = "upgrade_requests"."target_plan_id" and "valid_from" <= date('now')
+        order by "version_no" desc limit 1)`.as("quote_currency"),
     })
     .from(upgradeRequests)
     .innerJoin(companies, eq(companies.id, upgradeRequests.companyId));

@@ -26,7 +26,7 @@ const action = "enter.company";
 
 export const enterInput = z.strictObject({
   reason: multiline("Reason", 500).refine(
-    (text) => [...text].length >= SHORTEST_REASON,
+    (text) => !text || [...text].length >= SHORTEST_REASON,
     `Reason must have at least ${SHORTEST_REASON} characters`,
   ),
   hours: whole("Hours", 1, 4),
