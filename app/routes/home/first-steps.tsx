@@ -58,7 +58,7 @@ const steps: Record<FirstStep["key"], Step> = {
   },
   calibrators: {
     title: "Add your standards",
-    text: "What devices are compared with, and the certificates of it.",
+    text: "What devices are compared with, and the certificates of these standards.",
     verb: "Add calibrator",
     to: "/calibrator/create",
   },

@@ -30,10 +30,10 @@ async function staffAtWork(control: D1Database): Promise<StaffSession> {
 
 const SERVICE_TYPES = { assets: 0, laboratory: 1, both: 2 } as const;
 const sold = [
-  ["CLINIC", "Clinic", "assets", "For one building and a small team", 300, 10, 2_000, 199_900],
-  ["HOSPITAL", "Hospital", "assets", "For hospitals of any size", 5_000, 100, 20_000, 799_900],
-  ["LABORATORY", "Laboratory", "laboratory", "For those who calibrate", 0, 25, 20_000, 599_900],
-  ["COMPLETE", "Complete", "both", "Both sides in one place", 10_000, 250, 100_000, 1_199_900],
+  ["CLINIC", "Clinic", "assets", "For one building and a small team", 300, 10, 2_048, 199_900],
+  ["HOSPITAL", "Hospital", "assets", "For hospitals of any size", 5_000, 100, 20_480, 799_900],
+  ["LABORATORY", "Laboratory", "laboratory", "For those who calibrate", 0, 25, 20_480, 599_900],
+  ["COMPLETE", "Complete", "both", "Both sides in one place", 10_000, 250, 102_400, 1_199_900],
 ] as const;
 const money = (minor: number) => (minor / 100).toFixed(2);
 
