@@ -80,7 +80,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         status={status}
         text={status === 404 ? undefined : text}
         requestId={root?.requestId}
-        home={status === 403 ? "/dashboard" : "/"}
+        home={status === 402 || status === 403 ? "/dashboard" : "/"}
       />
     </main>
   );

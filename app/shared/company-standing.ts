@@ -53,7 +53,7 @@ const TOLD_DAYS = 14;
 /** What the people of a company are told of its end. Days are YYYY-MM-DD. */
 export type Ending =
   | { kind: "trial"; daysLeft: number }
-  | { kind: "grace"; endedOn: string; worksUntil: string }
+  | { kind: "grace"; endedOn: string; worksUntil: string; hasPage: boolean }
   | { kind: "suspended"; hasPage: boolean };
 
 /**
@@ -66,7 +66,10 @@ export function endingOf(company: Dated, isAdmin: boolean, at = Date.now()): End
   if (status === "suspended") return { kind: "suspended", hasPage: isAdmin };
   if (periodEnd === null) return null;
   if (status === "grace")
-    return { kind: "grace", endedOn: periodEnd, worksUntil: lastDayOfGrace(company)! };
+    return {
+      ...{ kind: "grace", endedOn: periodEnd, worksUntil: lastDayOfGrace(company)! },
+      hasPage: isAdmin,
+    };
   if (status !== "trial" || !isAdmin) return null;
   const left = (Date.parse(periodEnd) - Date.parse(dayIn(timeZone, at))) / 86_400_000;
   return left <= TOLD_DAYS ? { kind: "trial", daysLeft: left } : null;

@@ -4,6 +4,10 @@ import { Icon } from "./icon.tsx";
 
 const sentences: Record<number, { title: string; text: string }> = {
   401: { title: "Sign in first", text: "This page needs a sign-in." },
+  402: {
+    title: "Nothing can be written now",
+    text: "Your subscription has ended. Data can be read and exported.",
+  },
   403: {
     title: "You have no access to this page",
     text: "Access Denied: You don't have permission to view this page",
@@ -15,6 +19,10 @@ const sentences: Record<number, { title: string; text: string }> = {
   405: {
     title: "This page takes nothing",
     text: "There is nothing to send to this address. Nothing was changed.",
+  },
+  409: {
+    title: "This cannot be done now",
+    text: "Something stands in its way. Nothing was changed.",
   },
   413: {
     title: "That is too much at once",

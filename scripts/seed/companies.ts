@@ -39,7 +39,7 @@ export const plans: CompanyPlan[] = [
     city: "Bengaluru",
     region: "Karnataka",
     postalCode: "560034",
-    taxIds: [{ label: "GSTIN", value: "29AAATM4821Q1Z5" }],
+    taxIds: [{ label: "GSTIN", value: "29AAATM4821Q1Z1" }],
   },
   {
     slug: "clinic",
@@ -54,7 +54,7 @@ export const plans: CompanyPlan[] = [
     city: "Udaipur",
     region: "Rajasthan",
     postalCode: "313001",
-    taxIds: [{ label: "GSTIN", value: "08AAFFL7310K1Z2" }],
+    taxIds: [{ label: "GSTIN", value: "08AAFFL7310K1Z8" }],
   },
   {
     slug: "lab",
@@ -69,7 +69,7 @@ export const plans: CompanyPlan[] = [
     city: "Pune",
     region: "Maharashtra",
     postalCode: "411026",
-    taxIds: [{ label: "GSTIN", value: "27AAGCN9052H1Z8" }],
+    taxIds: [{ label: "GSTIN", value: "27AAGCN9052H1Z7" }],
   },
 ];
 

@@ -59,6 +59,8 @@ test.each(looks)(
     await page.getByText("This coupon is not known").first().waitFor();
     await page.getByLabel("Coupon").fill("twin10");
     await page.getByLabel("State or region").fill("Karnataka");
+    await page.getByText(/^The price does not hold what you have changed yet/).waitFor();
+    expect(await page.getByRole("button", { name: "Place order" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Update price" }).click();
     await page.getByText(/^TWIN10 saves/).waitFor();
     await page.getByLabel("Legal name").fill("Hill Hospital Trust");
@@ -105,6 +107,9 @@ test.each(looks)(
     expect((await kind.page("/departments/export.csv")).status).toBe(200);
     const late = formDataOf({ intent: "create", name: "Too late" });
     expect((await kind.page("/departments", { method: "POST", body: late })).status).toBe(402);
+    await page.goto("/asset/create");
+    await page.getByRole("heading", { name: "Nothing can be written now" }).waitFor();
+    await sound(page, "a form of a company past its grace");
     await admin.open("/subscription");
     await page.getByRole("link", { name: "Order Twin plan" }).click();
     expect(await page.getByLabel("Address").inputValue()).toBe("4 Hill Road");

@@ -45,7 +45,7 @@ test.each(looks)(
     await asks.page.getByText("Thank you.").waitFor();
     await asks.page.getByLabel("Category").selectOption("bug");
     await asks.page.getByLabel("Priority").selectOption("high");
-    await asks.page.getByLabel("What do you want to know?").fill("Each label takes two sheets.");
+    await asks.page.getByLabel("Message").fill("Each label takes two sheets.");
     await asks.page.getByLabel("Files").setInputFiles({
       ...{ name: "settings.csv", mimeType: "text/csv" },
       buffer: Buffer.from("preset;width\nroll;50\n"),
@@ -109,7 +109,7 @@ test("a ticket is sent, and a help judged, before scripts arrive", async () => {
   await open("/support/create");
   await page.getByLabel("Subject").fill("Without scripts");
   await page.getByLabel("Category").selectOption("other");
-  await page.getByLabel("What do you want to know?").fill("Does it work?");
+  await page.getByLabel("Message").fill("Does it work?");
   await page.getByRole("button", { name: "Send ticket" }).click();
   await page.getByRole("heading", { name: "Without scripts" }).waitFor();
   await page.getByLabel("Message").fill("It does.");

@@ -84,6 +84,16 @@ test("what is ended by people stays so, whatever the dates say; what has no end 
     expect(standingOf({ ...company("UTC", "", { status }), periodEnd: null }, at)).toBe(status);
 });
 
+test.each([true, false])(
+  "everybody is told of grace, and Admins where a plan is ordered: %s",
+  (isAdmin) => {
+    const ended = company("UTC", "2026-11-20", { status: "grace" });
+    expect(endingOf(ended, isAdmin, Date.parse("2026-11-28T10:30:00Z"))).toEqual({
+      ...{ kind: "grace", endedOn: "2026-11-20", worksUntil: "2026-11-30", hasPage: isAdmin },
+    });
+  },
+);
+
 test("an Admin is told of a trial's end in its last fourteen days, by the company's own calendar", () => {
   const trial = company("Asia/Tokyo", "2026-12-12", { status: "trial" });
   const told = (at: string, isAdmin = true) => endingOf(trial, isAdmin, Date.parse(at));

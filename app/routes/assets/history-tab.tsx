@@ -94,7 +94,7 @@ export function HistoryList({ rows, now, names = {} }: ListProps) {
                   <AgeText at={row.at} now={now} /> ago
                 </>
               )}
-              {row.via !== "web" && `, ${doorText(row.via)}`}
+              {doorText(row) && `, ${doorText(row)}`}
             </span>
           </p>
           {row.reason && <p className="muted">{reasonText(row.reason)}</p>}

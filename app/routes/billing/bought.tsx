@@ -38,9 +38,11 @@ export const Bought = ({ orders }: { orders: Page["orders"] }) => (
           card: "c-meta",
           show: (row) =>
             row.invoiceNo ? (
-              <a className="code" href={`/subscription/invoice/${row.id}`}>
+              <a className="invoice-link code" href={`/subscription/invoice/${row.id}`}>
                 <Icon name="dl" size="s" />
-                {[row.invoiceNo, ...row.credits.map(({ creditNo }) => creditNo)].join(", ")}
+                <span>
+                  {[row.invoiceNo, ...row.credits.map(({ creditNo }) => creditNo)].join(", ")}
+                </span>
               </a>
             ) : (
               dash
@@ -64,7 +66,7 @@ export function Happened({ log }: { log: Page["log"] }) {
           { key: "event", label: "Event", card: "c-name", show: (row) => eventWords[row.event] },
           changeColumn,
           { key: "actorName", label: "Who", card: "c-top" },
-          { key: "reason", label: "Reason" },
+          { key: "reason", label: "Reason", show: (row) => row.reason ?? dash },
         ]}
       />
     </Panel>

@@ -5,9 +5,9 @@ import { billingWords, payingWords } from "#app/shared/subscription-words.ts";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Moves } from "#app/ui/moves.tsx";
-import { Panel } from "#app/ui/page.tsx";
+import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
-import { PriceLines } from "./price-lines.tsx";
+import { BuyerText, PriceLines } from "./price-lines.tsx";
 import type { Page } from "./subscription.tsx";
 import { OrderBadge } from "./words.tsx";
 
@@ -25,9 +25,15 @@ export function OpenOrder({ page, order, problem }: Props) {
       id="open-order"
     >
       <div className="stack">
-        <p>
-          {order.planSnapshot.planName}, {billingWords[order.billing].toLowerCase()}
-        </p>
+        <DefinitionList
+          entries={[
+            [
+              "Plan",
+              `${order.planSnapshot.planName}, ${billingWords[order.billing].toLowerCase()}`,
+            ],
+            ["Bill to", <BuyerText key="buyer" buyer={order.buyer} />],
+          ]}
+        />
         <PriceLines price={order} coupon={order.couponCode} currency={order.currency} />
         {isConfirming && <Confirming number={order.number} />}
         {order.status === "failed" && (

@@ -66,7 +66,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           keep="Keep as it is"
           problem={refusalOf(actionData)}
         />
-        <div className="cols">
+        <div className="cols cols-2">
           <Panel title="Order">
             <DefinitionList
               entries={[

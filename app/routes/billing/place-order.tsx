@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { choicesOf } from "#app/shared/choices-of.ts";
 import { amount, currencySign } from "#app/shared/money-text.ts";
@@ -18,7 +19,7 @@ import "#app/css/subscription.css";
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   orderForm(context.get(sessionContext), new URL(request.url).searchParams);
 export const action = actions(({ session }, values) => placeOrder(session, values), {
-  reply: goesOn("/subscription"),
+  reply: goesOn("/subscription#open-order"),
 });
 export const meta = () => [{ title: "Order - Plumbline" }];
 
@@ -47,6 +48,14 @@ type OrderProps = {
   problem: Refused | undefined;
 };
 
+const NO = "order-no";
+/** Why the order cannot be placed; null when it can. */
+function whyNot(of: { isTooSmall: boolean; isWrong: boolean; isChanged: boolean }): string | null {
+  if (of.isTooSmall) return "This plan is too small for what you have.";
+  if (of.isChanged) return "The price does not hold what you have changed yet. Update it first.";
+  return of.isWrong ? "Correct what is marked above, and update the price." : null;
+}
+
 /** What is ordered and its price, then who pays. The price is reckoned anew when the first part is sent. */
 function Order({ offer, problem }: OrderProps) {
   const { plan, exceeds, price, coupon, errors, values } = offer;
@@ -54,6 +63,8 @@ function Order({ offer, problem }: OrderProps) {
   const { billing, region, taxIds } = values;
   const saves = `${currencySign(locale, plan.currency)} ${amount(price.discountMinor, locale)}`;
   const isWrong = Object.keys(errors).length > 0;
+  const [isChanged, setChanged] = useState(false);
+  const no = whyNot({ isTooSmall: exceeds.length > 0, isWrong, isChanged });
   const wrong = {
     success: false as const,
     message: "Some entries need attention",
@@ -75,6 +86,7 @@ function Order({ offer, problem }: OrderProps) {
             action="/subscription/order"
             className="stack"
             toldAtFields
+            onDirty={setChanged}
             values={values}
             problem={isWrong ? wrong : undefined}
           >
@@ -125,8 +137,15 @@ function Order({ offer, problem }: OrderProps) {
               The order is placed at the price above, and paid after it. The invoice is there once
               it is paid.
             </p>
+            {no && (
+              <p className="offer-no" id={NO}>
+                {no}
+              </p>
+            )}
             <div>
-              <SubmitButton disabled={exceeds.length > 0 || isWrong}>Place order</SubmitButton>
+              <SubmitButton disabled={no !== null} aria-describedby={no ? NO : undefined}>
+                Place order
+              </SubmitButton>
             </div>
           </PlainForm>
         </Panel>

@@ -20,7 +20,7 @@ export function Plans({ page, billing, mayOrder, mayAsk }: Props) {
       />
     );
   return (
-    <Panel title="Plans">
+    <Panel title="Plans" id="plans">
       <div className="stack">
         {!isSelling && <Note tone="info">Orders are not taken yet.</Note>}
         <Tabs
@@ -67,6 +67,7 @@ type OfferProps = {
 function Offer({ plan, billing, isOwn, no, mayAsk }: OfferProps) {
   const { locale } = useFormat();
   const { planId, name, summary, currency, features } = plan;
+  const isForAssets = plan.serviceType === 0;
   const minor = billing === "monthly" ? plan.priceMonthlyMinor : plan.priceYearlyMinor;
   const saved = plan.priceMonthlyMinor * 12 - plan.priceYearlyMinor;
   const query = new URLSearchParams({ plan: planId, billing });
@@ -86,9 +87,11 @@ function Offer({ plan, billing, isOwn, no, mayAsk }: OfferProps) {
         )}
       </p>
       <ul className="offer-holds">
-        {limitsOf(plan, locale).map((limit) => (
-          <li key={limit}>{limit}</li>
-        ))}
+        {limitsOf(isForAssets ? { ...plan, maxCertificatesPerMonth: null } : plan, locale).map(
+          (limit) => (
+            <li key={limit}>{limit}</li>
+          ),
+        )}
         {features.map((feature) => (
           <li key={feature}>{feature}</li>
         ))}

@@ -3,7 +3,6 @@ import { megabytesText } from "#app/shared/size-text.ts";
 import { usedText } from "#app/shared/used-text.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Panel } from "#app/ui/page.tsx";
-import { Note } from "#app/ui/states.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { Page } from "./subscription.tsx";
 
@@ -32,22 +31,21 @@ export function Standing({ page: { standing, subscription } }: { page: Page }) {
           </p>
         )}
         {status === "grace" && (
-          <Note tone="amber">
+          <p>
             Your subscription ended on {end}. Everything works until <DateText on={graceEnd} />.
-            After that, data can be read and exported, and nothing can be written until an order is
-            paid.
-          </Note>
+            After that, data can only be read and exported until an order is paid.
+          </p>
         )}
         {status === "suspended" && (
-          <Note tone="overdue">
+          <p>
             Your subscription has ended. Data can be read and exported. Everything works again once
             an order is paid.
-          </Note>
+          </p>
         )}
         {(status === "trial" || status === "active") && periodEnd && (
           <p className="muted">
-            After that everything works until <DateText on={graceEnd} />, and then data can be read
-            and exported.
+            After that everything works until <DateText on={graceEnd} />, and then data can only be
+            read and exported.
           </p>
         )}
         {later && later > today && (

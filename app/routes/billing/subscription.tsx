@@ -58,7 +58,7 @@ export default function Subscription({ loaderData: page, actionData }: Route.Com
             The payment of {paid.number} has come. Your plan holds.
           </Note>
         )}
-        <div className="cols">
+        <div className="cols cols-2">
           <Standing page={page} />
           <Usages page={page} />
         </div>

@@ -1,6 +1,8 @@
+import { numberText } from "#app/shared/numbers.ts";
 import { plural } from "#app/shared/plural.ts";
 import { sizeText } from "#app/shared/size-text.ts";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { useFormat } from "#app/ui/format.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Badge, Panel, type Tone } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -64,6 +66,7 @@ function One({
 }: {
   of: ShownExport;
 }) {
+  const { locale } = useFormat();
   const [tone, icon, word] = looks[status];
   return (
     <>
@@ -73,7 +76,11 @@ function One({
       <span>
         Asked for <TimeText at={createdAt} />
       </span>
-      {rows > 0 && <span className="num">{plural(rows, "1 record", "{n} records")}</span>}
+      {rows > 0 && (
+        <span className="num">
+          {plural(rows, "1 record", "{n} records", numberText(rows, locale))}
+        </span>
+      )}
       {error && <span>{error}</span>}
       {status === "ready" && (
         <>

@@ -52,8 +52,8 @@ function MakeSamples({ shown, problem }: { shown: Shown; problem: Refused | unde
       problem={problem}
     >
       <p>
-        Records with “(sample)” in their names or “SAMPLE” in their codes are added, so that every
-        screen has something to show. Remove them in one click when you are done.
+        Records with “(sample)” in their names or “SAMPLE” in their codes are added, so that most
+        screens have something to show. Remove them in one click when you are done.
       </p>
     </FormDialog>
   );

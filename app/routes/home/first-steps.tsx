@@ -60,7 +60,7 @@ const steps: Record<FirstStep["key"], Step> = {
   },
   calibrators: {
     title: "Add your standards",
-    text: "What devices are compared with, and the certificates of that.",
+    text: "What devices are compared with, and the certificates of these standards.",
     verb: "Add calibrator",
     to: "/calibrator/create",
   },

@@ -133,7 +133,7 @@ export function CompanyActivity({ company, activity }: Company & Pick<Of<"activi
             card: "c-due",
             show: (row) => (
               <>
-                {row.actorName} <span className="quiet">{doorText(row.via)}</span>
+                {row.actorName} <span className="quiet">{doorText(row)}</span>
               </>
             ),
           },

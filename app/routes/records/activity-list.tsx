@@ -61,7 +61,7 @@ export function ActivityList({
             card: "c-due",
             show: (row) => (
               <>
-                {row.actorName} <span className="quiet">{doorText(row.via)}</span>
+                {row.actorName} <span className="quiet">{doorText(row)}</span>
               </>
             ),
           },

@@ -39,7 +39,7 @@ export function EntryDialog({
                 kindText(entry.entityKind),
                 <Record key="record" entry={entry} to={pageOf(entry)} />,
               ],
-              ["By", [entry.actorName, doorText(entry.via)].filter(Boolean).join(", ")],
+              ["By", [entry.actorName, doorText(entry)].filter(Boolean).join(", ")],
               ["Time", <TimeText key="time" at={entry.at} />],
               ["Reason", reasonText(entry.reason)],
               ["Address", entry.ip],

@@ -49,5 +49,6 @@ const doors: Record<string, string> = {
   import: "by import",
   system: "by itself",
 };
-/** How it was done, where it was not on the web. */
-export const doorText = (via: string) => doors[via] ?? "";
+/** How it was done, where it was not on the web. What staff did on the platform comes to a company by itself, and is theirs. */
+export const doorText = ({ via, actorKind }: { via: string; actorKind: string }) =>
+  (actorKind === "staff" ? null : doors[via]) ?? "";

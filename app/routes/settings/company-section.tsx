@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { dateFormats, dateText, monthNames } from "#app/shared/dates.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { EmailField, ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
@@ -44,6 +45,8 @@ type Props = {
   country: string;
   zones: Choice[];
   currencies: Choice[];
+  /** The section in which another address is asked for. */
+  seesAddress: boolean;
   actionData: FormResult | undefined;
 };
 /** A value that is set stays on offer. */
@@ -60,6 +63,7 @@ export function CompanySection({
   country,
   zones,
   currencies,
+  seesAddress,
   actionData,
 }: Props) {
   const { values, version } = sections.company;
@@ -146,7 +150,16 @@ export function CompanySection({
                 ["Country", country],
               ]}
             />
-            <p className="hint">Ask support for another address or country.</p>
+            <p className="hint">
+              {seesAddress ? (
+                <>
+                  Ask for another address under <Link to="/settings/address">Address</Link>, and
+                  support for another country.
+                </>
+              ) : (
+                "Ask an Admin for another address, and support for another country."
+              )}
+            </p>
           </div>
         </Panel>
         <Panel

@@ -16,6 +16,7 @@ const labels: Record<string, string> = {
   consumer: "Consumers",
   certificate: "Certificates",
   inhouse: "In-house calibrations",
+  recalibration: "Recalibration requests",
 };
 const resets = [
   { value: "never", label: "Never" },

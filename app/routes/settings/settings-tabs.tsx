@@ -57,14 +57,16 @@ export const sectionAsked = (search: string, hidden: readonly Section[]): Sectio
 };
 
 export const SettingsTabs = ({ hidden, open }: { hidden: readonly Section[]; open: Section }) => (
-  <Tabs
-    label="Sections"
-    tabs={sections
-      .filter(([key]) => !hidden.includes(key))
-      .map(([key, label]) => ({
-        label,
-        to: pages[key] ?? `/settings?section=${key}`,
-        current: key === open,
-      }))}
-  />
+  <div className="settings-tabs">
+    <Tabs
+      label="Sections"
+      tabs={sections
+        .filter(([key]) => !hidden.includes(key))
+        .map(([key, label]) => ({
+          label,
+          to: pages[key] ?? `/settings?section=${key}`,
+          current: key === open,
+        }))}
+    />
+  </div>
 );

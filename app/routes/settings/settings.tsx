@@ -121,7 +121,9 @@ export default function Settings({
       <div className="stack">
         <SettingsTabs hidden={hidden} open={open} />
         <div className="settings-part" key={open}>
-          {open === "company" && <CompanySection {...props} {...company} />}
+          {open === "company" && (
+            <CompanySection {...props} {...company} seesAddress={!hidden.includes("address")} />
+          )}
           {open === "numbering" && <NumberingSection {...props} />}
           {open === "service" && <ServiceSection {...props} now={now} />}
           {open === "calendar" && <CalendarSection {...props} now={now} />}

@@ -1,13 +1,15 @@
 import { useState } from "react";
+import { plural } from "#app/shared/plural.ts";
 import { ticketCategories, ticketPriorities } from "#app/shared/ticket-words.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { newTicketAction } from "#worker/web/support-actions.ts";
 import type { Route } from "./+types/create";
+import "#app/css/calls.css";
 import "#app/css/support.css";
 import { MessageFiles } from "./message-form.tsx";
-import { SuggestedHelps, useHelps } from "./suggested.tsx";
+import { HELPS, SuggestedHelps, useHelps } from "./suggested.tsx";
 
 export { clientAction } from "#app/ui/sending.ts";
 export const action = newTicketAction;
@@ -23,7 +25,7 @@ export default function CreateTicket({ actionData }: Route.ComponentProps) {
         title="New ticket"
         crumbs={[{ label: "Support Ticket", to: "/supports" }, { label: "New" }]}
       />
-      <div className="stack">
+      <div className="cols cols-32">
         <Panel>
           <PlainForm
             id="new-ticket"
@@ -38,6 +40,13 @@ export default function CreateTicket({ actionData }: Route.ComponentProps) {
               required
               minLength={5}
               maxLength={150}
+              hint={
+                helps.length > 0 && (
+                  <a href={`#${HELPS}`}>
+                    {plural(helps.length, "1 help may answer it", "{n} helps may answer it")}
+                  </a>
+                )
+              }
               onChange={(event) => setSubject(event.currentTarget.value)}
             />
             <div className="form form-2">
@@ -53,7 +62,7 @@ export default function CreateTicket({ actionData }: Route.ComponentProps) {
             </div>
             <TextArea
               name="body"
-              label="What do you want to know?"
+              label="Message"
               hint="No patient data"
               required
               rows={6}

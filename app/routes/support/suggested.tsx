@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { ask } from "#app/ui/ask.ts";
+import { Panel } from "#app/ui/page.tsx";
 import { HelpEntry } from "./help.tsx";
 
 type Help = { id: string; question: string; answer: string };
+/** Where they stand on the page. */
+export const HELPS = "helps";
 const PAUSE_MS = 300;
 const SHORTEST = 5;
 
@@ -31,15 +35,16 @@ export function useHelps(subject: string): readonly Help[] {
 /** Helps beside a question that is being written. */
 export function SuggestedHelps({ helps }: { helps: readonly Help[] }) {
   return (
-    <section aria-label="Helps that may answer it" aria-live="polite" className="helps">
-      {helps.length > 0 && (
-        <>
-          <h2>This may help</h2>
-          {helps.map((help) => (
-            <HelpEntry key={help.id} help={help} />
-          ))}
-        </>
-      )}
-    </section>
+    <Panel title="This may help" id={HELPS}>
+      <div aria-live="polite">
+        {helps.length > 0 ? (
+          helps.map((help) => <HelpEntry key={help.id} help={help} />)
+        ) : (
+          <p className="muted">
+            Helps that fit the subject appear here. <Link to="/support/helps">See all helps</Link>
+          </p>
+        )}
+      </div>
+    </Panel>
   );
 }

@@ -86,6 +86,7 @@ export const orderRules = rulesOf<OrderState>()({
       tone: "danger",
       title: (name) => `Cancel ${name}`,
       verb: "Cancel order",
+      says: "It can no longer be paid. A coupon in it can be used again.",
       by: "edit-settings",
       isAdminOnly: true,
       from: unpaid,

@@ -79,6 +79,7 @@ export const upgradeRules = rulesOf<UpgradeState>()({
       tone: "danger",
       title: (name) => `Withdraw the request for ${name}`,
       verb: "Withdraw request",
+      says: "It gets no quote any more, and a quote that was given no longer holds.",
       by: "edit-settings",
       isAdminOnly: true,
       from: undecided,

@@ -16,6 +16,7 @@ const columns = pick(activityLog, [
   "id",
   "at",
   "actorId",
+  "actorKind",
   "actorName",
   "via",
   "action",

@@ -59,7 +59,7 @@ const eventsOf = (db: ReadingDb, id: string) =>
     .limit(MOST_EVENTS);
 const MOST_OF_ASSET = 60;
 const logColumns = pick(activityLog, [
-  ...(["id", "at", "actorName", "via", "action", "entityKind"] as const),
+  ...(["id", "at", "actorKind", "actorName", "via", "action", "entityKind"] as const),
   ...(["entityId", "entityLabel", "changes", "reason"] as const),
 ]);
 const logged = (db: ReadingDb, where: SQL) =>

@@ -120,7 +120,7 @@ const latestOf = (db: ReadingDb, id: string) =>
   db
     .select(
       pick(activityLog, [
-        ...(["id", "at", "actorName", "via", "action", "entityKind"] as const),
+        ...(["id", "at", "actorKind", "actorName", "via", "action", "entityKind"] as const),
         ...(["entityId", "entityLabel", "changes", "reason"] as const),
       ]),
     )
