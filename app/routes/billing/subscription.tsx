@@ -89,6 +89,7 @@ type RequestProps = { request: NonNullable<Page["request"]>; problem: Refused | 
 /** The newest wish for another plan, with what became of it. */
 function Request({ request, problem }: RequestProps) {
   const plan = request.planName ?? "another plan";
+  const reason: [string, string][] = request.reason ? [["Reason", request.reason]] : [];
   return (
     <Panel title="Request for a quote" actions={<RequestBadge status={request.status} />}>
       <div className="stack">
@@ -107,7 +108,7 @@ function Request({ request, problem }: RequestProps) {
                 </span>
               ),
             ],
-            ["Reason", request.reason],
+            ...reason,
           ]}
         />
         <Moves
