@@ -79,7 +79,7 @@ export default function UpgradeRequests({ loaderData, actionData }: Route.Compon
             label: "Extras",
             show: (row) => extrasText(row) || <span className="quiet">–</span>,
           },
-          { key: "note", label: "Note", card: "c-due", wraps: true },
+          { key: "note", label: "Note", card: "c-due", wraps: true, long: true },
           {
             key: "quote",
             label: "Quote",

@@ -91,7 +91,7 @@ function HostDialog({ rows, problem }: Omit<Props, "plans">) {
         label="Host"
         required
         maxLength={253}
-        hint="A word before the platform's name, or a host that the company has proved to be its own"
+        hint="In full: one word before the platform's name, or a host that the company has proved to be its own"
         autoComplete="off"
       />
       <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />

@@ -52,7 +52,7 @@ export default function InsideCompanies({ loaderData, actionData }: Route.Compon
               </Badge>
             ),
           },
-          { key: "reason", label: "Reason", long: true, show: ({ reason }) => reason },
+          { key: "reason", label: "Reason", card: "c-due", wraps: true, long: true },
           {
             key: "way",
             label: "Way in",
