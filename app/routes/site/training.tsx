@@ -63,8 +63,8 @@ export default function Training({ actionData }: Route.ComponentProps) {
         <SheetList entries={whom} />
         <SecHead title="How it works">
           Theory is short. Each part ends at a device or at the bench, and each participant writes
-          the report or computes the uncertainty in a Plumbline of the course. Dates, place and fee are
-          told with the answer to your enquiry.
+          the report or computes the uncertainty in a Plumbline of the course. Dates, place and fee
+          are told with the answer to your enquiry.
         </SecHead>
       </Hung>
       <Enquiry title="Ask for the next course" kind="training" answer={actionData}>

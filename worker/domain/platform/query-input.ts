@@ -18,8 +18,8 @@ const email = optionalEmail("E-mail");
 const phone = optionalPhone("Phone");
 const organisation = optionalText(150, "Organisation");
 const message = described(
-  multiline("Message", MOST_MESSAGE).min(
-    LEAST_MESSAGE,
+  multiline("Message", MOST_MESSAGE).refine(
+    (given) => given === "" || given.length >= LEAST_MESSAGE,
     `Message must have at least ${LEAST_MESSAGE} characters`,
   ),
   { label: "Message" },
