@@ -158,13 +158,11 @@ test("a CV that is too large is refused before it is sent, and nothing that was 
   expect(await said()).toBe("The file is larger than 5 MB. Choose a smaller one.");
   expect(await message.inputValue()).toContain("Ten years");
   expect(sent).toEqual([]);
-  await page
-    .getByLabel("CV")
-    .setInputFiles({
-      name: "cv.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.4"),
-    });
+  await page.getByLabel("CV").setInputFiles({
+    name: "cv.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4"),
+  });
   expect(await said()).toBe("");
 });
 
