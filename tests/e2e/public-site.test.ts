@@ -138,6 +138,34 @@ test.each([1280, 360])(
   },
 );
 
+test("a CV that is too large is refused before it is sent, and nothing that was typed is lost", async () => {
+  const { page, open } = await newPage({ ...nobody, width: 360 });
+  await open("/career");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  const message = page.getByLabel("Message");
+  await message.fill("Ten years of ventilators and their analysers.");
+  const large = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(5 * 1024 * 1024)]);
+  await page
+    .getByLabel("CV")
+    .setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: large });
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.locator(":focus").getAttribute("name")).resolves.toBe("cv");
+  const said = () =>
+    page.locator('[name="cv"]').evaluate((input: HTMLInputElement) => input.validationMessage);
+  expect(await said()).toBe("The file is larger than 5 MB. Choose a smaller one.");
+  expect(await message.inputValue()).toContain("Ten years");
+  expect(sent).toEqual([]);
+  await page.getByLabel("CV").setInputFiles({
+    name: "cv.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4"),
+  });
+  expect(await said()).toBe("");
+});
+
 test("the theme is the one that was chosen, before the first painting, and pictures follow it", async () => {
   const { page, open } = await newPage({ ...nobody, theme: "dark" });
   await open("/win-bme");

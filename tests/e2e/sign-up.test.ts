@@ -39,6 +39,12 @@ test.each(looks)(
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByText("Your name is required").first().waitFor();
     expect(await field("companyName").inputValue()).toBe("First Steps Hospital");
+    await address.fill("Not a word");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByText("Address takes 2 to 40 letters").waitFor();
+    await address.fill(word);
+    await page.getByText(`${word}.localhost is free`).waitFor();
+    expect(await page.getByText("Address takes 2 to 40 letters").count()).toBe(0);
     await sound(page, "a sign-up that is refused");
     await field("name").fill("Asha Menon");
     await page.getByRole("button", { name: "Send the link" }).click();

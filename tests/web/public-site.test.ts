@@ -389,7 +389,7 @@ test("the landing page shows what the platform's people have published, and a se
   onTestFinished(async () => {
     await Promise.all([own.server.close(), empty.server.close()]);
   });
-  for (const name of ["Plans", "Questions", "What people say"])
+  for (const name of ["Plans", "Questions", "In the words"])
     expect(await (await ask(empty, "localhost", "/")).text()).not.toContain(`<h2>${name}`);
   const { shown, silent, answer } = await publish(own);
   const html = await expectAnswer(

@@ -39,10 +39,8 @@ export const meta = () => [{ title: "Request Domains - Plumbline" }];
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
-const factsOf = ({ kind, companyKind, countryName }: Row) =>
-  [domainKinds[kind], companyKind && companyKindWords[companyKind], countryName]
-    .filter(Boolean)
-    .join(", ");
+const factsOf = ({ companyKind, countryName }: Row) =>
+  [companyKind && companyKindWords[companyKind], countryName].filter(Boolean).join(", ");
 const reachOf = ({ requesterEmail, requesterPhone }: Row) =>
   [requesterEmail, requesterPhone].filter(Boolean).join(", ");
 
@@ -77,12 +75,14 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
         rowName={(row) => row.hostname}
         isTwoLined
         columns={[
+          { key: "kind", label: "Kind", card: "c-top", show: ({ kind }) => domainKinds[kind] },
           {
             key: "host",
             label: "Host",
             card: "c-name",
-            show: (row) => <span className="code">{row.hostname}</span>,
-            under: (row) => <small>{factsOf(row)}</small>,
+            wraps: true,
+            show: (row) => <span className="code host">{row.hostname}</span>,
+            under: (row) => row.companyKind && <small>{factsOf(row)}</small>,
           },
           { ...companyColumn(true), card: "c-meta" },
           {
@@ -100,6 +100,7 @@ export default function RequestDomains({ loaderData, actionData }: Route.Compone
             key: "note",
             label: "Note",
             wraps: true,
+            wide: 1,
             show: ({ note, reason }) =>
               (note || reason) && (
                 <>

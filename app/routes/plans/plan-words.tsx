@@ -18,7 +18,10 @@ export function limitsOf(version: Limits, locale: string): string[] {
     many(maxAssets, "1 asset", "{n} assets"),
     many(maxUsers, "1 person", "{n} people"),
     maxStorageMb === null ? null : `${megabytesText(maxStorageMb)} of files`,
-    many(maxCertificatesPerMonth, "1 certificate a month", "{n} certificates a month"),
+    // Nobody issues any with a plan for assets alone.
+    maxCertificatesPerMonth === 0
+      ? null
+      : many(maxCertificatesPerMonth, "1 certificate a month", "{n} certificates a month"),
   ].filter((text) => text !== null);
 }
 

@@ -42,7 +42,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
           )}
         </>
       ) : (
-        <PlainForm problem={refused}>
+        <PlainForm problem={refused} toldAtFields>
           {purpose === "invite" ? (
             <>
               <TextField
@@ -113,7 +113,7 @@ function SignUpLink({ page: { companyName: platform, host, signUp }, answer }: S
           </Note>
         </div>
       ) : (
-        <PlainForm problem={refusalOf(answer)}>
+        <PlainForm problem={refusalOf(answer)} toldAtFields>
           {isExpired ? (
             <Note tone="amber">This link is older than 24 hours.</Note>
           ) : (

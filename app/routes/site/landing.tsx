@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { dayIn } from "#app/shared/company-time.ts";
 import { visitContext } from "#worker/web/context.ts";
 import { siteContent } from "#worker/web/site.ts";
 import type { Route } from "./+types/landing";
@@ -14,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   if (visit.place.kind === "company") throw redirect(visit.session ? "/dashboard" : "/login");
   const { slides, testimonials, plans, faqs } = await siteContent(visit);
-  return { slides, testimonials, plans, faqs };
+  return { slides, testimonials, plans, faqs, today: dayIn("UTC") };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { slides, testimonials, plans, faqs } = loaderData;
+  const { slides, testimonials, plans, faqs, today } = loaderData;
   return (
     <>
       <Hero
@@ -52,7 +53,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
             auditor's answer.
           </SecHead>
         </Hung>
-        <MachineHistory />
+        <MachineHistory today={today} />
       </section>
       <Hung>
         <SecHead title="Two sides of one record">

@@ -49,7 +49,7 @@ export const multiline = (label: string, max = 120) =>
   described(
     typed({ error: `${label} is required` })
       .trim()
-      .min(1, { error: `${label} is required`, abort: true })
+      .min(1, `${label} is required`)
       .max(max, atMost(max, label)),
     { label },
   );
@@ -89,11 +89,10 @@ export const email = () =>
   z
     .string()
     .trim()
-    .min(1, { error: "E-mail is required", abort: true })
     .max(254, { error: NOT_AN_ADDRESS, abort: true })
     .toLowerCase()
     .meta({ format: "email" })
-    .pipe(z.email(NOT_AN_ADDRESS));
+    .pipe(z.email({ error: ({ input }) => (input ? NOT_AN_ADDRESS : "E-mail is required") }));
 export const optionalEmail = (label?: string) =>
   described(
     z

@@ -9,7 +9,7 @@ export const countryField = z
   .string({ error: "Country is required" })
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, { error: "Country is required", abort: true });
+  .regex(/^[A-Z]{2}$/, "Country is required");
 export const currencyField = optionalText(3)
   .refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters")
   .refine((code) => !code || !/^[A-Z]{3}$/.test(code) || hasTwoDecimals(code), notTwoDecimals);

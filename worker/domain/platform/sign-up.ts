@@ -35,7 +35,7 @@ export const signUpInput = z
     companyName: text("Company", 150),
     word: askedWord("Address"),
     country: countryField.refine(
-      (code) => Boolean(startingIn(code)?.currency),
+      (code) => code === "" || Boolean(startingIn(code)?.currency),
       "Companies of this country begin by request: ask for an account",
     ),
     timeZone: zoneField,
@@ -69,7 +69,8 @@ export async function signUp(visit: Visit, input: unknown): Promise<Answer> {
   const [[found], offered] = await db.read(against.reading, trialsQuery(db));
   const first = await allowed(db, found!);
   if (first) return first;
-  if (!triedBy(offered, given.serviceType)) conflict("Trials of this kind are not open yet. Ask for an account.");
+  if (!triedBy(offered, given.serviceType))
+    conflict("Trials of this kind are not open yet. Ask for an account.");
   const answer = { status: 201, message: CHECK_MAIL, data: null };
   if (isOneTooMany(found!)) return answer;
   const id = newId(now);
