@@ -53,7 +53,7 @@ export const leaving: Mutant[] = [
     from: "db.assertUnchanged(companyClosings, open, isOpen),",
     to: "",
     tests: closing,
-    only: "one holds",
+    only: "hold to a withdrawal",
   },
   {
     name: "a request that nobody has seen is confirmed",
