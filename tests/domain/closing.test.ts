@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { purgeDay } from "#app/shared/company-standing.ts";
 import { addDays } from "#app/shared/company-time.ts";
@@ -247,24 +246,6 @@ describe("the staff", () => {
       status === "confirmed" ? ["confirmed", "closed"] : ["withdrawn", "active"],
     );
   });
-
-  test.each([0, 15, 30, 60])(
-    "hold to a withdrawal that comes %i ms after a confirmation, or to that",
-    async (ms) => {
-      const { company } = await customer();
-      expect((await asking(first, company)).status).toBe(200);
-      const id = await openRequest(company);
-      const confirmed = confirming(second, company, id);
-      await setTimeout(ms);
-      const withdrawn = post(first, `/api/companies/${company.id}/withdraw`, { request_id: id });
-      const statuses = [(await confirmed).status, (await withdrawn).status];
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      const { status } = (await one("select status from company_closings where id = ?", id))!;
-      expect([status, (await companyRow(company))!.status]).toEqual(
-        statuses[0] === 200 ? ["confirmed", "closed"] : ["withdrawn", "active"],
-      );
-    },
-  );
 
   test("open it again by two within 90 days, and it stands as its dates say", async () => {
     const { company, shard, periodEnd } = await customer();
