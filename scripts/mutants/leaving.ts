@@ -48,14 +48,6 @@ export const leaving: Mutant[] = [
     only: "by two: one asks",
   },
   {
-    name: "a request that was decided is confirmed",
-    file: byStaff,
-    from: "db.assertUnchanged(companyClosings, open, isOpen),",
-    to: "",
-    tests: closing,
-    only: "one holds",
-  },
-  {
     name: "a request that nobody has seen is confirmed",
     file: byStaff,
     from: 'if (open?.id !== requestId) return notFound("request");',

@@ -107,14 +107,6 @@ export const support: Mutant[] = [
     only: "closes by itself",
   },
   {
-    name: "a ticket closes over its answer",
-    file: "worker/domain/support/closing.ts",
-    from: "where \"status\" = 'resolved' and",
-    to: "where",
-    tests: tickets,
-    only: "closes by itself",
-  },
-  {
     name: "a ticket is assigned to whoever left",
     file: "worker/domain/support/assignees.ts",
     from: "${staff.status} = 'active' and exists",
