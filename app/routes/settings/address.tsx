@@ -116,7 +116,10 @@ function Request({ request, problem }: RequestProps) {
           <div className="stack">
             <p>
               Add these two records where you keep the DNS of your domain. It can take an hour until
-              they are seen everywhere; then check here.
+              they are seen everywhere.
+            </p>
+            <p>
+              {`A person here sets up the certificate of the address. Check here once https://${hostname} opens in a browser without a warning; until you have checked, the page there says that nothing is at this address.`}
             </p>
             <DnsRecords {...request} />
             <CopiedText label="Value of the TXT record" text={proof} />
