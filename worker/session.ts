@@ -102,6 +102,8 @@ export class Session implements Person {
     openPlatform: OpenPlatform = () => forbidden(),
     /** Payment gateways that have keys. */
     readonly gateways: Gateways = () => null,
+    /** The origin of the platform's own host, for links in letters to its staff. */
+    readonly site: () => string = () => forbidden(),
   ) {
     this.#open = open;
     this.#openPlatform = openPlatform;
@@ -191,6 +193,7 @@ export class Session implements Person {
       this.departments,
       () => this.#openPlatform(name),
       this.gateways,
+      this.site,
     );
   }
 
@@ -206,6 +209,7 @@ export class Session implements Person {
       ...([actor, company, origin, this.#open, catalogue, departments] as const),
       this.#openPlatform,
       this.gateways,
+      this.site,
     );
   }
 

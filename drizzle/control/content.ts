@@ -85,6 +85,7 @@ export const sliders = sqliteTable(
   },
   (t) => [
     index("sliders_by_sort").on(t.sort, t.id),
+    index("sliders_by_file").on(t.mediaId).where(filled(t.mediaId)),
     index("sliders_by_placement").on(t.placement, t.sort, t.id).where(sql`is_active = 1`),
     oneOf("sliders_placement_known", t.placement, sliderPlacements),
     ...whole("sliders", t.version, t.sort),
@@ -111,6 +112,7 @@ export const testimonials = sqliteTable(
   },
   (t) => [
     index("testimonials_by_sort").on(t.sort, t.id),
+    index("testimonials_by_file").on(t.mediaId).where(filled(t.mediaId)),
     index("testimonials_shown").on(t.sort, t.id).where(sql`is_active = 1 and has_consent = 1`),
     check("testimonials_rating_known", sql`${t.rating} is null or ${t.rating} between 1 and 5`),
     ...whole("testimonials", t.version, t.sort, t.rating),

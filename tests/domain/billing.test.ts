@@ -100,6 +100,12 @@ describe("an order", () => {
     });
     const id = await ordered(by, { coupon_code: code });
     expect(await orderOf(id)).toMatchObject({ total_minor: 1_121_000, status: "pending" });
+    const another = await customer();
+    expect(await messageOf(await ordering(another, { total: "1.00" }))).toEqual([
+      409,
+      "The price is another one now. Update it, then place the order.",
+    ]);
+    await ordered(another, { total: "11800.00" });
     const elsewhere = await customer();
     const igst = await ordered(elsewhere, { region: "Kerala" });
     expect(JSON.parse((await orderOf(igst))!.tax_lines!)).toEqual([

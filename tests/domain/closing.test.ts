@@ -223,6 +223,10 @@ describe("the staff", () => {
       .bind(Date.now() - 1, id)
       .run();
     expect((await confirming(second, company, id)).status).toBe(409);
+    const withdrawn = post(first, `/api/companies/${company.id}/withdraw`, { request_id: id });
+    expect((await withdrawn).status).toBe(409);
+    const waiting = await first.call<{ id: string }[]>("GET", "/api/companies?waiting=any");
+    expect(waiting.data.map((one) => one.id)).not.toContain(company.id);
     expect((await companyRow(company))!.status).toBe("active");
     expect((await asking(second, company)).status).toBe(200);
     expect(await one("select status from company_closings where id = ?", id)).toEqual({

@@ -11,7 +11,9 @@ import {
   trialOf,
   whole,
 } from "#tests/support/samples.ts";
-import { companyToday, type World, world } from "#tests/support/world.ts";
+import { companyToday, TIME_ZONE, type World, world } from "#tests/support/world.ts";
+import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 
 let w: World;
 beforeAll(async () => {
@@ -166,6 +168,21 @@ test("a removal leaves nothing of what nights, mornings and people have done wit
   const acknowledged = await admin.call("POST", `/api/service-calls/${callId}/acknowledge`, {});
   expect(acknowledged.status).toBe(200);
   expect((await remove(one)).warnings).toBeUndefined();
+  // What the dashboard shows was counted anew, as a morning without them counts it.
+  const figures = async () => ({
+    counters: await rows.all(
+      "select id, value from counters where company_id = ? and id like 'figures.%' and id <> 'figures.at' order by id",
+    ),
+    rows: await rows.all(
+      `select id, department_id, json_remove(figures, '$.all."figures.at"') as figures from statistics where company_id = ? and id like 'morning:%' order by id`,
+    ),
+  });
+  const counted = await figures();
+  expect(counted.rows.length).toBeGreaterThan(0);
+  await countFigures(openForJob(rows.db, one.company.id), companyToday(), TIME_ZONE);
+  expect(await figures()).toEqual(counted);
+  await rows.run("delete from counters where company_id = ? and id like 'figures.%'");
+  await rows.run("delete from statistics where company_id = ? and id like 'morning:%'");
   const after = await whole(one);
   const told = ["notifications", "outbox", "company_jobs", "due_months"];
   for (const table of told) before[table] = after[table] = [];

@@ -328,11 +328,17 @@ test("the platform's support is told of a new ticket and of an answer, once it h
     ...{ id: "support_email", value_json: JSON.stringify(address), created_at: 1, updated_at: 1 },
   });
   try {
-    await b.asked(b.asker, { subject: "Told to support" });
+    const asking = await b.asked(b.asker, { subject: "Told to support" });
     await b.move(b.asker, id, "answer", { body: "It is\nHello you," });
     const [answered, asked] = await mailsTo(b.w, address);
     expect(asked!.subject).toBe("New ticket: Told to support");
     expect(answered!.text).toContain("> It is\n> Hello you,");
+    const page = (ticket: string) => `http://localhost/admin/support/show/${ticket}`;
+    expect([asked!.text, answered!.text]).toEqual([
+      expect.stringContaining(page(asking)),
+      expect.stringContaining(page(id)),
+    ]);
+    await expectAnswer(b.agent.page(`/admin/support/show/${asking}`), 200, "Told to support");
   } finally {
     await b.w.env.CONTROL_DB.prepare(
       "delete from platform_settings where id = 'support_email'",

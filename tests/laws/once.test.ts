@@ -42,8 +42,12 @@ async function filesAreMade(draws: boolean) {
 }
 type Send = (headers: Record<string, string>, other?: boolean) => Promise<Response>;
 
-/** What leads on to another page without a word: the call of a notice, and the page of another site. */
-const isSilent = new Set(["/notifications open", "/subscription order-checkout"]);
+/** What leads on to another page without a word: the call of a notice, the page of another site, and an order's form with its price. */
+const isSilent = new Set([
+  "/notifications open",
+  "/subscription order-checkout",
+  "/subscription/order price",
+]);
 type Expected = { goesOn: boolean; isSilent?: boolean; draws?: boolean };
 /** Returns what goes wrong when a command is sent twice with one key; null when it was refused at first. */
 async function wrongly(

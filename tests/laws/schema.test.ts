@@ -112,7 +112,6 @@ const unasked: Record<string, Record<string, string>> = {
   },
   control: {
     plans: "never deleted, and few",
-    platform_media: "pictures of the public pages are few",
   },
 };
 

@@ -748,7 +748,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...ofPlatform("upgrade-requests"),
     "export-data": nothing,
   },
-  "/subscription/order": () => ({ ...planForm }),
+  "/subscription/order": { price: () => ({ ...planForm }), place: () => ({ ...planForm }) },
   "/subscription/request": () => ({ ...planForm, extraAssets: "100", extraUsers: "5" }),
   "/gate-pass/update/:id": passForm,
   "/gate-pass/:id": {

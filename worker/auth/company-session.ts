@@ -3,6 +3,7 @@ import { boundOf } from "../db/orm.ts";
 import type { Visit } from "../env.ts";
 import { gatewaysOf } from "../payments/gateways.ts";
 import type { Session } from "../session.ts";
+import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { ExpectedSession } from "./expected-session.ts";
 import {
   isLiving,
@@ -67,5 +68,6 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
     ahead: () => visit.expected,
     platformLetters: visit.platformLetters,
     gateways: gatewaysOf(visit.env),
+    site: () => originOf(visit.env, apexHosts(visit.env)[0]!),
   });
 }

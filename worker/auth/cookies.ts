@@ -21,6 +21,8 @@ export const welcomeCookie = (env: Env) =>
 /** On the apex host: the company a person signed in to last. */
 export const hostCookieName = (env: Env) => named(env, "company");
 export const flashCookieName = (env: Env) => named(env, "flash");
+/** What was typed into the form of an order. */
+export const orderCookieName = (env: Env) => named(env, "order");
 
 /** Longer than any browser uses what it fetched ahead. */
 const CHANGED_SECONDS = 600;

@@ -40,11 +40,12 @@ type Place = {
   /** Where it is one of the platform's staff. */
   inside?: Inside;
   gateways?: Gateways;
+  site?: () => string;
 };
 
 /** The session of a company's person, or of staff inside it, of what is known of them. */
 export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
-  const { sessionId, row, stamp, origin, shard, control, ahead, inside, gateways } = place;
+  const { sessionId, row, stamp, origin, shard, control, ahead, inside, gateways, site } = place;
   const letters = place.platformLetters ?? [];
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
@@ -113,5 +114,6 @@ export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
         inside && refusalInside(inside),
       ),
     gateways,
+    site,
   );
 }

@@ -4,6 +4,8 @@ import type { Mail } from "./outbox.ts";
 type Letter = Omit<Mail, "to">;
 type Ticket = { id: string; number: string; subject: string; openedByName: string };
 const page = (origin: string, { id }: Ticket) => `${origin}/support/show/${id}`;
+/** The page of a ticket on the platform's own host. */
+const staffPage = (site: string, id: string) => `${site}/admin/support/show/${id}`;
 
 /** To who opened a ticket: the platform has answered. @param origin of the company's own host */
 export const repliedLetter = (ticket: Ticket, body: string, origin: string): Letter =>
@@ -36,35 +38,38 @@ export const resolvedLetter = (
   );
 
 type Asked = {
+  id: string;
   subject: string;
   company: string;
   name: string;
   body: string;
 };
 
-/** To the platform's support: a company asks. @param origin of the company's host */
-export const askedLetter = ({ subject, company, name, body }: Asked, origin: string): Letter =>
+/** To the platform's support: a company asks. @param site the origin of the platform's own host */
+export const askedLetter = ({ id, subject, company, name, body }: Asked, site: string): Letter =>
   letter(
-    origin,
+    site,
     `New ticket: ${subject}`,
     "support",
     `${name} of ${company} has opened a ticket, ${subject}:`,
     ...quoted(body),
     "",
-    "It stands among the new support tickets.",
+    "Answer on its page:",
+    staffPage(site, id),
   );
 
-/** To the platform's support: a company has written on one of its tickets. @param origin of the company's host */
+/** To the platform's support: a company has written on one of its tickets. @param site the origin of the platform's own host */
 export const answeredLetter = (
-  { number, subject, company, name, body }: Asked & { number: string },
-  origin: string,
+  { id, number, subject, company, name, body }: Asked & { number: string },
+  site: string,
 ): Letter =>
   letter(
-    origin,
+    site,
     `${number}: ${name} has written`,
     "support",
     `${name} of ${company} has written on ${number}, ${subject}:`,
     ...quoted(body),
     "",
-    `It stands among the support tickets as ${number}.`,
+    "Answer on its page:",
+    staffPage(site, id),
   );

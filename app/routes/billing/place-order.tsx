@@ -1,6 +1,7 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { useMemo } from "react";
+import { Link, redirect } from "react-router";
 import { choicesOf } from "#app/shared/choices-of.ts";
+import { formatMinor } from "#app/shared/money.ts";
 import { amount, currencySign } from "#app/shared/money-text.ts";
 import { billingWords } from "#app/shared/subscription-words.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
@@ -8,25 +9,47 @@ import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.t
 import { useFormat } from "#app/ui/format.ts";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
-import { orderForm } from "#worker/domain/billing/order-form.ts";
+import { type OrderForm, orderPage, typedOrder } from "#worker/domain/billing/order-form.ts";
 import { placeOrder } from "#worker/domain/billing/ordering.ts";
-import { actions, goesOn } from "#worker/web/actions.ts";
-import { sessionContext } from "#worker/web/context.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { redirectWith } from "#worker/web/forms.ts";
+import { droppingOrder, keepingOrder, keptOrder } from "#worker/web/kept-order.ts";
 import type { Route } from "./+types/place-order";
 import { PriceLines } from "./price-lines.tsx";
 import "#app/css/subscription.css";
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  orderForm(context.get(sessionContext), new URL(request.url).searchParams);
-export const action = actions(({ session }, values) => placeOrder(session, values), {
-  reply: goesOn("/subscription#open-order"),
+  orderPage(
+    context.get(sessionContext),
+    new URL(request.url).searchParams,
+    keptOrder(request, context.get(visitContext)),
+  );
+export const action = actions({
+  price: {
+    run: ({ session }, values) => typedOrder(session, values),
+    reply: ({ data }, { visit }) => {
+      const typed = data as Record<string, string>;
+      const { planId: plan = "", billing = "" } = typed;
+      const headers = { "Set-Cookie": keepingOrder(visit, typed) };
+      return redirect(`/subscription/order?${new URLSearchParams({ plan, billing })}`, { headers });
+    },
+  },
+  place: {
+    run: ({ session }, values) => placeOrder(session, values),
+    reply: ({ message }, { visit }) =>
+      redirectWith(visit, "/subscription#open-order", { kind: "success", message }, [
+        droppingOrder(visit),
+      ]),
+  },
 });
 export const meta = () => [{ title: "Order - Plumbline" }];
 
 const crumbs = [{ label: "Subscription", to: "/subscription" }, { label: "Order" }];
 
 export default function PlaceOrder({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData) return <Order offer={loaderData} problem={refusalOf(actionData)} />;
+  const problem = refusalOf(actionData);
+  if (loaderData) return <Order offer={loaderData} problem={problem} />;
   return (
     <>
       <PageHead title="Order" crumbs={crumbs} />
@@ -43,54 +66,33 @@ export default function PlaceOrder({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-type OrderProps = {
-  offer: NonNullable<Route.ComponentProps["loaderData"]>;
-  problem: Refused | undefined;
-};
+type OrderProps = { offer: OrderForm; problem: Refused | undefined };
 
-const NO = "order-no";
-/** Why the order cannot be placed; null when it can. */
-function whyNot(of: { isTooSmall: boolean; isWrong: boolean; isChanged: boolean }): string | null {
-  if (of.isTooSmall) return "This plan is too small for what you have.";
-  if (of.isChanged) return "The price does not hold what you have changed yet. Update it first.";
-  return of.isWrong ? "Correct what is marked above, and update the price." : null;
-}
-
-/** What is ordered and its price, then who pays. The price is reckoned anew when the first part is sent. */
+/** What is ordered and its price, then who pays: one form, whose price is reckoned anew as often as it is asked for. */
 function Order({ offer, problem }: OrderProps) {
   const { plan, exceeds, price, coupon, errors, values } = offer;
   const { locale } = useFormat();
-  const { billing, region, taxIds } = values;
   const saves = `${currencySign(locale, plan.currency)} ${amount(price.discountMinor, locale)}`;
-  const isWrong = Object.keys(errors).length > 0;
-  const [isChanged, setChanged] = useState(false);
-  const no = whyNot({ isTooSmall: exceeds.length > 0, isWrong, isChanged });
-  const wrong = {
-    success: false as const,
-    message: "Some entries need attention",
-    errors,
-  };
+  const wrong = useMemo(
+    () =>
+      Object.keys(errors).length > 0
+        ? { success: false as const, message: "Some entries need attention", errors }
+        : undefined,
+    [errors],
+  );
   return (
     <>
       <PageHead title={`Order ${plan.name}`} crumbs={crumbs} />
-      <div className="stack">
+      <PlainForm className="stack" toldAtFields values={values} problem={problem ?? wrong}>
+        <input type="hidden" name="planId" value={plan.id} />
+        <input type="hidden" name="total" value={formatMinor(price.totalMinor)} />
         {exceeds.length > 0 && (
           <Note tone="overdue">
             {plan.name} is too small: {exceeds.join("; ")}
           </Note>
         )}
         <Panel title="Price">
-          <PlainForm
-            key={JSON.stringify(values)}
-            method="get"
-            action="/subscription/order"
-            className="stack"
-            toldAtFields
-            onDirty={setChanged}
-            values={values}
-            problem={isWrong ? wrong : undefined}
-          >
-            <input type="hidden" name="plan" value={plan.id} />
+          <div className="stack">
             <div className="form form-2">
               <SelectField
                 name="billing"
@@ -116,40 +118,28 @@ function Order({ offer, problem }: OrderProps) {
             </div>
             <PriceLines price={price} coupon={coupon} currency={plan.currency} />
             <div>
-              <SubmitButton tone="plain">Update price</SubmitButton>
+              <SubmitButton tone="plain" name="intent" value="price">
+                Update price
+              </SubmitButton>
             </div>
-          </PlainForm>
+          </div>
         </Panel>
         <Panel title="Bill to">
-          <PlainForm
-            className="stack"
-            problem={problem}
-            values={{ legalName: values.legalName, address: values.address }}
-          >
-            <input type="hidden" name="planId" value={plan.id} />
-            <input type="hidden" name="billing" value={billing} />
-            <input type="hidden" name="couponCode" value={coupon ?? ""} />
-            <input type="hidden" name="region" value={region} />
-            <input type="hidden" name="taxIds" value={taxIds} />
+          <div className="stack">
             <TextField name="legalName" label="Legal name" required maxLength={150} />
             <TextArea name="address" label="Address" required maxLength={500} />
             <p className="muted">
               The order is placed at the price above, and paid after it. The invoice is there once
               it is paid.
             </p>
-            {no && (
-              <p className="offer-no" id={NO}>
-                {no}
-              </p>
-            )}
             <div>
-              <SubmitButton disabled={no !== null} aria-describedby={no ? NO : undefined}>
+              <SubmitButton name="intent" value="place" disabled={exceeds.length > 0}>
                 Place order
               </SubmitButton>
             </div>
-          </PlainForm>
+          </div>
         </Panel>
-      </div>
+      </PlainForm>
     </>
   );
 }

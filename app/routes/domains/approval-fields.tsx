@@ -24,7 +24,7 @@ const follows = {
   new_company: "The company is founded, and whoever asked is invited as its first Admin.",
   subdomain: "The company has this address at once. The one it had leads to it.",
   custom_domain:
-    "The company gets a record for its own DNS. It has the address once the record is found there.",
+    "First add the host at the edge, as Operations says: its certificate does not come by itself. The company gets a record for its own DNS, and has the address the moment the record is found there.",
 };
 
 /** What staff decide with a request, by its kind. */

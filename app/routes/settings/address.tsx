@@ -121,8 +121,10 @@ function Request({ request, problem }: RequestProps) {
           <div className="stack">
             <p>
               Add these two records where the DNS of your domain is kept; whoever looks after your
-              website or network can do it. It can take an hour until they are seen everywhere. Then
-              check here.
+              website or network can do it. It can take an hour until they are seen everywhere.
+            </p>
+            <p>
+              {`We set up the certificate of the address. Check here once https://${hostname} opens in a browser without a warning; until you have checked, the page there says that nothing is at this address.`}
             </p>
             <DnsRecords {...request} />
             <CopiedText label="Value of the TXT record" text={proof} />

@@ -1,10 +1,12 @@
 import { desc } from "drizzle-orm";
+import { z } from "zod";
 import { dayIn } from "#app/shared/company-time.ts";
 import { type Buyer, orders } from "#drizzle/control/orders.ts";
 import type { CustomerDb } from "../../db/customer-db.ts";
+import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { problems } from "../entity/fields.ts";
+import { checked, problems } from "../entity/fields.ts";
 import { taxIdsText } from "../entity/tax-ids.ts";
 import { exceeding, limitsOf } from "./limits.ts";
 import { planInput, quoteInput } from "./ordering.ts";
@@ -26,21 +28,50 @@ const partsOf = ({ name, address, region, taxIds }: Buyer) => ({
   ...{ legalName: name, address, region: region ?? "", taxIds: taxIdsText(taxIds) },
 });
 
+const sent = () => z.string().max(LONGEST).optional();
+/** What was typed into the form, right or wrong. */
+const typedInput = z.strictObject({
+  ...{ planId: sent(), billing: sent(), couponCode: sent(), region: sent() },
+  ...{ taxIds: sent(), legalName: sent(), address: sent(), total: sent() },
+});
+type Typed = z.output<typeof typedInput>;
+
 /**
- * What the form of an order shows: the plan, its price as the address asks for it, who is to pay, as last time, and what is wrong; null
- * for an address that names no plan. Two round trips.
+ * The form for the plan and the billing that the page's address names; null where it names none.
+ * @param kept what was typed before and the browser has kept
+ * @throws as `orderForm` does
+ */
+export async function orderPage(session: Session, params: URLSearchParams, kept: unknown) {
+  const [planId, billing] = ["plan", "billing"].map((name) => params.get(name)?.slice(0, LONGEST));
+  if (!planId) return null;
+  const { data } = typedInput.safeParse(kept);
+  return orderForm(session, { ...(data?.planId === planId ? data : {}), planId, billing });
+}
+
+/**
+ * Takes what is typed, right or wrong, to show its price; nothing is written.
+ * @throws Response 403 for anybody but an Admin; 422 for other fields
+ */
+export async function typedOrder(session: Session, input: unknown): Promise<Answer<Typed>> {
+  session.asCustomer(null);
+  return { status: 200, message: "", data: checked(typedInput, input) };
+}
+
+export type OrderForm = Awaited<ReturnType<typeof orderForm>>;
+
+/**
+ * What the form of an order shows: the plan, its price as it is asked for, who is to pay, as last time where nothing was typed, and what is
+ * wrong. Two round trips.
  * @throws Response 403 for anybody but an Admin; 404 for a plan that is not on offer; 409 while nothing is sold
  */
-export async function orderForm(session: Session, params: URLSearchParams) {
+async function orderForm(session: Session, typed: Typed) {
   const db = session.asCustomer(null);
-  if (!params.has("plan")) return null;
   const { company } = session;
   const today = dayIn(company.timeZone);
-  const sent = (name: string) => params.get(name)?.slice(0, LONGEST);
   const plan = {
-    planId: sent("plan") ?? "",
-    billing: sent("billing") === "monthly" ? "monthly" : "yearly",
-    couponCode: sent("couponCode") ?? "",
+    planId: typed.planId ?? "",
+    billing: typed.billing === "monthly" ? "monthly" : "yearly",
+    couponCode: typed.couponCode ?? "",
   } as const;
   const { values: known } = problems(planInput, plan);
   const { planId, couponCode } = known ?? { ...plan, couponCode: null };
@@ -51,8 +82,8 @@ export async function orderForm(session: Session, params: URLSearchParams) {
   const buyer = last ? partsOf(last.buyer) : { region: "", ...(await payerOf(session)) };
   const asked = {
     ...plan,
-    region: sent("region") ?? buyer.region,
-    taxIds: sent("taxIds") ?? buyer.taxIds,
+    region: typed.region ?? buyer.region,
+    taxIds: typed.taxIds ?? buyer.taxIds,
   };
   const { values: sound, errors } = problems(quoteInput, asked);
   const values = errors ? { ...asked, couponCode: null, region: null, taxIds: [] } : sound;
@@ -85,7 +116,8 @@ export async function orderForm(session: Session, params: URLSearchParams) {
     values: {
       ...{ billing, couponCode: asked.couponCode, region: asked.region },
       taxIds: errors ? asked.taxIds : taxIdsText(values.taxIds),
-      ...{ legalName: buyer.legalName, address: buyer.address },
+      legalName: typed.legalName ?? buyer.legalName,
+      address: typed.address ?? buyer.address,
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Session } from "../../session.ts";
 import {
   checked,
   id as idField,
+  optionalMoney,
   optionalMultiline,
   optionalText,
   whole,
@@ -27,7 +28,12 @@ const plan = {
   couponCode: optionalText(20, "Coupon").transform((code) => code?.toUpperCase() ?? null),
 };
 export const planInput = z.strictObject(plan);
-export const orderInput = z.strictObject({ ...plan, ...buyerFields });
+export const orderInput = z.strictObject({
+  ...plan,
+  ...buyerFields,
+  /** What the buyer has seen that it costs. */
+  total: optionalMoney("Total"),
+});
 export const quoteInput = z.strictObject({
   ...plan,
   region: buyerFields.region,
@@ -71,16 +77,18 @@ export async function quoteFor(session: Session, input: unknown) {
 /**
  * Orders a plan at its own price, to be paid.
  * @throws Response 403 for anybody but an Admin; 404 for a plan that is not there; 409 for one that does not fit, saying what exceeds it,
- * for a coupon whose last use somebody was faster to take, or while another order is open; 422
+ * for a coupon whose last use somebody was faster to take, for another total than was seen, or while another order is open; 422
  */
 export async function placeOrder(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = session.asCustomer(null);
-  const { legalName, address, ...values } = checked(orderInput, input);
+  const { legalName, address, total, ...values } = checked(orderInput, input);
   const { quote } = await quoted(session, db, values);
   const { actor, company } = session;
+  if (total !== null && total !== quote.price.totalMinor)
+    conflict("The price is another one now. Update it, then place the order.");
   if (!quote.offer.isPublic) conflict("This plan is not on offer");
   const extras = { extraAssets: 0, extraUsers: 0 };
   refuseUnfit(quote, extras, {

@@ -1,9 +1,10 @@
-import { and, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { endOfWeeks, monthsTo } from "#app/shared/due-weeks.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { assets, counters, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
 import { countingLate } from "../transfers/late.ts";
 import { morningRows } from "./morning.ts";
 import { moreFigures } from "./roll-up-more.ts";
@@ -33,6 +34,16 @@ const mondayIn = sql`date(${assets.nextPmOn}, '-' || ((strftime('%w', ${assets.n
  * @param today the company's calendar date, in its time zone
  */
 export async function countFigures(db: CompanyDb, today: string, timeZone = "UTC"): Promise<void> {
+  const [first, ...others] = countingFigures(db, today, timeZone);
+  await db.read(first, ...others);
+}
+
+/** The statements that count them, of what their batch has written before. */
+export function countingFigures(
+  db: CompanyDb,
+  today: string,
+  timeZone: string,
+): [Statement, ...Statement[]] {
   const ahead = db.ofOwner(
     assets,
     and(
@@ -54,7 +65,7 @@ export async function countFigures(db: CompanyDb, today: string, timeZone = "UTC
     ),
   );
   const begins = sql.raw(`'${rolledUp.prefix}'`);
-  await db.read(
+  return [
     db.removing(counters, sql`${counters.id} >= ${begins} and ${counters.id} < 'figures/'`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value")
       select ${db.companyId}, 'figures.pm:' || ${mondayIn}, count(*) from ${assets} where ${ahead} group by 2`),
@@ -73,5 +84,8 @@ export async function countFigures(db: CompanyDb, today: string, timeZone = "UTC
     ...moreFigures(db, today, timeZone),
     db.inserting(counters, { id: rolledUp.at, value: at }),
     ...morningRows(db, today, at),
-  );
+  ];
 }
+
+/** Whether a morning has counted. */
+export const hasFigures = (db: CompanyDb): SQL => db.exists(counters, eq(counters.id, rolledUp.at));

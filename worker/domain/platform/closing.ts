@@ -106,7 +106,8 @@ export function closing(
         status: "cancelled",
       }),
       db.updating(companyClosings, ofCompany(companyClosings, openClosing), {
-        ...{ status: "withdrawn", decidedBy: by.id, decidedByName: by.name, decidedAt: at },
+        status: sql`iif(${companyClosings.expiresAt} > ${at}, 'withdrawn', 'lapsed')`,
+        ...{ decidedBy: by.id, decidedByName: by.name, decidedAt: at },
       }),
     ],
   };

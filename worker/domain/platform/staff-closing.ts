@@ -153,7 +153,7 @@ const decidedBy = async (
 
 /**
  * Takes a request back, one's own or another's.
- * @throws Response 403; 404; 409 when it was decided meanwhile
+ * @throws Response 403; 404; 409 for one that has lapsed, or was decided meanwhile
  */
 export async function withdrawClosing(
   session: AnySession,
@@ -162,8 +162,9 @@ export async function withdrawClosing(
 ): Promise<Answer<{ id: string }>> {
   const db = staffDb(session);
   const { requestId } = checked(withdrawInput, input);
-  const [[open], [company]] = await db.read(openQuery(db, companyId), mappedQuery(db, companyId));
-  if (!company || open?.id !== requestId) return notFound("request");
+  const [[found], [company]] = await db.read(openQuery(db, companyId), mappedQuery(db, companyId));
+  if (!company) return notFound("request");
+  const open = seen(found, requestId, Date.now());
   const { userId, name } = session.actor;
   return db.commit({
     writes: [

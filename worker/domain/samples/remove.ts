@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
 import { plural } from "#app/shared/plural.ts";
 import { companySettings, sampleRows } from "#drizzle/tenant/index.ts";
 import type { SampleKind } from "#drizzle/tenant/samples.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { isRefusal } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { countingFigures, hasFigures } from "../dashboard/roll-up.ts";
 import { nounOfKind } from "./kinds.ts";
 import { anySample, openedForSamples } from "./make.ts";
 import { type Sample, samplesOf, samplesReads } from "./standing.ts";
@@ -12,6 +14,8 @@ import { takingSamples } from "./taking.ts";
 
 /** How many records are gone; sentences name those that stay. */
 export type RemovedSamples = { removed: number; kept: string[] };
+
+type There = { samples: 0 | 1; figures: 0 | 1 };
 
 const GONE = "There is no sample data";
 /** So often the samples are looked at anew where somebody has changed them meanwhile. */
@@ -42,16 +46,17 @@ const told = (answer: Answer<RemovedSamples>): Answer<RemovedSamples> =>
 
 /**
  * Takes the sample data away, as one batch. What the company's own records use stays, with what that needs, and is the company's own from
- * then on; warnings name it. Where there is none any more, nothing is done.
+ * then on; warnings name it. Where a morning has counted what the dashboard shows, it is counted anew. Where there is none any more, nothing is done.
  * @throws Response 403 but for an Admin; 409 where others keep changing it
  */
 export async function removeSamples(session: Session): Promise<Answer<RemovedSamples>> {
   const db = openedForSamples(session);
+  const { timeZone } = session.company;
   for (let attempt = 1; ; attempt++) {
     const [[there], ...results] = (await db.read(
-      db.rows<{ samples: 0 | 1 }>(sql`select ${anySample(db)} as "samples"`),
+      db.rows<There>(sql`select ${anySample(db)} as "samples", ${hasFigures(db)} as "figures"`),
       ...samplesReads(db),
-    )) as unknown as [{ samples: 0 | 1 }[], ...unknown[][]];
+    )) as unknown as [There[], ...unknown[][]];
     if (!there?.samples) {
       const none = { status: 200, message: GONE, data: { removed: 0, kept: [] } };
       const writes = [db.assert("state", sql`not ${anySample(db)}`)];
@@ -62,12 +67,18 @@ export async function removeSamples(session: Session): Promise<Answer<RemovedSam
     const kept = keptSentences(samples);
     const taking = takingSamples(db, gone);
     const forgetting: Statement[] = [
+      ...(there.figures ? countingFigures(db, dayIn(timeZone), timeZone) : []),
       db.removing(sampleRows, sql`true`),
       db.removing(companySettings, eq(companySettings.id, "sample_data")),
     ];
     try {
       const answer = await db.commit<RemovedSamples>({
-        writes: [db.assert("state", anySample(db)), ...taking.writes, ...forgetting],
+        writes: [
+          db.assert("state", anySample(db)),
+          db.assert("state", sql`${hasFigures(db)} = ${there.figures}`),
+          ...taking.writes,
+          ...forgetting,
+        ],
         activity: taking.activity,
         answer: {
           status: 200,

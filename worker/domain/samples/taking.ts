@@ -147,7 +147,7 @@ const countersOf = (id: string) => [
   ...[`sub_categories.category:${id}`, `${STOCK_VALUE}${id}`, `${STOCK_ITEMS}${id}`],
 ];
 
-/** Figures that a morning counted with the samples are forgotten; the next one counts them from what is there. */
+/** What a morning counted with the samples is forgotten. */
 const forgettingFigures = (db: CompanyDb, ids: readonly string[]): Statement[] => [
   db.removing(statistics, sql`true`),
   db.removing(modelReliability, sql`true`),

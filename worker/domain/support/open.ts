@@ -42,9 +42,9 @@ export async function openTicket(
   const db = session.asCustomer("create-support-ticket");
   const { body, ...values } = checked(ticketInput, input);
   const { supportEmail } = await platformSettings(db);
-  const { actor, company, origin } = session;
+  const { actor, company } = session;
   const [id, replyId, at] = [newId(), newId(), Date.now()];
-  const asked = { subject: values.subject, company: company.name, name: actor.name, body };
+  const asked = { id, subject: values.subject, company: company.name, name: actor.name, body };
   return db.commit<{ id: string; number?: string }>({
     writes: [
       takePlatformNumber(db, ticketNumbering),
@@ -60,7 +60,13 @@ export async function openTicket(
       }),
       ...fileRows(db, files, { replyId, companyId: company.id }),
       ...(supportEmail
-        ? [mailing(db, { to: supportEmail, ...askedLetter(asked, origin) }, `support:${replyId}`)]
+        ? [
+            mailing(
+              db,
+              { to: supportEmail, ...askedLetter(asked, session.site()) },
+              `support:${replyId}`,
+            ),
+          ]
         : []),
     ],
     activity: {

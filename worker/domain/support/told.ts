@@ -36,8 +36,8 @@ export function tellSupport(
 ): Statement[] {
   const to = platformSettingsIn(set).supportEmail;
   if (!to) return [];
-  const { number, subject } = ticket;
-  const { company, actor, origin } = session;
-  const said = { number, subject, body, company: company.name, name: actor.name };
-  return [mailing(db, { to, ...answeredLetter(said, origin) }, `support:${replyId}`)];
+  const { id, number, subject } = ticket;
+  const { company, actor } = session;
+  const said = { id, number, subject, body, company: company.name, name: actor.name };
+  return [mailing(db, { to, ...answeredLetter(said, session.site()) }, `support:${replyId}`)];
 }
