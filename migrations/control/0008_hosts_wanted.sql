@@ -230,6 +230,7 @@ CREATE INDEX `domains_by_skeleton` ON `domains` (`skeleton`);--> statement-break
 CREATE INDEX `contact_queries_by_kind` ON `contact_queries` (`status`,`kind`,`id`);--> statement-breakpoint
 CREATE INDEX `contact_queries_by_person` ON `contact_queries` (`status`,`assigned_to`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;--> statement-breakpoint
+CREATE INDEX `orders_by_gateway` ON `orders` (`gateway`,`id`);--> statement-breakpoint
 CREATE INDEX `platform_activity_log_by_person` ON `platform_activity_log` (`actor_id`,`id`);--> statement-breakpoint
 CREATE INDEX `platform_activity_log_by_company` ON `platform_activity_log` (`company_id`,`id`) WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX `subscriptions_by_price` ON `subscriptions` (`status`,`plan_version_id`,`billing`);--> statement-breakpoint
