@@ -95,6 +95,7 @@ export const orders = sqliteTable(
     index("orders_by_company").on(t.companyId, t.id),
     uniqueIndex("orders_one_open").on(t.companyId).where(openOrder),
     index("orders_by_status").on(t.status, t.id),
+    index("orders_by_gateway").on(t.gateway, t.id),
     index("orders_by_coupon").on(t.couponId).where(filled(t.couponId)),
     index("orders_by_plan_version").on(t.planVersionId),
     oneOf("orders_status_known", t.status, orderStatuses),

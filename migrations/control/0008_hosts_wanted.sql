@@ -233,6 +233,7 @@ CREATE INDEX `contact_queries_by_file` ON `contact_queries` (`media_id`) WHERE m
 CREATE INDEX `sliders_by_file` ON `sliders` (`media_id`) WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX `testimonials_by_file` ON `testimonials` (`media_id`) WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX `orders_by_payment_ref` ON `orders` (`payment_ref`) WHERE payment_ref is not null;--> statement-breakpoint
+CREATE INDEX `orders_by_gateway` ON `orders` (`gateway`,`id`);--> statement-breakpoint
 CREATE INDEX `platform_activity_log_by_person` ON `platform_activity_log` (`actor_id`,`id`);--> statement-breakpoint
 CREATE INDEX `platform_activity_log_by_company` ON `platform_activity_log` (`company_id`,`id`) WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX `subscriptions_by_price` ON `subscriptions` (`status`,`plan_version_id`,`billing`);--> statement-breakpoint

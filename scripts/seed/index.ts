@@ -100,7 +100,7 @@ async function played(
     await reportCounts(control.db, db, companyId);
     close();
   }
-  await seedOffers(control.db);
+  await seedOffers(control.db, shelf);
   while ((await sealChain(control.db, PLATFORM, works[0]!.now, platformLog)) > 0);
   control.close();
   return shelf.kept;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { staffWith } from "#tests/support/staff.ts";
 import { addCompany, type Company, inserting, PASSWORD, world } from "#tests/support/world.ts";
 
@@ -217,16 +219,22 @@ test("what a company uses is kept day by day, beside the company too", async () 
     )
     .bind(company.id)
     .run();
-  await night(w, Date.now() + 86_400_000);
+  const tomorrow = Date.now() + 86_400_000;
+  const month = dayIn("Asia/Kolkata", tomorrow).slice(0, 7);
+  await rowsOf(w, company).addUnstamped("counters", {
+    id: `certificates.issued_in.${month}`,
+    value: 9,
+  });
+  await night(w, tomorrow);
   const { results } = await control
     .prepare(
-      "select asset_count, storage_bytes from company_usage where company_id = ? order by day",
+      "select asset_count, storage_bytes, certificate_count from company_usage where company_id = ? order by day",
     )
     .bind(company.id)
     .all();
   expect(results).toEqual([
-    { asset_count: 0, storage_bytes: 0 },
-    { asset_count: 7, storage_bytes: 2048 },
+    { asset_count: 0, storage_bytes: 0, certificate_count: 0 },
+    { asset_count: 7, storage_bytes: 2048, certificate_count: 9 },
   ]);
   expect(await version()).toEqual(before);
   const page = await staff.text(`/company/${company.id}?tab=usage`);

@@ -101,6 +101,53 @@ test("words of the sender, the address and the organisation find a message, with
   expect(d1Of(answer).trips).toEqual(upTo(2));
 });
 
+test("a message is found by its kind and by who answers it, by few rows", async () => {
+  const control = w.env.CONTROL_DB;
+  const at = Date.now();
+  const many = Array.from({ length: 600 }, (_, n) => newId(at - 600 + n));
+  await control
+    .prepare(
+      `insert into contact_queries (id, created_at, updated_at, kind, name, email, message, page, ip_hash, status, assigned_to)
+       select value, ?1, ?1, 'product', 'Many', 'many@many.test', 'As many others', '/', 'x', 'qualified', 'staff-super' from json_each(?2)`,
+    )
+    .bind(at - 60_000, JSON.stringify(many))
+    .run();
+  const free = await message({ status: "qualified", kind: "training", created_at: at - 120_000 });
+  const older = await message({ status: "qualified", kind: "career", assigned_to: "staff-super" });
+  const rows = async (query: string, most = 150) => {
+    const { data, read } = await clerk.call<Query[]>("GET", `${API}?tab=qualified&${query}`);
+    // What stands in the tabs is counted besides.
+    expect([query, read <= many.length + most ? "few" : read]).toEqual([query, "few"]);
+    return data.map(({ id }) => id);
+  };
+  expect(await rows("kind=training")).toEqual([free]);
+  expect(await rows("person=nobody")).toContain(free);
+  // Of both, the kind is looked for among the newest 200 of the person.
+  expect(await rows("person=staff-super&kind=career", 450)).toEqual([older]);
+  expect(await rows("person=staff-super")).toHaveLength(25);
+  expect(await rows("kind=product&size=100", 250)).toHaveLength(100);
+  const html = await clerk.text("/super-admin/contact-query?person=nobody");
+  expect(html).toContain("Assigned to: <b>Nobody</b>");
+});
+
+test("a message says of which companies its sender is an Admin, by the address", async () => {
+  const { acme, globex } = w.companies;
+  const listed = (company: { id: string }, status: string) => ({
+    ...{ id: newId(), company_id: company.id, user_id: newId(), name: "Known Sender" },
+    ...{ email: "known@sender.test", status, user_version: 1 },
+  });
+  await insert(w.env.CONTROL_DB, "admin_directory", listed(acme, "active"), listed(globex, "left"));
+  const [known, unknown] = [await message({ email: "Known@sender.test" }), await message()];
+  type From = { companies: { id: string; name: string }[] };
+  const from = async (id: string) => (await clerk.call<From>("GET", `${API}/${id}`)).data.companies;
+  expect(await from(known)).toEqual([{ id: acme.id, name: "acme" }]);
+  expect(await from(unknown)).toEqual([]);
+  const seen = await (await superAdmin(w)).text(`/super-admin/contact-query/${known}`);
+  expect(seen).toContain(`href="/company/${acme.id}"`);
+  // Who does not see companies reads the name alone.
+  expect(await clerk.text(`/super-admin/contact-query/${known}`)).not.toContain("/company/");
+});
+
 test("an applicant's file is saved, never shown, and found through its message alone", async () => {
   const [id, other, media] = [await message({ kind: "career" }), await message(), newId()];
   const key = `p/${media}`;

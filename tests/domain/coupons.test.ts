@@ -3,6 +3,7 @@ import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { superAdmin } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
+import { staffWith } from "#tests/support/staff.ts";
 import { inserting, world } from "#tests/support/world.ts";
 
 const w = await world();
@@ -146,6 +147,12 @@ test("what a redeemed coupon takes off stays; its end, limits and whether it is 
   const { data } = await staff.call<Coupon[]>("GET", `/api/coupons/${id}/redemptions`);
   expect(data.map((row) => row.company_name)).toEqual(["acme", "globex"]);
   expect(data[0]!.order_number).toMatch(/^ORD-/);
+  const page = await staff.text(`/coupon/${id}`);
+  for (const { id: company } of [w.companies.acme, w.companies.globex])
+    expect(page).toContain(`href="/company/${company}"`);
+  for (const { order_id } of data) expect(page).toContain(`href="/order/${order_id}"`);
+  const other = await staffWith(w, "coupon-clerk", ["manage-coupon"]);
+  expect(await other.text(`/coupon/${id}`)).not.toMatch(/href="\/(company|order)\//);
 });
 
 test("one that was never redeemed goes with what it was for", async () => {

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { dayIn } from "#app/shared/company-time.ts";
 import { approved, type Laboratory, laboratoryOf, sign } from "#tests/support/certifying.ts";
+import { signedIn } from "#tests/support/client.ts";
 import { minute } from "#tests/support/clock.ts";
 import { plain, readByPdfJs } from "#tests/support/other-reader.ts";
 import { whileStoreIsDown } from "#tests/support/store-down.ts";
 import { issued, revised, voided } from "#tests/support/verified.ts";
-import { addCompany, type World, world } from "#tests/support/world.ts";
+import { addCompany, TIME_ZONE, type World, world } from "#tests/support/world.ts";
 import { sha256 } from "#worker/auth/tokens.ts";
 
 let w: World;
@@ -72,6 +74,15 @@ test("a statement that fails late in the batch of an issue leaves number, state,
   for (const [at, count] of after.counts.entries())
     expect(count).toBeGreaterThan(before.counts[at]!);
   expect(running(String(after.certificate.certificate_no))).toBe(1);
+});
+
+test("what is issued in a month counts against the number that a plan allows", async () => {
+  const admin = await signedIn(w, lab.company, "admin");
+  expect(await admin.text("/subscription")).not.toContain("Certificates this month");
+  await lab.shard.setProfile({ limits: '{"max_certificates_per_month":40}' });
+  const month = dayIn(TIME_ZONE).slice(0, 7);
+  expect(await lab.shard.counter(`certificates.issued_in.${month}`)).toBe(1);
+  expect(await admin.text("/subscription")).toMatch(/Certificates this month.{0,60}>1 of 40</);
 });
 
 test("no statement changes or deletes it, its readings, its signatures or the ledger", async () => {

@@ -108,7 +108,7 @@ const couponCalls = [
     query: listQuery(["company"], {}, false),
     answer: page(
       object({
-        ...{ id, company_id: id, company_name: text, order_number: text },
+        ...{ id, company_name: text, order_id: id, order_number: text },
         created_at: instant,
       }),
     ),

@@ -3,14 +3,12 @@ import { loginFilterWords, loginResultWords } from "#app/shared/login-words.ts";
 import { contactQueries, platformActivityLog, shards } from "#drizzle/control/index.ts";
 import { listPlatformActivity } from "../domain/platform/activity.ts";
 import {
-  findQuery,
   handleInput,
   handleQuery,
-  listQueries,
   moveInput,
   moveQuery,
-  queryFile,
-} from "../domain/platform/contact-queries.ts";
+} from "../domain/platform/answer-queries.ts";
+import { findQuery, listQueries, NOBODY, queryFile } from "../domain/platform/contact-queries.ts";
 import { listLogins, lookInput, lookIntoLogins } from "../domain/platform/login-logs.ts";
 import {
   readSettings,
@@ -134,6 +132,7 @@ const queries = [
     query: listQuery(["at"], {
       tab: { ...oneOf(...Object.keys(queryStates)), default: "new" },
       kind: oneOf(...Object.keys(queryKinds)),
+      person: { ...text, description: `Who answers: the id of one of the staff, or ${NOBODY}` },
     }),
     answer: page(object(query)),
     run: ({ session, query: asked }) => listQueries(session, asked),
@@ -146,6 +145,10 @@ const queries = [
         ...query,
         ...{ message: text, notes: orNull(text) },
         file: orNull(object({ file_name: text, bytes: whole })),
+        companies: {
+          ...list(object({ id, name: text })),
+          description: "Companies one of whose Admins has the sender's address",
+        },
       }),
     ),
     run: async ({ session, id: asked }) => {

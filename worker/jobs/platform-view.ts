@@ -14,6 +14,6 @@ export const countAdmins = ({ env, db, owner, from }: Part): Promise<string | nu
 
 /** Takes what a company uses into the platform's view of it. */
 export async function takeUsage({ env, db, owner, at }: Part): Promise<null> {
-  await keepUsage(openControl(env), openForJob(db, owner), new Date(at).toISOString().slice(0, 10));
+  await keepUsage(openControl(env), openForJob(db, owner), at);
   return null;
 }

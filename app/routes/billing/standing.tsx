@@ -59,14 +59,19 @@ export function Standing({ page: { standing, subscription } }: { page: Page }) {
 }
 
 /** What a company uses of what its plan allows. */
-export const Usages = ({ page: { usage, limits } }: { page: Page }) => (
-  <UsageBars usage={usage} limits={limits} />
+export const Usages = ({ page: { usage, certificates, limits } }: { page: Page }) => (
+  <UsageBars usage={usage} certificates={certificates} limits={limits} />
 );
 
-/** What is used of what is allowed. */
-export function UsageBars({ usage, limits }: Pick<Page, "usage" | "limits">) {
+/** What is used of what is allowed; certificates of the month only where a plan allows a number of them. */
+export function UsageBars({
+  usage,
+  certificates,
+  limits,
+}: Pick<Page, "usage" | "certificates" | "limits">) {
   const { locale } = useFormat();
   const number = (count: number) => numberText(count, locale);
+  const mostCertificates = limits.max_certificates_per_month;
   const bars = [
     { name: "Assets", used: usage.assets, most: limits.max_assets, text: number },
     { name: "People", used: usage.users, most: limits.max_users, text: number },
@@ -76,6 +81,14 @@ export function UsageBars({ usage, limits }: Pick<Page, "usage" | "limits">) {
       most: limits.max_storage_mb,
       text: megabytesText,
     },
+    ...(mostCertificates || (mostCertificates === 0 && certificates)
+      ? [
+          {
+            name: "Certificates this month",
+            ...{ used: certificates, most: mostCertificates, text: number },
+          },
+        ]
+      : []),
   ];
   return (
     <Panel title="What is used">

@@ -5,6 +5,7 @@ import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { couponRedemptionsOf } from "#worker/domain/platform/coupons.ts";
 import { staffContext } from "#worker/web/context.ts";
+import { CompanyLink } from "../platform/company-link.tsx";
 import type { Route } from "./+types/coupon";
 import { Discount, StandingBadge, usesText, Validity } from "./coupon-words.tsx";
 
@@ -15,7 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function CouponPage({ loaderData }: Route.ComponentProps) {
-  const { coupon, today } = loaderData;
+  const { coupon, today, sees } = loaderData;
   const sign = coupon.currency ? { currency: coupon.currency } : {};
   return (
     <>
@@ -63,8 +64,28 @@ export default function CouponPage({ loaderData }: Route.ComponentProps) {
               text: "Companies that use this coupon stand here, with their orders.",
             }}
             columns={[
-              { key: "companyName", label: "Company", card: "c-name" },
-              { key: "orderNumber", label: "Order", card: "c-top", as: "code" },
+              {
+                key: "company",
+                label: "Company",
+                card: "c-name",
+                show: ({ companyId: id, companyName: name }) => (
+                  <CompanyLink company={{ id, name }} may={sees.companies} />
+                ),
+              },
+              {
+                key: "order",
+                label: "Order",
+                card: "c-top",
+                show: ({ orderId, orderNumber }) => (
+                  <span className="code">
+                    {sees.orders ? (
+                      <Link to={`/order/${orderId}`}>{orderNumber}</Link>
+                    ) : (
+                      orderNumber
+                    )}
+                  </span>
+                ),
+              },
               { key: "createdAt", label: "Redeemed", card: "c-due", as: "time" },
             ]}
           />

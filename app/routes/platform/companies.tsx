@@ -87,7 +87,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           {
             key: "serviceType",
             label: "Service type",
-            wide: 2,
+            wide: 1,
             show: (company) => serviceTypes[company.serviceType]?.label,
           },
           { key: "plan", label: "Plan", card: "c-meta", wraps: true },
@@ -108,14 +108,14 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             key: "assets",
             label: "Assets",
             numeric: true,
-            wide: 1,
+            wide: 2,
             show: ({ assetCount, mostAssets }) => <UsedCount used={assetCount} most={mostAssets} />,
           },
           {
             key: "people",
             label: "People",
             numeric: true,
-            wide: 1,
+            wide: 2,
             show: ({ userCount, mostUsers }) => <UsedCount used={userCount} most={mostUsers} />,
           },
           {

@@ -142,6 +142,7 @@ export function CompanyUsage({
             users: latest.userCount,
             storageBytes: latest.storageBytes,
           }}
+          certificates={latest.certificateCount}
           limits={limits}
         />
         <Panel title="Course">

@@ -1,4 +1,6 @@
+import { choicesOf } from "#app/shared/choices-of.ts";
 import { type QueryState, queryKinds, queryStates } from "#app/shared/contact-queries.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { MOST_COUNTED } from "#app/shared/numbers.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { ListTabs } from "#app/ui/list-tabs.tsx";
@@ -6,10 +8,17 @@ import { listQueries } from "#worker/domain/platform/contact-queries.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { LookedBack } from "../records/activity-list.tsx";
 import type { Route } from "./+types/contact-queries";
+import { searchPlatform } from "./search-choices.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listQueries(context.get(staffContext), new URL(request.url).searchParams);
 export const meta = () => [{ title: "Contact Query - Plumbline" }];
+
+/** The staff, and first of all nobody. */
+const searchAnswering = async (q: string): Promise<Choice[]> => {
+  const people = await searchPlatform("staff")(q);
+  return q ? people : [{ value: "nobody", label: "Nobody" }, ...people];
+};
 
 const tabs = Object.entries(queryStates) as [QueryState, string][];
 
@@ -20,13 +29,19 @@ export default function ContactQueries({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Contact Query"
       result={loaderData}
-      searchLabel="Name, e-mail or organisation"
+      searchLabel="Name, e-mail, organisation or subject"
       rowHref={(row) => `/super-admin/contact-query/${row.id}`}
       filters={[
         {
           key: "kind",
           label: "Kind",
-          options: Object.entries(queryKinds).map(([value, label]) => ({ value, label })),
+          options: choicesOf(queryKinds),
+        },
+        {
+          key: "person",
+          label: "Assigned to",
+          load: searchAnswering,
+          selected: loaderData.person,
         },
       ]}
       columns={[

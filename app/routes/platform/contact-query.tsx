@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   type QueryState,
   queryKinds,
@@ -11,12 +12,14 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, DefinitionList, PageHead, Panel, type Tone } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { handleQuery, moveQuery, openQuery } from "#worker/domain/platform/contact-queries.ts";
+import { handleQuery, moveQuery } from "#worker/domain/platform/answer-queries.ts";
+import { openQuery } from "#worker/domain/platform/contact-queries.ts";
 import { staffActions, stays } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import { ProfileForm, Saved } from "../people/profile-form.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
 import type { Route } from "./+types/contact-query";
+import { CompanyLink } from "./company-link.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   openQuery(context.get(staffContext), params.id);
@@ -41,7 +44,7 @@ const looks: Record<QueryState, { tone: Tone; icon: IconName }> = {
 
 /** A message from a public page: what was written, by whom, and what is done about it. */
 export default function ContactQuery({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, colleagues } = loaderData;
+  const { query, colleagues, seesCompanies } = loaderData;
   const { id, name, status, version, email, phone, file } = query;
   return (
     <>
@@ -90,6 +93,10 @@ export default function ContactQuery({ loaderData, actionData }: Route.Component
                   ),
                 ],
                 ["Organisation", query.organisation],
+                ...query.companies.map((company): [string, ReactNode] => [
+                  "Address of an Admin of",
+                  <CompanyLink key={company.id} company={company} may={seesCompanies} />,
+                ]),
                 [
                   "Page",
                   <span key="page" className="code">

@@ -13,15 +13,16 @@ function chunk(kind: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A grey picture of so many columns as PNG. */
-function png(pixels: Uint8Array): Uint8Array<ArrayBuffer> {
+/** A grey picture of so many columns as PNG. @param pixels 0 for black to 255 for white, line by line */
+export function greyPng(pixels: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
+  const height = pixels.length / width;
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(WIDTH, 0);
-  head.writeUInt32BE(HEIGHT, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((WIDTH + 1) * HEIGHT);
-  for (let y = 0; y < HEIGHT; y++)
-    rows.set(pixels.subarray(y * WIDTH, (y + 1) * WIDTH), y * (WIDTH + 1) + 1);
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++)
+    rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   return new Uint8Array(
     Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -60,5 +61,5 @@ export function writtenName(random: Random): Uint8Array<ArrayBuffer> {
     dot(56 + 250 * t + 11 * swing * calm, 50 - loop * calm);
   }
   for (let t = 0; t <= 1; t += 0.002) dot(40 + 270 * t, 92 - 9 * t + 2 * Math.sin(5 * t));
-  return png(pixels);
+  return greyPng(pixels, WIDTH);
 }

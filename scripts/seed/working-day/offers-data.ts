@@ -1,3 +1,7 @@
+import type { QueryState } from "#app/shared/contact-queries.ts";
+import type { PublicPath } from "#app/shared/public-pages.ts";
+import type { QueryKind } from "#worker/domain/platform/query-input.ts";
+
 type Question = readonly [category: string, question: string, answer: string];
 
 export const publicQuestions: readonly Question[] = [
@@ -86,5 +90,66 @@ export const voices = [
     ...{ name: "Demo: laboratory", organisation: "Northwind Calibration Lab (demo)" },
     ...{ designation: "Head of the laboratory", hasConsent: false },
     quote: "An example without consent, which is therefore never shown.",
+  },
+];
+
+/** Examples, in places that no public page shows. */
+export const slides = [
+  {
+    ...{ title: "Example: what is due this week", placement: "app", isActive: true },
+    subtitle: "Due Services shows each day with its load, and who does it.",
+    ...{ alt: "A plumb line over the bars of a chart", link: "/due-service-calendar" },
+  },
+  {
+    ...{ title: "Example: labels for new devices", placement: "app", isActive: true },
+    subtitle: "Choose devices under All Assets and print their labels on sheets or rolls.",
+    ...{ alt: "A plumb line over the bars of a longer chart", link: "/all-assets" },
+  },
+  {
+    ...{ title: "Example: a slide that is off", placement: "landing", isActive: false },
+    subtitle: "It is shown nowhere until it is switched on.",
+    ...{ alt: "A plumb line over many bars", link: "/plans" },
+  },
+] as const;
+
+type Message = {
+  kind: QueryKind;
+  page: PublicPath;
+  /** Where it was moved to; null for one that is new. */
+  status: QueryState | null;
+  notes: string;
+  [field: string]: string | null;
+};
+
+/** What the forms of the public pages have brought; the names are invented, the addresses lead nowhere. */
+export const messages: readonly Message[] = [
+  {
+    ...{ kind: "contact", page: "/contact-us", name: "Example: Meera", phone: "" },
+    ...{ email: "meera@lakeside.example", organisation: "Lakeside Clinic (demo)" },
+    ...{ subject: "Labels on rolls", status: null, notes: "" },
+    message: "We print labels on rolls of 50 mm. Which printers does it know?",
+  },
+  {
+    ...{ kind: "product", page: "/products", name: "Example: Joseph", phone: "+91 80 5550 0142" },
+    ...{ email: "", organisation: "Riverside Hospital (demo)", status: "contacted" },
+    notes: "Called back. They keep their list of devices in a spreadsheet and want to bring it in.",
+    message: "How many devices can be brought in from a spreadsheet at once?",
+  },
+  {
+    ...{
+      kind: "training",
+      page: "/biomedical-skill-development-and-job-oriented-training",
+      name: "Example: Farah",
+      phone: "",
+    },
+    ...{ email: "farah@northside.example", organisation: "Northside Laboratory (demo)" },
+    ...{ status: "qualified", notes: "Wants a day for four people." },
+    message: "Do you train new people on measuring uncertainty, and where?",
+  },
+  {
+    ...{ kind: "contact", page: "/contact-us", name: "Example: a machine", phone: "" },
+    ...{ email: "offers@spam.example", organisation: "", subject: "Cheap visitors" },
+    ...{ status: "spam", notes: "" },
+    message: "We bring a thousand visitors a day to every website.",
   },
 ];

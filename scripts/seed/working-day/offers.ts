@@ -7,7 +7,10 @@ import { plans } from "#worker/domain/platform/plans.ts";
 import { testimonials } from "#worker/domain/platform/testimonials.ts";
 import { platformPermissions } from "#worker/permissions.ts";
 import { StaffSession } from "#worker/session.ts";
+import type { Shelf } from "../laboratory/shelf.ts";
+import { receiveMessages } from "./messages.ts";
 import { adminQuestions, publicQuestions, userQuestions, voices } from "./offers-data.ts";
+import { showSlides } from "./slides.ts";
 
 /** The platform's own person at work, as a request would find them. */
 async function staffAtWork(control: D1Database): Promise<StaffSession> {
@@ -64,7 +67,7 @@ async function sellPlans(session: StaffSession, today: string): Promise<void> {
 }
 
 /** What the platform sells, and what it says of itself, kept by its own person. */
-export async function seedOffers(control: D1Database): Promise<void> {
+export async function seedOffers(control: D1Database, shelf: Shelf): Promise<void> {
   if (await control.prepare("select 1 from plans limit 1").first()) return;
   const session = await staffAtWork(control);
   const today = dayIn("UTC");
@@ -86,4 +89,6 @@ export async function seedOffers(control: D1Database): Promise<void> {
         ...{ category, question, answer, audience, serviceTypes: [0, 1, 2], isActive: true },
       });
   for (const voice of voices) await testimonials.create(session, { ...voice, isActive: true });
+  await showSlides(session, shelf);
+  await receiveMessages(control, session, shelf);
 }

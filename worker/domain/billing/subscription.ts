@@ -5,8 +5,11 @@ import { isUnpaid } from "#app/shared/flows/orders.ts";
 import { pick } from "#app/shared/pick.ts";
 import { orders, refunds, subscriptionLog, upgradeRequests } from "#drizzle/control/index.ts";
 import { companyProfiles } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { issuedInMonth } from "../certificates/counts.ts";
 import { exportsQuery, shownExport } from "../company-export/exports.ts";
+import { counted } from "../entity/counters.ts";
 import { taxIdsText } from "../entity/tax-ids.ts";
 import { platformSettingsIn, readingPlatformSettings } from "../platform/settings.ts";
 import { gatewaysFor } from "./at-gateway.ts";
@@ -25,21 +28,24 @@ export const usageOf = ({
   company: { assetCount: assets, userCount: users, storageBytes },
 }: Session): Usage => ({ assets, users, storageBytes });
 
+const payerQuery = (db: Pick<CompanyDb, "select" | "ofOwner">) =>
+  db
+    .select(pick(companyProfiles, ["address", "taxIds"]))
+    .from(companyProfiles)
+    .where(db.ofOwner(companyProfiles))
+    .limit(1);
+type Payer = Awaited<ReturnType<typeof payerQuery>>[number];
+const payerIn = ({ company }: Session, { address, taxIds }: Payer = nobody) => ({
+  legalName: company.name,
+  ...{ address: address ?? "", taxIds: taxIdsText(taxIds) },
+});
+const nobody: Payer = { address: "", taxIds: [] };
+
 /** Who is to pay unless something else is said. @throws Response 403 for anybody but an Admin */
 export async function payerOf(session: Session) {
   const db = session.authorize("view-settings");
-  const [[profile]] = await db.read(
-    db
-      .select(pick(companyProfiles, ["address", "taxIds"]))
-      .from(companyProfiles)
-      .where(db.ofOwner(companyProfiles))
-      .limit(1),
-  );
-  const { address = "", taxIds = [] } = profile ?? {};
-  return {
-    legalName: session.company.name,
-    ...{ address: address ?? "", taxIds: taxIdsText(taxIds) },
-  };
+  const [[profile]] = await db.read(payerQuery(db));
+  return payerIn(session, profile);
 }
 
 /**
@@ -76,7 +82,9 @@ export async function subscriptionPage(session: Session) {
     readingPlatformSettings(db),
     exportsQuery(db),
   );
-  const [usage, buyer] = [usageOf(session), await payerOf(session)];
+  const own = session.authorize("view-settings");
+  const [[payer], [issued]] = await own.read(payerQuery(own), counted(own, issuedInMonth(today)));
+  const [usage, buyer] = [usageOf(session), payerIn(session, payer)];
   const settings = platformSettingsIn(set);
   const nameOf = (id: string | undefined) => offered.find(({ planId }) => planId === id)?.name;
   const [request] = requests;
@@ -89,6 +97,7 @@ export async function subscriptionPage(session: Session) {
     },
     subscription: live ?? null,
     usage,
+    certificates: issued?.value ?? 0,
     buyer,
     limits: company.limits,
     plans: offered

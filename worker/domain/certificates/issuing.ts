@@ -22,6 +22,7 @@ import { formatQuery, sequencesQuery } from "../entity/numbers.ts";
 import { appending, ledgerHead, type Proved } from "../ledger/ledger.ts";
 import { hashed } from "../measurement/hashed.ts";
 import { keepingText } from "./checking.ts";
+import { issuedInMonth } from "./counts.ts";
 import { calibrated } from "./machine-moves.ts";
 import { nextNumber, takingNumber } from "./numbering.ts";
 import { type CertificateRecord, recordOf } from "./record.ts";
@@ -211,6 +212,7 @@ const issue = work({
         update,
       ],
       writes: [
+        bump(db, issuedInMonth(today), 1),
         ...keepingText(db, certificate.id, document.text),
         ...machine.writes,
         ...certificateWords(db, { ...certificate, name: no }, record.machine, record.model),

@@ -86,14 +86,17 @@ const namesIn = (db: ReadingPlatformDb, entries: SQL) =>
   );
 
 type Filters = ReturnType<typeof asked>;
-/** The part of the filters that rows are looked through for; null when there is none. */
-function sieveOf(query: Filters): ((row: PlatformActivityRow) => boolean) | null {
-  const { company } = query.filters;
-  const sieve = sieveFor(query);
-  return company || sieve
-    ? (row) => (!company || row.companyId === company) && (sieve?.(row) ?? true)
-    : null;
+/** The part of the filters that rows are looked through for: a person is looked for only among what is about a company. */
+function sieveOf({ q, filters: { person, ...filters } }: Filters) {
+  return sieveFor({ q, filters: filters.company && person ? { ...filters, person } : filters });
 }
+/** The part that an index serves: a company, else a person. */
+const rangeOf = ({ filters: { company, person } }: Filters, slice: Slice): Slice =>
+  company
+    ? { ...slice, where: ofCompany(company, slice) }
+    : person
+      ? { ...slice, where: and(eq(actorId, person), slice.where) }
+      : slice;
 
 type PlatformActivity = ListResult<
   Omit<PlatformActivityRow, "changes"> & { changes: LabelledChange[] }
@@ -112,8 +115,7 @@ export async function listPlatformActivity(
   const db = session.authorize(MANAGE);
   const query = asked(params);
   const look = lookBack(params, id, query.size);
-  const { company } = query.filters;
-  const sieve = sieveFor(query);
+  const sieve = sieveOf(query);
   const slice = {
     where: and(daysOf(id, query, PLATFORM_ZONE), look.where),
     order: look.order,
@@ -121,7 +123,7 @@ export async function listPlatformActivity(
   };
   const entry = eq(id, params.get("entry") ?? "");
   const [found, people, customers, ...opened] = await db.read(
-    rowsIn(db, company ? { ...slice, where: ofCompany(company, slice) } : slice),
+    rowsIn(db, rangeOf(query, slice)),
     namedIn(db, staff, query.filters.person),
     namedIn(db, companies, query.filters.company),
     rowsIn(db, { where: entry, limit: 1 }),
@@ -154,7 +156,7 @@ export async function exportPlatformActivity(
   return logSheet<PlatformActivityRow>("platform-activity-logs", withCompany, {
     read: async (before) => {
       const where = and(range, before ? sql`${id} < ${before}` : undefined);
-      const [rows] = await db.read(rowsIn(db, { where, limit: AT_ONCE }));
+      const [rows] = await db.read(rowsIn(db, rangeOf(query, { where, limit: AT_ONCE })));
       return rows;
     },
     isWanted: sieveOf(query) ?? (() => true),

@@ -28,7 +28,11 @@ const offered = {
   },
   staff: {
     table: staff,
-    permissions: ["manage-user", "manage-activity-log"] as PlatformPermission[],
+    permissions: [
+      "manage-user",
+      "manage-activity-log",
+      "manage-support-ticket",
+    ] as PlatformPermission[],
     where: ne(staff.status, "left"),
     found: (q: string) => foundBy(PLATFORM, "staff", staff.id, q),
   },

@@ -1,20 +1,23 @@
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
-import { type QueryState, queryMoves, queryStates } from "#app/shared/contact-queries.ts";
-import type { Choice } from "#app/shared/list.ts";
+import { type QueryState, queryStates } from "#app/shared/contact-queries.ts";
+import type { Choice, ListQuery } from "#app/shared/list.ts";
 import { MOST_COUNTED } from "#app/shared/numbers.ts";
-import { platformMedia, staff, contactQueries as table } from "#drizzle/control/index.ts";
-import type { Answer, Row } from "../../db/db.ts";
+import {
+  adminDirectory,
+  companies,
+  platformMedia,
+  staff,
+  contactQueries as table,
+} from "#drizzle/control/index.ts";
+import type { Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { storedFile } from "../../files/serve.ts";
-import { conflict, invalid, notFound, refuseStale, stale } from "../../refusals.ts";
+import { notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { lookBack } from "../activity/walk.ts";
-import { changesBetween } from "../entity/changes.ts";
-import { checked, optionalId, optionalMultiline, whole } from "../entity/fields.ts";
-import { recorded } from "../entity/recorded.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
+import { namedIn } from "./choices.ts";
 
 const MANAGE = "manage-support-ticket";
 /** Rows looked through for one page, where not all of a state are asked for. */
@@ -51,40 +54,54 @@ const counting = (db: PlatformDb) =>
     })
     .from(sql`json_each(${JSON.stringify(states)}) as "known"`);
 
-type Searched = { name: string; email: string | null; organisation: string | null };
-/** The messages whose sender, address or organisation holds every word. */
-function sieveOf(q: string, kind: string | undefined) {
+/** The filter by person that finds what nobody answers yet. */
+export const NOBODY = "nobody";
+/** The part of the filters that an index serves: who answers, else the kind. */
+function rangeOf({ filters: { kind, person } }: ListQuery): SQL | undefined {
+  if (person) return person === NOBODY ? isNull(table.assignedTo) : eq(table.assignedTo, person);
+  return kind ? sql`${table.kind} = ${kind}` : undefined;
+}
+
+type Searched = Pick<Row<typeof table>, "name" | "email" | "organisation" | "subject" | "kind">;
+/** The part that rows are looked through for: those that hold every word, and their kind where a person is asked for as well. */
+function sieveOf({ q, filters: { kind, person } }: ListQuery) {
   const words = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (!words.length && !kind) return null;
-  return (row: Searched & { kind: string }) => {
-    const text = [row.name, row.email, row.organisation].join(" ").toLocaleLowerCase();
-    return (!kind || row.kind === kind) && words.every((word) => text.includes(word));
+  const of = person ? kind : undefined;
+  if (!words.length && !of) return null;
+  return (row: Searched) => {
+    const held = [row.name, row.email, row.organisation, row.subject];
+    const text = held.join(" ").toLocaleLowerCase();
+    return (!of || row.kind === of) && words.every((word) => text.includes(word));
   };
 }
+
+const nobody: Choice = { value: NOBODY, label: "Nobody" };
 
 /** A page of the messages of one state, the newest first, with how many there are in each. One round trip. */
 export async function listQueries(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize(MANAGE);
-  const query = askedOf(params, ["at"], ["kind"], "desc");
+  const query = askedOf(params, ["at"], ["kind", "person"], "desc");
   const asked = params.get("tab") ?? "";
   const tab = entryOf(queryStates, asked) ? (asked as QueryState) : "new";
   const look = lookBack(params, table.id, query.size);
-  const sieve = sieveOf(query.q, query.filters.kind);
+  const sieve = sieveOf(query);
   const limit = sieve ? MOST : query.size + 1;
-  const [found, counts] = await db.read(
+  const [found, counts, [person]] = await db.read(
     db
       .select(columns)
       .from(table)
       .leftJoin(assignee, eq(assignee.id, table.assignedTo))
-      .where(and(eq(table.status, tab), look.where))
+      .where(and(eq(table.status, tab), rangeOf(query), look.where))
       .orderBy(look.order === "asc" ? asc(table.id) : desc(table.id))
       .limit(limit),
     counting(db),
+    namedIn(db, staff, query.filters.person),
   );
   return {
     ...look.page(found, limit, (row) => sieve?.(row) ?? true),
     query,
     tab,
+    person: query.filters.person === NOBODY ? nobody : (person ?? null),
     counts: Object.fromEntries(counts.map(({ status, n }) => [status, n])) as Record<
       QueryState,
       number
@@ -99,10 +116,29 @@ const file = (id: SQL | string) =>
     isNull(platformMedia.deletedAt),
   );
 
-/** One message with its file, where an applicant sent one. @throws Response 404 for none */
+/** A sender may be an Admin of so many companies. */
+const MOST_COMPANIES = 5;
+/** The companies one of whose Admins has the sender's address, as the directory knows them. */
+const companiesOf = (db: PlatformDb, id: string) =>
+  db
+    .select({
+      id: sql<string>`${companies.id}`.as("company_id"),
+      name: sql<string>`${companies.name}`.as("company_name"),
+    })
+    .from(adminDirectory)
+    .innerJoin(companies, eq(companies.id, adminDirectory.companyId))
+    .where(
+      and(
+        sql`${adminDirectory.email} = (select ${table.email} from ${table} where ${table.id} = ${id})`,
+        ne(adminDirectory.status, "left"),
+      ),
+    )
+    .limit(MOST_COMPANIES);
+
+/** One message with its file, where an applicant sent one, and the companies it may come from. @throws Response 404 for none */
 export async function findQuery(session: StaffSession, id: string) {
   const db = session.authorize(MANAGE);
-  const [[query], [applicant]] = await db.read(
+  const [[query], [applicant], from] = await db.read(
     db
       .select({ ...columns, message: table.message, notes: table.notes })
       .from(table)
@@ -114,8 +150,9 @@ export async function findQuery(session: StaffSession, id: string) {
       .from(platformMedia)
       .where(file(id))
       .limit(1),
+    companiesOf(db, id),
   );
-  return { ...(query ?? notFound("message")), file: applicant ?? null };
+  return { ...(query ?? notFound("message")), file: applicant ?? null, companies: from };
 }
 
 /** The same with the colleagues who may be asked to answer. */
@@ -136,7 +173,11 @@ export async function openQuery(session: StaffSession, id: string) {
     query.assignedTo && !colleagues.some(({ value }) => value === query.assignedTo)
       ? [{ value: query.assignedTo, label: query.assigneeName ?? "Somebody who has left" }]
       : [];
-  return { query, colleagues: [...colleagues, ...gone] };
+  return {
+    query,
+    colleagues: [...colleagues, ...gone],
+    seesCompanies: session.may("manage-company"),
+  };
 }
 
 /** The file of an applicant as it was sent, to be kept and not shown. @throws Response 404 */
@@ -159,138 +200,4 @@ export async function queryFile(
       .limit(1),
   );
   return storedFile(bucket, found ?? notFound("file"), true);
-}
-
-type Query = Row<typeof table>;
-async function before(db: PlatformDb, id: string): Promise<Query> {
-  return (await db.find(table, id)) ?? notFound("message");
-}
-const named = ({ id, name }: Query) => ({ id, name });
-
-/** Commits a change of a message as it was read. @throws Response 409 with the newer one when somebody else was first */
-async function changing(
-  db: PlatformDb,
-  row: Query,
-  values: Partial<Query>,
-  entry: ReturnType<typeof recorded>,
-  more: SQL[] = [],
-): Promise<Answer<{ id: string }>> {
-  try {
-    return await db.commit({
-      writes: [
-        db.assertUnchanged(table, row),
-        ...more.map((one) => db.assert("usable_reference", one)),
-        db.updating(table, eq(table.id, row.id), values),
-      ],
-      ...entry,
-    });
-  } catch (refusal) {
-    if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-    const newer = await before(db, row.id);
-    if (newer.version === row.version) throw refusal;
-    return stale(shown(newer));
-  }
-}
-/** What a refusal tells of a message: what its form holds. */
-const shown = ({ id, status, assignedTo, notes, version }: Query) => ({
-  ...{ id, status, assignedTo, notes, version },
-});
-
-const version = () => whole("Version").optional();
-export const moveInput = z.strictObject({
-  status: z.enum(states, "Choose where it goes"),
-  version: version(),
-});
-export const handleInput = z.strictObject({
-  assignedTo: optionalId("Assigned to"),
-  notes: optionalMultiline(2_000, "Notes"),
-  version: version(),
-});
-
-/** Moves a message to another state, as the table of moves allows. @throws Response 403; 404; 409; 422 */
-export async function moveQuery(
-  session: StaffSession,
-  id: string,
-  input: unknown,
-): Promise<Answer<{ id: string }>> {
-  const db = session.authorize(MANAGE);
-  const { status, version: seen } = checked(moveInput, input);
-  const row = await before(db, id);
-  const first = await firstOf(db, row, seen);
-  if (first) return first;
-  if (!queryMoves[row.status].includes(status)) {
-    const answered = await db.firstAnswer<{ id: string }>();
-    return (
-      answered ??
-      conflict(
-        row.status === status
-          ? `This message is ${queryStates[status].toLowerCase()} already`
-          : `A message that is ${queryStates[row.status].toLowerCase()} does not become ${queryStates[status].toLowerCase()}`,
-      )
-    );
-  }
-  const changes = [{ field: "status", from: row.status, to: status }];
-  const message = `The message of ${row.name} is ${queryStates[status].toLowerCase()}`;
-  return changing(
-    db,
-    row,
-    { status },
-    recorded("contact_query", "move.contact_query", named(row), message, { changes }),
-  );
-}
-
-/** What a repeated request was answered; otherwise refuses an older version. */
-async function firstOf(db: PlatformDb, row: Query, seen: number | undefined) {
-  if (seen === undefined || seen === row.version) return null;
-  const first = await db.firstAnswer<{ id: string }>();
-  if (!first) refuseStale(shown(row), seen);
-  return first;
-}
-
-/** Says who answers a message, and notes what was done about it. @throws Response 403; 404; 409; 422 */
-export async function handleQuery(
-  session: StaffSession,
-  id: string,
-  input: unknown,
-): Promise<Answer<{ id: string }>> {
-  const db = session.authorize(MANAGE);
-  const { version: seen, ...values } = checked(handleInput, input);
-  const { assignedTo } = values;
-  const [[row], people] = await db.read(
-    db.select().from(table).where(eq(table.id, id)).limit(1),
-    db
-      .select({ id: staff.id, name: staff.name, status: staff.status })
-      .from(staff)
-      .where(
-        or(
-          eq(staff.id, assignedTo ?? ""),
-          sql`${staff.id} = (select ${table.assignedTo} from ${table} where ${table.id} = ${id})`,
-        ),
-      )
-      .limit(2),
-  );
-  if (!row) return notFound("message");
-  const first = await firstOf(db, row, seen);
-  if (first) return first;
-  const isOther = assignedTo !== row.assignedTo;
-  const person = people.find((one) => one.id === assignedTo);
-  if (assignedTo && isOther && person?.status !== "active")
-    invalid({ assignedTo: ["Choose somebody who works here"] });
-  const nameOf = (who: string | null) =>
-    who && (people.find((one) => one.id === who)?.name ?? "Somebody who has left");
-  const changes = changesBetween(
-    { assignedTo: nameOf(row.assignedTo), notes: row.notes },
-    { assignedTo: nameOf(assignedTo), notes: values.notes },
-  );
-  const works =
-    assignedTo && isOther
-      ? [db.exists(staff, and(eq(staff.id, assignedTo), eq(staff.status, "active"))!)]
-      : [];
-  return changing(
-    db,
-    row,
-    values,
-    recorded("contact_query", "update.contact_query", named(row), "Message saved", { changes }),
-    works,
-  );
 }

@@ -164,6 +164,7 @@ export async function couponRedemptionsOf(
         id: sql<string>`${couponRedemptions.id}`.as("redemption_id"),
         companyId: sql<string>`${companyId}`.as("company_id"),
         companyName: sql<string>`${companies.name}`.as("company_name"),
+        orderId: sql<string>`${orders.id}`.as("order_id"),
         orderNumber: sql<string>`${orders.number}`.as("order_number"),
         createdAt: sql<number>`${couponRedemptions.createdAt}`.as("redeemed_at"),
       })
@@ -179,5 +180,6 @@ export async function couponRedemptionsOf(
     query,
     coupon: shown(coupon ?? notFound("coupon")),
     today: dayOf(db),
+    sees: { companies: session.may("manage-company"), orders: session.may("manage-transaction") },
   };
 }
