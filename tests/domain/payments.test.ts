@@ -134,6 +134,10 @@ describe.each(names)("%s", (name) => {
       const [letter] = await mailsTo(w, SUPPORT);
       expect(letter!.subject).toBe(`Order ${order.number}: another amount than the order has`);
       expect(letter!.text).toContain(`http://localhost/order/${id}`);
+      // Staff pay it back at the gateway, which is told once and changes nothing of the order.
+      expect(await told(tells[name].refunded(page, 100))).toBe(200);
+      expect(await eventsOf(id)).toEqual(["other_amount", "nothing"]);
+      expect(await orderOf(id)).toMatchObject({ status: "pending", refunded_minor: 0 });
     }
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { isUnpaid } from "#app/shared/flows/orders.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { gatewayWords, type outcomeWords } from "#app/shared/subscription-words.ts";
@@ -26,6 +26,8 @@ type Given = {
   told: Told;
   order: Order;
   read: Results<ReturnType<typeof payingReads>>;
+  /** A payment of the order was told before, whatever came of it. */
+  isPaymentKnown: boolean;
   at: number;
   env: Env;
 };
@@ -141,9 +143,10 @@ function failed({ db, name, told, order, read, at, env }: Given): Effect {
 
 /** Of a payment all that has gone back is told: what is not credited yet is credited, whichever refund is told first. */
 function refunded(given: Given): Effect {
-  const { db, name, told, order, read, at } = given;
-  // Its payment is told later: the gateway asks again.
-  if (isUnpaid(order.status)) return unavailable("The payment of this order is not known yet", 60);
+  const { db, name, told, order, read, isPaymentKnown, at } = given;
+  // Its payment is told later: the gateway tells this again. One that staff were told of did not pay the order.
+  if (isUnpaid(order.status) && !isPaymentKnown)
+    return unavailable("The payment of this order is not known yet", 60);
   if (order.paymentRef !== told.paymentRef) return NOTHING;
   const amountMinor = told.amountMinor - order.refundedMinor;
   if (told.currency !== order.currency || told.amountMinor > order.totalMinor)
@@ -175,18 +178,31 @@ async function applied(
   payloadHash: string,
 ): Promise<void> {
   const at = Date.now();
-  const [[known], [order], ...read] = await db.read(
+  const [[known], [order], [payment], ...read] = await db.read(
     db
       .select({ id: paymentEvents.id })
       .from(paymentEvents)
       .where(and(eq(paymentEvents.gateway, name), eq(paymentEvents.eventId, told.id)))
       .limit(1),
     db.select().from(orders).where(aboutOrder(told)).limit(1),
+    db
+      .select({ id: paymentEvents.id })
+      .from(paymentEvents)
+      .where(
+        and(
+          sql`${paymentEvents.orderId} = (select ${orders.id} from ${orders} where ${aboutOrder(told)} limit 1)`,
+          eq(paymentEvents.kind, "paid"),
+        ),
+      )
+      .limit(1),
     ...payingReads(db, told.orderId ?? ""),
   );
   if (known) return;
   const effect: Effect = order
-    ? effects[told.kind]({ db, name, told, order, read, at, env })
+    ? effects[told.kind]({
+        ...{ db, name, told, order, read, at, env },
+        isPaymentKnown: payment !== undefined,
+      })
     : { outcome: "unknown_order" };
   const { outcome, writes = [], activity = [] } = effect;
   await db.commit({
