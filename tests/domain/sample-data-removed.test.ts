@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { minute, night, workDone } from "#tests/support/clock.ts";
 import { freshTicket, reportForm } from "#tests/support/report.ts";
@@ -7,21 +7,14 @@ import {
   make,
   miscounted,
   remove,
+  sampledOf,
   type Trial,
   trialOf,
   whole,
 } from "#tests/support/samples.ts";
-import { companyToday, type World, world } from "#tests/support/world.ts";
+import { companyToday, world } from "#tests/support/world.ts";
 
-let w: World;
-beforeAll(async () => {
-  w = await world();
-});
-const sampled = async (serviceType: 0 | 1 | 2): Promise<Trial> => {
-  const one = await trialOf(w, serviceType);
-  expect((await make(one)).status).toBe(200);
-  return one;
-};
+const w = await world();
 const living = ({ rows }: Trial, table: string) => rows.count(table, "deleted_at is null");
 
 /** Writes a report on a device. */
@@ -33,7 +26,7 @@ async function report({ admin }: Trial, assetId: string) {
 
 describe("what the company's own records use", () => {
   test("stays with what it needs, is named, and is the company's own", async () => {
-    const one = await sampled(0);
+    const one = await sampledOf(w, 0);
     const codes = ["SAMPLE-01", "SAMPLE-02"];
     for (const code of codes)
       await report(one, await idOf(one, "assets", `asset_code = '${code}'`));
@@ -60,7 +53,7 @@ describe("what the company's own records use", () => {
   });
 
   test("may be a transfer, a schedule, or a movement of stock", async () => {
-    const one = await sampled(2);
+    const one = await sampledOf(w, 2);
     const { rows, admin } = one;
     const [monitor, pump] = [
       await idOf(one, "assets", "asset_code = 'SAMPLE-03'"),
@@ -94,7 +87,7 @@ describe("what the company's own records use", () => {
   });
 
   test("is what was made with it: a machine of its model", async () => {
-    const one = await sampled(1);
+    const one = await sampledOf(w, 1);
     const { rows, admin } = one;
     const modelId = await idOf(one, "machine_models");
     const consumer = await admin.call<{ id: string }>("POST", "/api/consumers", { name: "Own" });
