@@ -111,6 +111,9 @@ export const upgradeStatuses = [
   "cancelled",
 ] as const;
 
+/** Those of which a company has one at most. */
+export const openUpgradeRequest = sql`status in ('pending', 'quoted', 'approved')`;
+
 /** A company's wish for another plan, or for more of its own. */
 export const upgradeRequests = sqliteTable(
   "upgrade_requests",
@@ -141,9 +144,7 @@ export const upgradeRequests = sqliteTable(
     reason: text(),
   },
   (t) => [
-    uniqueIndex("upgrade_requests_one_open")
-      .on(t.companyId)
-      .where(sql`status in ('pending', 'quoted', 'approved')`),
+    uniqueIndex("upgrade_requests_one_open").on(t.companyId).where(openUpgradeRequest),
     index("upgrade_requests_by_company").on(t.companyId, t.id),
     index("upgrade_requests_by_status").on(t.status, t.id),
     index("upgrade_requests_by_current_plan").on(t.currentPlanId),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
+import { freshWord } from "#tests/support/platform-rows.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 
 const w = await world();
 const staff = await superAdmin(w);
 
 let made = 0;
-const fresh = () => `h${newId().slice(-11)}x`;
 async function admined() {
   const company = await addCompany(w.env, `wishes${++made}`, 2, 0);
   return { company, admin: await signedIn(w, company, "admin") };
@@ -54,27 +54,27 @@ describe("a company asks for another host", () => {
     expect(await ask(admin, company.host)).toMatchObject({
       ...{ status: 422, message: "This is your address already" },
     });
-    expect((await ask(admin, fresh())).status).toBe(201);
-    expect(await ask(admin, fresh())).toMatchObject({
+    expect((await ask(admin, freshWord())).status).toBe(201);
+    expect(await ask(admin, freshWord())).toMatchObject({
       ...{ status: 409, message: "Another request is still open" },
     });
     const { request } = await pageOf(admin);
     expect((await admin.call("POST", `/api/domain-requests/${request!.id}/cancel`)).status).toBe(
       200,
     );
-    expect((await ask(admin, fresh())).status).toBe(201);
+    expect((await ask(admin, freshWord())).status).toBe(201);
   });
 
   test("of two companies for one host one is heard", async () => {
     const [one, other] = [await admined(), await admined()];
-    const word = fresh();
+    const word = freshWord();
     const answers = await Promise.all([ask(one.admin, word), ask(other.admin, word)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
   test("sees the hosts it has left, and nobody but an Admin sees the page", async () => {
     const { admin, company } = await admined();
-    const word = fresh();
+    const word = freshWord();
     await ask(admin, word);
     const { request } = await pageOf(admin);
     await staff.call("POST", `/api/domain-requests/${request!.id}/approve`, {});

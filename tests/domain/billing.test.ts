@@ -4,6 +4,7 @@ import { periodEndOf } from "#app/shared/price.ts";
 import { newId } from "#drizzle/columns.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { colleague } from "#tests/support/person.ts";
+import { firstOf } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
@@ -15,11 +16,7 @@ const db = w.env.CONTROL_DB;
 const stamps = { created_at: 1, updated_at: 1 };
 const today = companyToday();
 
-const one = <R>(sql: string, ...values: unknown[]) =>
-  db
-    .prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf(db);
 
 let made = 0;
 /** A company that has nothing with the platform yet, with its Admin. */

@@ -4,6 +4,7 @@ import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, clientOf, signedIn } from "#tests/support/client.ts";
 import { colleague } from "#tests/support/person.ts";
+import { firstOf, subscribed } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { staffWith } from "#tests/support/staff.ts";
@@ -11,7 +12,6 @@ import {
   addCompany,
   type Company,
   companyToday,
-  inserting,
   PASSWORD,
   TIME_ZONE,
   world,
@@ -23,7 +23,6 @@ const db = w.env.CONTROL_DB;
 const first = await staffWith(w, "first-closer", ["manage-company", "manage-transaction"]);
 const second = await staffWith(w, "second-closer", ["manage-company"]);
 const helper = await staffWith(w, "helper", ["manage-help"]);
-const stamps = { created_at: 1, updated_at: 1 };
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -32,23 +31,13 @@ let made = 0;
 async function customer() {
   const company = await addCompany(w.env, `leaver${++made}`, 2, made % 2);
   const periodEnd = addDays(companyToday(), 100);
-  await db.batch([
-    inserting(db, "subscriptions", {
-      ...{ id: newId(), company_id: company.id, plan_version_id: OFFERED.version },
-      ...{ status: "active", billing: "yearly", starts_on: "2026-01-01", grace_days: 10 },
-      ...{ current_period_end: periodEnd, limits: '{"max_assets":500}', ...stamps },
-    }),
-  ]);
+  await subscribed(w, company, periodEnd, { limits: '{"max_assets":500}' });
   await rowsOf(w, company).setProfile({ period_end: periodEnd, limits: '{"max_assets":500}' });
   const admin = await signedIn(w, company, "admin");
   return { company, admin, shard: rowsOf(w, company), periodEnd };
 }
 
-const one = <R = Record<string, string>>(sql: string, ...values: unknown[]) =>
-  db
-    .prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf<Record<string, string>>(db);
 const companyRow = ({ id }: Company) =>
   one<{ status: string; closed_at: number | null; version: number }>(
     "select status, closed_at, version from companies where id = ?",

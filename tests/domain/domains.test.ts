@@ -5,6 +5,7 @@ import { ask, signedIn, superAdmin } from "#tests/support/client.ts";
 import { night } from "#tests/support/clock.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
+import { firstOf, freshWord } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { addCompany, type Company, companyToday, insert, world } from "#tests/support/world.ts";
 
@@ -15,11 +16,7 @@ const db = w.env.CONTROL_DB;
 const DAY_MS = 86_400_000;
 
 type Row = Record<string, string | number | null>;
-const one = <R = Row>(sql: string, ...values: unknown[]) =>
-  db
-    .prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf(db);
 const requestOf = async (id: string) =>
   (await one("select * from domain_requests where id = ?", id))!;
 const foundedOf = async (id: string) =>
@@ -33,14 +30,13 @@ const hostsOf = async ({ id }: Pick<Company, "id">) => {
 };
 
 let made = 0;
-const fresh = () => `d${newId().slice(-11)}x`;
 const companyOf = () => addCompany(w.env, `asks${++made}`, 2, made % 2);
 
 /** A request past the app, of a company or for a new one. */
 async function asked(more: Row, company?: Company) {
   const id = newId();
   const at = Date.now();
-  const hostname = `${fresh()}.${more.kind === "custom_domain" ? "test" : "localhost"}`;
+  const hostname = `${freshWord()}.${more.kind === "custom_domain" ? "test" : "localhost"}`;
   const row = {
     ...{ id, status: "pending", hostname, requester_name: "Asha Menon" },
     ...{ requester_email: `asha@${hostname}`, company_id: company?.id ?? null },
@@ -50,7 +46,7 @@ async function asked(more: Row, company?: Company) {
   return { ...row, hostname: String(row.hostname), requester_email: String(row.requester_email) };
 }
 const forCompany = (more: Row = {}) => {
-  const name = `Hospital ${fresh()}`;
+  const name = `Hospital ${freshWord()}`;
   return asked({
     ...{ kind: "new_company", company_name: name, company_kind: "clinic", country: "IN" },
     ...{ service_type: 0, requester_phone: "+91 44 4000 1000", ...more },

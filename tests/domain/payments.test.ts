@@ -3,6 +3,7 @@ import { newId } from "#drizzle/columns.ts";
 import { ask, signedIn, superAdmin } from "#tests/support/client.ts";
 import { type Event, razorpayEvent, stripeEvent, tells } from "#tests/support/gateways.ts";
 import { mailsTo } from "#tests/support/mail.ts";
+import { firstOf } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { addCompany, inserting, PASSWORD, world } from "#tests/support/world.ts";
 
@@ -18,11 +19,7 @@ await db
   .bind(JSON.stringify(SUPPORT))
   .run();
 
-const one = <R>(sql: string, ...values: unknown[]) =>
-  db
-    .prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf(db);
 const count = async (sql: string, ...values: unknown[]) =>
   (await one<{ n: number }>(`select count(*) as n from ${sql}`, ...values))!.n;
 

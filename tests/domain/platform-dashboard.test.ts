@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { d1Of, superAdmin } from "#tests/support/client.ts";
+import { subscribed } from "#tests/support/platform-rows.ts";
 import { staffWith } from "#tests/support/staff.ts";
 import { addCompany, inserting, openWorld } from "#tests/support/world.ts";
 import { monthlyRevenue } from "#worker/domain/platform/dashboard.ts";
@@ -30,11 +31,9 @@ let made = 0;
 /** A company with a subscription that ends in so many days. */
 async function subscriber(status: string, days: number, more: Record<string, string> = {}) {
   const company = await addCompany(w.env, `board${++made}`, 2, 0);
-  await inserting(db, "subscriptions", {
-    ...{ id: newId(), company_id: company.id, plan_version_id: "board-INR", status },
-    ...{ billing: "monthly", starts_on: "2026-01-01", current_period_end: addDays(today, days) },
-    ...{ grace_days: 10, limits: "{}", ...stamps, ...more },
-  }).run();
+  await subscribed(w, company, addDays(today, days), {
+    ...{ plan_version_id: "board-INR", status, billing: "monthly", ...more },
+  });
   return company;
 }
 /** The figures of the dashboard as a person reads them: their labels with what stands there. */

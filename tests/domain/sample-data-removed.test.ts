@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { minute, night, workDone } from "#tests/support/clock.ts";
 import { freshTicket, reportForm } from "#tests/support/report.ts";
@@ -7,23 +7,16 @@ import {
   make,
   miscounted,
   remove,
+  sampledOf,
   type Trial,
   trialOf,
   whole,
 } from "#tests/support/samples.ts";
-import { companyToday, TIME_ZONE, type World, world } from "#tests/support/world.ts";
+import { companyToday, TIME_ZONE, world } from "#tests/support/world.ts";
 import { countFigures } from "#worker/domain/dashboard/roll-up.ts";
 import { openForJob } from "#worker/tenancy/shard-door.ts";
 
-let w: World;
-beforeAll(async () => {
-  w = await world();
-});
-const sampled = async (serviceType: 0 | 1 | 2): Promise<Trial> => {
-  const one = await trialOf(w, serviceType);
-  expect((await make(one)).status).toBe(200);
-  return one;
-};
+const w = await world();
 const living = ({ rows }: Trial, table: string) => rows.count(table, "deleted_at is null");
 
 /** Writes a report on a device. */
@@ -35,7 +28,7 @@ async function report({ admin }: Trial, assetId: string) {
 
 describe("what the company's own records use", () => {
   test("stays with what it needs, is named, and is the company's own", async () => {
-    const one = await sampled(0);
+    const one = await sampledOf(w, 0);
     const codes = ["SAMPLE-01", "SAMPLE-02"];
     for (const code of codes)
       await report(one, await idOf(one, "assets", `asset_code = '${code}'`));
@@ -62,7 +55,7 @@ describe("what the company's own records use", () => {
   });
 
   test("may be a transfer, a schedule, or a movement of stock", async () => {
-    const one = await sampled(2);
+    const one = await sampledOf(w, 2);
     const { rows, admin } = one;
     const [monitor, pump] = [
       await idOf(one, "assets", "asset_code = 'SAMPLE-03'"),
@@ -96,7 +89,7 @@ describe("what the company's own records use", () => {
   });
 
   test("is a call that an own one repeats, with its device", async () => {
-    const one = await sampled(0);
+    const one = await sampledOf(w, 0);
     const { rows, admin } = one;
     const [sample] = await rows.all<{ id: string; asset_id: string }>(
       "select id, asset_id from breakdowns where company_id = ?",
@@ -119,7 +112,7 @@ describe("what the company's own records use", () => {
   });
 
   test("is what was made with it: a machine of its model", async () => {
-    const one = await sampled(1);
+    const one = await sampledOf(w, 1);
     const { rows, admin } = one;
     const modelId = await idOf(one, "machine_models");
     const consumer = await admin.call<{ id: string }>("POST", "/api/consumers", { name: "Own" });

@@ -5,17 +5,14 @@ import {
   make,
   miscounted,
   remove,
+  sampledOf,
   type Trial,
   trialOf,
   whole,
 } from "#tests/support/samples.ts";
-import { companyToday, type World, world } from "#tests/support/world.ts";
+import { companyToday, world } from "#tests/support/world.ts";
 
-let w: World;
-beforeAll(async () => {
-  w = await world();
-});
-const trial = (serviceType: 0 | 1 | 2) => trialOf(w, serviceType);
+const w = await world();
 
 describe.each([
   [0, { assets: 10, machines: 0, breakdowns: 1, stock_items: 5, procedures: 0 }],
@@ -23,7 +20,7 @@ describe.each([
   [2, { assets: 10, machines: 3, breakdowns: 1, stock_items: 5, procedures: 1 }],
 ] as const)("a company of service type %i", (serviceType, numbers) => {
   test("has sample data at once, and is as before when it is removed", async () => {
-    const one = await trial(serviceType);
+    const one = await trialOf(w, serviceType);
     const before = await whole(one);
     const made = await make(one);
     expect([made.status, made.errors]).toEqual([200, undefined]);
@@ -51,8 +48,7 @@ describe.each([
 describe("what is made", () => {
   let one: Trial;
   beforeAll(async () => {
-    one = await trial(2);
-    await make(one);
+    one = await sampledOf(w, 2);
   });
 
   test("is called a sample, with a PM overdue and one due this week, and takes no number of the company's", async () => {
@@ -71,7 +67,7 @@ describe("what is made", () => {
   });
 
   test("is made once, also by two at once", async () => {
-    const other = await trial(0);
+    const other = await trialOf(w, 0);
     const answers = await Promise.all([make(other), make(other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.map(({ data }) => data.made).sort()).toEqual([0, 24]);
@@ -82,7 +78,7 @@ describe("what is made", () => {
   });
 
   test("is refused beside own devices, and beyond the plan's limit", async () => {
-    const other = await trial(0);
+    const other = await trialOf(w, 0);
     await other.rows.setProfile({ limits: JSON.stringify({ max_assets: 9 }) });
     const refused = await make(other);
     expect(refused).toMatchObject({ status: 409, message: "Your plan allows 9 assets" });

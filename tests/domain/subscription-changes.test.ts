@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
+import { firstOf, subscribed } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { addCompany, companyToday, inserting, openWorld, PASSWORD } from "#tests/support/world.ts";
 import { callOff, expire, takeOver } from "#worker/domain/billing/turning.ts";
@@ -16,28 +17,13 @@ const db = w.env.CONTROL_DB;
 const today = companyToday();
 const DAY_MS = 86_400_000;
 
-const one = <R>(sql: string, ...values: unknown[]) =>
-  db
-    .prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf(db);
 
 let made = 0;
 /** A company with a subscription that ends on a day. */
 async function subscriber(end: string, more: Record<string, string | number | null> = {}) {
   const company = await addCompany(w.env, `holder${++made}`, 2, made % 2);
-  const [id, version] = [
-    newId(),
-    await one<{ id: string }>("select id from plan_versions where plan_id = ?", OFFERED.plan),
-  ];
-  await db.batch([
-    inserting(db, "subscriptions", {
-      ...{ id, company_id: company.id, plan_version_id: version!.id, status: "active" },
-      ...{ billing: "yearly", starts_on: "2026-01-01", current_period_end: end, grace_days: 10 },
-      ...{ cancel_at_period_end: 0, limits: '{"max_assets":50}' },
-      ...{ created_at: 1, updated_at: 1, version: 1, ...more },
-    }),
-  ]);
+  const id = await subscribed(w, company, end, { limits: '{"max_assets":50}', ...more });
   return { company, id };
 }
 const subscriptionOf = (id: string) =>

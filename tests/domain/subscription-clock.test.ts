@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
-import { newId } from "#drizzle/columns.ts";
 import { signedIn } from "#tests/support/client.ts";
+import { subscribed } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
-import { addCompany, inserting, openWorld } from "#tests/support/world.ts";
+import { addCompany, openWorld } from "#tests/support/world.ts";
 import { turnSubscriptions } from "#worker/jobs/subscriptions.ts";
 
 // A world of its own: in the shared one, the moved clock would end every other company's subscription too.
@@ -15,18 +15,10 @@ const HOUR_MS = 3_600_000;
 
 let made = 0;
 /** A company in a time zone whose subscription ends on a day. */
-async function subscriber(zone: string, end: string, more: Record<string, unknown> = {}) {
+async function subscriber(zone: string, end: string, more: Parameters<typeof subscribed>[3] = {}) {
   const company = await addCompany(w.env, `zoned${++made}`, 2, made % 2);
-  const id = newId();
-  await db.batch([
-    db.prepare("update companies set time_zone = ? where id = ?").bind(zone, company.id),
-    inserting(db, "subscriptions", {
-      ...{ id, company_id: company.id, plan_version_id: OFFERED.version, status: "active" },
-      ...{ billing: "yearly", starts_on: "2026-01-01", current_period_end: end, grace_days: 10 },
-      ...{ cancel_at_period_end: 0, limits: "{}", created_at: 1, updated_at: 1, version: 1 },
-      ...more,
-    } as Record<string, string | number>),
-  ]);
+  const id = await subscribed(w, company, end, more);
+  await db.prepare("update companies set time_zone = ? where id = ?").bind(zone, company.id).run();
   await w.env[company.shard as "TENANT_DB_0"]
     .prepare(
       "update company_profiles set time_zone = ?, period_end = ?, grace_days = 10 where id = ?",

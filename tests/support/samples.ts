@@ -1,4 +1,5 @@
 import { getTableName } from "drizzle-orm";
+import { expect } from "vitest";
 import * as tenant from "#drizzle/tenant/index.ts";
 import { type Client, signedIn } from "./client.ts";
 import { type Rows, rowsOf } from "./rows.ts";
@@ -26,6 +27,13 @@ export const remove = ({ admin }: Trial, key?: string) =>
     undefined,
     key ? { "idempotency-key": key } : {},
   );
+
+/** The same with its sample data. */
+export async function sampledOf(w: World, serviceType: 0 | 1 | 2): Promise<Trial> {
+  const one = await trialOf(w, serviceType);
+  expect((await make(one)).status).toBe(200);
+  return one;
+}
 
 /** What is written whatever is done: who did what, and what a request was answered. */
 const besides = ["activity_log", "idempotency_keys", "sessions", "company_jobs"];

@@ -1,23 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { newId } from "#drizzle/columns.ts";
 import { ask, postForm } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { mailsTo } from "#tests/support/mail.ts";
+import { firstOf, freshWord } from "#tests/support/platform-rows.ts";
 import { inserting, world } from "#tests/support/world.ts";
 import { WILL_CONFIRM } from "#worker/domain/domains/register.ts";
 
 const w = await world();
 const DAY_MS = 86_400_000;
 
-const fresh = () => `r${newId().slice(-11)}x`;
-const one = <R = Record<string, string | number | null>>(sql: string, ...values: unknown[]) =>
-  w.env.CONTROL_DB.prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf(w.env.CONTROL_DB);
 
 describe("a request on the public site", () => {
   const form = (more: Record<string, string> = {}) => {
-    const word = fresh();
+    const word = freshWord();
     return {
       ...{ companyName: `Hospital ${word}`, companyKind: "hospital", country: "IN", word },
       ...{ serviceType: "2", note: "Two sites", name: "Asha Menon", website: "" },
@@ -70,7 +66,7 @@ describe("a request on the public site", () => {
   });
 
   test("an address for which three wait gets the same answer, and no fourth", async () => {
-    const email = `${fresh()}@many.test`;
+    const email = `${freshWord()}@many.test`;
     for (let n = 0; n < 3; n++) await expectAnswer(send(form({ email })), 200, WILL_CONFIRM);
     const fourth = form({ email });
     await expectAnswer(send(fourth), 200, WILL_CONFIRM);
@@ -93,7 +89,7 @@ describe("a request on the public site", () => {
   });
 
   test("of ten for one host at once one is kept, and none on a company's host", async () => {
-    const word = fresh();
+    const word = freshWord();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(form({ word }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
     expect((await postForm(w, "acme.localhost", "/register", form())).status).toBe(404);

@@ -5,6 +5,7 @@ import { ask, clientOf, postForm } from "#tests/support/client.ts";
 import { night } from "#tests/support/clock.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
+import { firstOf, freshWord } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
 import { companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
 import { CHECK_MAIL } from "#worker/domain/platform/sign-up.ts";
@@ -18,9 +19,8 @@ const DAY_MS = 86_400_000;
 let people = 0;
 /** A visitor from a network of their own. */
 const visitor = () => `10.77.${Math.floor(++people / 250)}.${people % 250}`;
-const fresh = () => `s${newId().slice(-11)}x`;
 const form = (more: Record<string, string> = {}) => {
-  const word = fresh();
+  const word = freshWord();
   return {
     ...{ companyName: `Hospital ${word}`, word, country: "IN", timeZone: "", serviceType: "2" },
     ...{ name: "Asha Menon", email: `asha@${word}.test`, ...more },
@@ -29,10 +29,7 @@ const form = (more: Record<string, string> = {}) => {
 type Form = ReturnType<typeof form>;
 const send = (fields: Form, ip = visitor()) =>
   postForm(w, APEX, "/signup", fields, { "cf-connecting-ip": ip });
-const one = <R>(sql: string, ...values: unknown[]) =>
-  w.env.CONTROL_DB.prepare(sql)
-    .bind(...values)
-    .first<R>();
+const one = firstOf(w.env.CONTROL_DB);
 const rowOf = ({ word }: Form) =>
   one<Record<string, string | number | null>>(
     "select * from signups where hostname = ? order by id desc limit 1",
@@ -229,7 +226,7 @@ describe("its host", () => {
   });
 
   test("asked for by ten at once is one's alone", async () => {
-    const word = fresh();
+    const word = freshWord();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(form({ word }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
   });
@@ -249,7 +246,7 @@ describe("limits", () => {
     const like = (await rowOf(fields))!;
     const db = w.env.CONTROL_DB;
     const many = Array.from({ length: 200 }, () => {
-      const hostname = `${fresh()}.localhost`;
+      const hostname = `${freshWord()}.localhost`;
       const { skeleton: _, ...row } = like;
       return { ...row, id: newId(), hostname, email: `asha@${hostname}`, ip_hash: "elsewhere" };
     });
@@ -263,7 +260,7 @@ describe("limits", () => {
   });
 
   test("an address for which three hosts wait gets the same answer, and no fourth", async () => {
-    const email = `${fresh()}@many.test`;
+    const email = `${freshWord()}@many.test`;
     for (let n = 0; n < 3; n++) await expectAnswer(send(form({ email })), 200, CHECK_MAIL);
     const fourth = form({ email });
     await expectAnswer(send(fourth), 200, CHECK_MAIL);

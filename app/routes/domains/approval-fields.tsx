@@ -2,6 +2,7 @@ import type { Choice } from "#app/shared/list.ts";
 import { CheckField } from "#app/ui/choice-fields.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import { DefinitionList } from "#app/ui/page.tsx";
+import { PlaceFields, ShardField } from "../platform/new-company-fields.tsx";
 import { serviceTypes } from "../platform/parts.tsx";
 
 type Props = {
@@ -55,25 +56,8 @@ export function ApprovalFields({ request, by, plans, shards, currencies, zones }
             options={plans}
             placeholder="None: without an end"
           />
-          <SelectField
-            name="shardId"
-            label="Shard"
-            options={shards}
-            placeholder="The least filled"
-            hint="The database its data lives in. It does not move later."
-          />
-          <SelectField
-            name="currency"
-            label="Currency"
-            options={currencies}
-            placeholder="As in its country"
-          />
-          <SelectField
-            name="timeZone"
-            label="Time zone"
-            options={zones}
-            placeholder="As in its country"
-          />
+          <ShardField shards={shards} />
+          <PlaceFields currencies={currencies} zones={zones} />
         </>
       )}
       <CheckField

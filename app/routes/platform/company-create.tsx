@@ -9,6 +9,7 @@ import { apexHosts } from "#worker/tenancy/hosts.ts";
 import { anyActions, goesOn } from "#worker/web/actions.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/company-create";
+import { PlaceFields, ShardField } from "./new-company-fields.tsx";
 import { serviceTypes } from "./parts.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -79,25 +80,8 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
       <Panel title="Place">
         <div className="form form-2">
           <SelectField name="country" label="Country" required options={countries} />
-          <SelectField
-            name="currency"
-            label="Currency"
-            options={currencies}
-            placeholder="As in its country"
-          />
-          <SelectField
-            name="timeZone"
-            label="Time zone"
-            options={zones}
-            placeholder="As in its country"
-          />
-          <SelectField
-            name="shardId"
-            label="Shard"
-            options={shards}
-            placeholder="The least filled"
-            hint="The database its data lives in. It does not move later."
-          />
+          <PlaceFields currencies={currencies} zones={zones} />
+          <ShardField shards={shards} />
         </div>
       </Panel>
       <Panel title="First Admin">

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { numberParts } from "#app/shared/number-format.ts";
+import { type NumberParts, numberParts } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
 import { platformSequences } from "#drizzle/control/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { composed } from "../entity/numbers.ts";
 
 /** How the next number of one of the platform's documents is written. */
-export type PlatformNumbering = { key: string; period: string } & ReturnType<typeof numberParts>;
+export type PlatformNumbering = { key: string } & NumberParts;
 
 const forEver = (key: string, format: string): PlatformNumbering => ({
   key,
@@ -45,7 +46,5 @@ export function takePlatformNumber(db: PlatformDb, { key, period }: PlatformNumb
 }
 
 /** The number that `takePlatformNumber` took earlier in the same batch, as an expression. */
-export const takenPlatformNumber = (numbering: PlatformNumbering): SQL<string> => {
-  const { before, width, after } = numbering;
-  return sql<string>`(select ${before} || printf(${sql.raw(`'%0${width}d'`)}, "next_value" - 1) || ${after} from ${platformSequences} where ${ofSequence(numbering)})`;
-};
+export const takenPlatformNumber = (numbering: PlatformNumbering): SQL<string> =>
+  sql<string>`(select ${composed(numbering, sql`"next_value" - 1`)} from ${platformSequences} where ${ofSequence(numbering)})`;

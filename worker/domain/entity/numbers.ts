@@ -63,7 +63,8 @@ export function numberingOf(
   return { key, ...numberParts(own ?? defaultFormat(key), day) };
 }
 
-const composed = ({ before, width, after }: Numbering, value: SQL): SQL =>
+/** A value as the numbers of a sequence are written, as an expression. */
+export const composed = ({ before, width, after }: NumberParts, value: SQL): SQL =>
   sql`${before} || printf(${sql.raw(`'%0${width}d'`)}, ${value}) || ${after}`;
 
 const ofSequence = (db: CompanyDb, { key, period }: Numbering) =>

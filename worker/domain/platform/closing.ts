@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { purgeDay } from "#app/shared/company-standing.ts";
+import { dayIn } from "#app/shared/company-time.ts";
 import type { StandingBefore } from "#drizzle/control/closings.ts";
 import {
   companyClosings,
@@ -7,6 +8,7 @@ import {
   openClosing,
   openDomainRequest,
   openOrder,
+  openUpgradeRequest,
   orders,
   purges,
   subscriptionLog,
@@ -97,11 +99,9 @@ export function closing(
             ...calledOff(db, order),
           ]
         : [db.assert("state", sql`not ${db.exists(orders, ofCompany(orders, openOrder))}`)]),
-      db.updating(
-        upgradeRequests,
-        ofCompany(upgradeRequests, sql`status in ('pending', 'quoted', 'approved')`),
-        { status: "cancelled" },
-      ),
+      db.updating(upgradeRequests, ofCompany(upgradeRequests, openUpgradeRequest), {
+        status: "cancelled",
+      }),
       db.updating(domainRequests, ofCompany(domainRequests, openDomainRequest), {
         status: "cancelled",
       }),
@@ -147,12 +147,9 @@ export const reopeningReads = (db: PlatformDb, companyId: string) =>
 type ReopeningRead = Results<ReturnType<typeof reopeningReads>>;
 
 /** @throws Response 409 for a company that is open, or whose data is removed */
-export function refuseReopening(
-  { status, closedAt, timeZone }: MappedCompany,
-  today: (timeZone: string) => string,
-): void {
+export function refuseReopening({ status, closedAt, timeZone }: MappedCompany, at: number): void {
   if (status !== "closed") conflict("This company is not closed");
-  if (closedAt === null || today(timeZone) >= purgeDay(closedAt, timeZone))
+  if (closedAt === null || dayIn(timeZone, at) >= purgeDay(closedAt, timeZone))
     conflict("The days in which it could be opened again are over");
 }
 
@@ -164,11 +161,10 @@ export function reopening(
   db: PlatformDb,
   [[company], [closed], [subscription]]: ReopeningRead,
   deciding: Deciding,
-  today: (timeZone: string) => string,
 ): Decided {
   if (!company) return notFound("company");
-  refuseReopening(company, today);
-  const { by, reason } = deciding;
+  const { by, reason, at } = deciding;
+  refuseReopening(company, at);
   const before = closed?.before ?? { status: "active" as const, subscription: null };
   const { status } = before;
   const changes = [{ field: "status", from: "closed", to: status }];

@@ -1,6 +1,5 @@
 import { and, eq, gt, lte, ne } from "drizzle-orm";
 import { z } from "zod";
-import { dayIn } from "#app/shared/company-time.ts";
 import { companies, companyClosings, openClosing } from "#drizzle/control/index.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -32,7 +31,6 @@ export const confirmInput = z.strictObject({ ...request, password });
 export const withdrawInput = z.strictObject(request);
 
 const staffDb = (session: AnySession) => (session as StaffSession).authorize("manage-company");
-const today = (timeZone: string) => dayIn(timeZone);
 
 /** What waits for a second person about a company, as a statement. */
 const openQuery = (db: PlatformDb, companyId: string) =>
@@ -58,10 +56,10 @@ export async function askClosing(
   const { reason, password: typed } = checked(askInput, input);
   const [[company]] = await db.read(mappedQuery(db, companyId));
   if (!company) return notFound("company");
-  if (kind === "reopen") refuseReopening(company, today);
+  const now = Date.now();
+  if (kind === "reopen") refuseReopening(company, now);
   else if (company.status === "closed") conflict("This company is closed");
   await provePassword(session as StaffSession, typed, "password");
-  const now = Date.now();
   const { userId, name } = session.actor;
   const lapsed = and(
     ...[eq(companyClosings.companyId, companyId), openClosing],
@@ -149,7 +147,7 @@ const decidedBy = async (
 ): Promise<Decided> =>
   kind === "close"
     ? closing(db, await db.read(...closingReads(db, companyId)), deciding)
-    : reopening(db, await db.read(...reopeningReads(db, companyId)), deciding, today);
+    : reopening(db, await db.read(...reopeningReads(db, companyId)), deciding);
 
 /**
  * Takes a request back, one's own or another's.
