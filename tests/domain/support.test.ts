@@ -202,9 +202,10 @@ test("a ticket is assigned to active staff who answer tickets", async () => {
   expect((await assign("staff-super")).status).toBe(200);
   expect(await b.row(id)).toMatchObject({ assigned_to: "staff-super", status: "in_progress" });
   expect((await b.move(clerk, id, "take")).status).toBe(403);
+  await staffWith(b.w, "asking-leaver", ["manage-support-ticket"]);
   const left = "update staff set status = 'suspended' where id = ?";
-  await b.w.env.CONTROL_DB.prepare(left).bind("staff-asking-second").run();
-  expect((await assign("staff-asking-second")).status).toBe(422);
+  await b.w.env.CONTROL_DB.prepare(left).bind("staff-asking-leaver").run();
+  expect((await assign("staff-asking-leaver")).status).toBe(422);
 });
 
 test("an internal note never reaches the company: on no page, by no call, as no file", async () => {
