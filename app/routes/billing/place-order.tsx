@@ -9,12 +9,12 @@ import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.t
 import { useFormat } from "#app/ui/format.ts";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
+import { droppingOrder, keepingOrder, keptOrder } from "#worker/auth/kept-order.ts";
 import { type OrderForm, orderPage, typedOrder } from "#worker/domain/billing/order-form.ts";
 import { placeOrder } from "#worker/domain/billing/ordering.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { redirectWith } from "#worker/web/forms.ts";
-import { droppingOrder, keepingOrder, keptOrder } from "#worker/web/kept-order.ts";
 import type { Route } from "./+types/place-order";
 import { PriceLines } from "./price-lines.tsx";
 import "#app/css/subscription.css";

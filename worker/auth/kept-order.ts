@@ -1,6 +1,6 @@
 import { base64url } from "jose";
-import { cookie, cookieOf, orderCookieName } from "../auth/cookies.ts";
 import type { Visit } from "../env.ts";
+import { cookie, cookieOf, orderCookieName } from "./cookies.ts";
 
 /** A quarter of an hour. */
 const KEPT_SECONDS = 900;
