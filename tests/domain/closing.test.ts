@@ -12,6 +12,7 @@ import {
   addCompany,
   type Company,
   companyToday,
+  inserting,
   PASSWORD,
   TIME_ZONE,
   world,
