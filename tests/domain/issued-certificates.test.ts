@@ -56,6 +56,18 @@ test("a statement that fails late in the batch of an issue leaves number, state,
     counts: await counts(),
   });
   const before = await all();
+  const allowed = (most: number | null) =>
+    lab.shard.setProfile({
+      limits: JSON.stringify(most === null ? {} : { max_certificates_per_month: most }),
+    });
+  await allowed(0);
+  const full = await issue();
+  expect([full.status, full.message]).toEqual([
+    409,
+    "Your plan allows 0 certificates a month, and this month has had them",
+  ]);
+  expect(await all()).toEqual(before);
+  await allowed(null);
   await lab.shard.db
     .prepare(
       `create trigger no_log before insert on activity_log when new.company_id = '${lab.company.id}' and new.action = 'issue.certificate_report'

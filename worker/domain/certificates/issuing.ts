@@ -22,8 +22,8 @@ import { formatQuery, sequencesQuery } from "../entity/numbers.ts";
 import { appending, ledgerHead, type Proved } from "../ledger/ledger.ts";
 import { hashed } from "../measurement/hashed.ts";
 import { keepingText } from "./checking.ts";
-import { issuedInMonth } from "./counts.ts";
 import { calibrated } from "./machine-moves.ts";
+import { countedInMonth } from "./month-limit.ts";
 import { nextNumber, takingNumber } from "./numbering.ts";
 import { type CertificateRecord, recordOf } from "./record.ts";
 import { recordReads } from "./record-reads.ts";
@@ -194,6 +194,7 @@ const issue = work({
       ],
       at,
     );
+    const month = countedInMonth(db, today, session.company.limits.max_certificates_per_month);
     const machine = calibrated(
       ...([db, record.machine, { ...certificate, certificateNo: no }, at] as const),
     );
@@ -207,19 +208,20 @@ const issue = work({
       around: (update) => [
         ...proofs,
         standardsInUse(db, record),
-        ...(certificate.baseNo ? [] : takingNumber(db, number)),
+        ...(certificate.baseNo ? [] : [...month.writes, ...takingNumber(db, number)]),
         ...(gone?.writes ?? []),
         update,
       ],
       writes: [
-        bump(db, issuedInMonth(today), 1),
         ...keepingText(db, certificate.id, document.text),
         ...machine.writes,
         ...certificateWords(db, { ...certificate, name: no }, record.machine, record.model),
       ],
       also: [...(gone ? [gone.also] : []), ...machine.also],
-      explain: async () =>
-        refuseStanding(recordOf(await db.read(...recordReads(db, certificate.id)))),
+      explain: async () => {
+        refuseStanding(recordOf(await db.read(...recordReads(db, certificate.id))));
+        if (!certificate.baseNo) await month.explain();
+      },
       event: { ...event, note: no },
       changes: [
         { field: "certificateNo", from: null, to: no },
