@@ -6,6 +6,7 @@ import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { exportReadyLetter } from "../../mail/platform-letters.ts";
+import { unavailable } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { mappedQuery } from "../platform/mapped.ts";
 import { BOUNDS, type Bounds, exportPart, type Piece } from "./part.ts";
@@ -112,8 +113,14 @@ async function storedPart(
   if (!pieces.length && next === null) return null;
   const list = listOf(pieces);
   const bytes = joined(pieces);
-  await MEDIA.put(key, bytes, { customMetadata: { list, next: next ?? "" } });
-  return { size: bytes.length, list, next };
+  // Of two messages that make it at once the first one's is the part: the other one may have read other rows.
+  const put = await MEDIA.put(key, bytes, {
+    onlyIf: { etagDoesNotMatch: "*" },
+    customMetadata: { list, next: next ?? "" },
+  });
+  if (put) return { size: bytes.length, list, next };
+  const first = await MEDIA.head(key);
+  return first ? of(first) : unavailable();
 }
 
 function counted(counts: Export["counts"], list: string): Export["counts"] {

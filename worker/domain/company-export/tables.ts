@@ -36,7 +36,10 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 
 type Exported = { name: string; table: Table; columns: readonly string[] };
 
-/** Every table of a company that is exported, with its columns by their names in the code. */
+/**
+ * Every table of a company that is exported, with its columns by their names in the code. They stand by name: an export that goes on
+ * after a new version came finds them in the order in which it began.
+ */
 export const exportedTables: readonly Exported[] = (Object.values(schema) as unknown[])
   .filter((value): value is Table => is(value, SQLiteTable) && !tablesLeftOut.has(value))
   .map((table) => {
@@ -46,7 +49,8 @@ export const exportedTables: readonly Exported[] = (Object.values(schema) as unk
       (column) => column !== "companyId" && !secret.includes(column),
     );
     return { name, table, columns };
-  });
+  })
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** Instants are kept in milliseconds, and written as text. */
 const isInstant = (column: string) => /(?:^at|At)$/.test(column);
