@@ -63,5 +63,7 @@ export async function atWork(opened: Opened, { id, name }: Actor): Promise<Sessi
     new Catalogue(control),
     null,
     () => new CustomerDb(control, companyId, stamp),
+    () => null,
+    () => "http://localhost",
   );
 }
