@@ -100,7 +100,7 @@ export const hosts: Mutant[] = [
   {
     name: "reserved words are given",
     file: names,
-    from: ".refine((word) => !isReserved(word), `This ${label.toLowerCase()} is reserved`);",
+    from: ".refine((word) => !isReserved(word), `${label} is reserved`);",
     to: ";",
     tests: signUps,
     only: "www is refused",
@@ -310,7 +310,7 @@ export const hosts: Mutant[] = [
   {
     name: "a company asks for the host of another",
     file: "worker/domain/domains/address.ts",
-    from: 'if (!isFree && !isOwn) invalid({ hostname: ["This host is already used"] });',
+    from: "if (!isFree && !isOwn) invalid({ hostname: [HOST_TAKEN] });",
     to: "",
     tests: wishes,
     only: "acme.localhost is refused",

@@ -74,7 +74,7 @@ export const leaving: Mutant[] = [
   {
     name: "what waited about a company that has closed waits on",
     file: both,
-    from: '...{ status: "withdrawn", decidedBy: by.id, decidedByName: by.name, decidedAt: at },',
+    from: "status: sql`iif(${companyClosings.expiresAt} > ${at}, 'withdrawn', 'lapsed')`,",
     to: "",
     tests: closing,
     only: "see in the list",
@@ -93,7 +93,7 @@ export const leaving: Mutant[] = [
   {
     name: "a company is opened again after its days",
     file: both,
-    from: "if (closedAt === null || today(timeZone) >= purgeDay(closedAt, timeZone))",
+    from: "if (closedAt === null || dayIn(timeZone, at) >= purgeDay(closedAt, timeZone))",
     to: "if (false)",
     tests: closing,
     only: "once its days are over",

@@ -470,7 +470,7 @@ describe("files of the build", () => {
   test("are kept for good when their name has their hash, and are what they say", async () => {
     const assets = readdirSync("build/client/assets").map((name) => `/assets/${name}`);
     expect(assets.length).toBeGreaterThan(10);
-    for (const path of assets) expect(path).toMatch(/-[A-Za-z0-9_-]{8}\.\w+$/);
+    for (const path of assets) expect(path).toMatch(/[-/][A-Za-z0-9_-]{8}\.\w+$/);
     for (const path of [assets[0]!, assets.find((name) => name.endsWith(".css"))!]) {
       const answer = await ask(w, host, path);
       await answer.arrayBuffer();
