@@ -6,7 +6,7 @@ import { night } from "#tests/support/clock.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { firstOf, freshWord } from "#tests/support/platform-rows.ts";
-import { OFFERED, offer } from "#tests/support/platform-twins.ts";
+import { offer } from "#tests/support/platform-twins.ts";
 import { companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
 import { CHECK_MAIL } from "#worker/domain/platform/sign-up.ts";
 
@@ -159,11 +159,12 @@ describe("a sign-up", () => {
     const { fields, link } = await signedUp();
     await expectAnswer(start(link), 200, "is ready");
     const tried = await one(
-      "select plan_version_id from subscriptions where company_id = (select id from companies where slug = ?)",
+      `select is_public from subscriptions join plan_versions on plan_versions.id = plan_version_id
+         join plans on plans.id = plan_id where company_id = (select id from companies where slug = ?)`,
       fields.word,
     );
     await db.prepare("update plans set archived_at = 1 where id = 'kept-back'").run();
-    expect(tried).toEqual({ plan_version_id: OFFERED.version });
+    expect(tried).toEqual({ is_public: 1 });
   });
 
   test("that nobody confirmed is gone two days later, one that waits is not", async () => {
