@@ -127,8 +127,6 @@ export function DataTable<R extends { id: string | number }>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => {
-            // One link of a list is enough for the router to learn where its rows lead.
-            const isFirst = row === rows[0];
             const href = rowHref?.(row);
             const isChosen = selection?.has(String(row.id)) || row.id === pointed;
             return (
@@ -156,7 +154,7 @@ export function DataTable<R extends { id: string | number }>({
                     data-label={column.card === "c-due" ? column.label : undefined}
                   >
                     {href && column === named ? (
-                      <a className="name" href={href} data-discover={isFirst || undefined}>
+                      <a className="name" href={href} data-discover>
                         {shown(column, row, format)}
                       </a>
                     ) : (
