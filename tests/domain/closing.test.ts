@@ -304,6 +304,7 @@ describe("the staff", () => {
     };
     expect(await listed("waiting=close")).toMatchObject({ request_kind: "close", purge_on: null });
     expect(await listed("waiting=reopen")).toBeUndefined();
+    expect(await second.text(`/company/${company.id}`)).toContain("Closing to be confirmed");
     expect((await closeOwn(admin, company.name)).status).toBe(200);
     // What was asked is answered by the Admin's own closing.
     expect(await listed(`q=${company.name}&status=closed`)).toMatchObject({

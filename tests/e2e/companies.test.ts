@@ -70,6 +70,7 @@ testSound("the platform's companies", { company: "platform" }, [
   `/company/${company.id}`,
   ...[...tabs, "activity"].map((tab) => `/company/${company.id}?tab=${tab}`),
   `/company/${company.id}?do=change-host&company=${company.id}`,
+  `/company/${company.id}?do=close&company=${company.id}`,
   `/admins?company=${company.id}`,
 ]);
 

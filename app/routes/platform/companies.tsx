@@ -24,13 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, me: session.actor.userId, countries: countryChoices };
 }
 
-export const action = anyActions({
-  ...companyCommands,
-  close: ({ session }, { id = "", ...values }) => companies.close(session, id, values),
-  reopen: ({ session }, { id = "", ...values }) => companies.reopen(session, id, values),
-  confirm: ({ session }, { id = "", ...values }) => companies.confirm(session, id, values),
-  withdraw: ({ session }, { id = "", ...values }) => companies.withdraw(session, id, values),
-});
+export const action = anyActions(companyCommands);
 export const meta = () => [{ title: "Companies - Plumbline" }];
 
 export type Row = Route.ComponentProps["loaderData"]["rows"][number];

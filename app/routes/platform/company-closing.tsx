@@ -6,7 +6,22 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge, DefinitionList } from "#app/ui/page.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
-import type { Row } from "./companies.tsx";
+import type { Row as Listed } from "./companies.tsx";
+
+/** A company with what waits for a second person about it. */
+type Row = Pick<
+  Listed,
+  | "id"
+  | "name"
+  | "status"
+  | "purgeOn"
+  | "requestId"
+  | "requestKind"
+  | "requestReason"
+  | "askedBy"
+  | "askedByName"
+  | "confirmBefore"
+>;
 
 /** What closing and opening again are called where they wait for a second person. */
 const asked = {

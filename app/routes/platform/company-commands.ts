@@ -15,4 +15,8 @@ export const companyCommands: Commands<AnySession> = {
     changePlan(session as StaffSession, id, values),
   "change-host": ({ session, visit }, { id = "", ...values }) =>
     companies.changeHost(session, visit.env, id, values),
+  close: ({ session }, { id = "", ...values }) => companies.close(session, id, values),
+  reopen: ({ session }, { id = "", ...values }) => companies.reopen(session, id, values),
+  confirm: ({ session }, { id = "", ...values }) => companies.confirm(session, id, values),
+  withdraw: ({ session }, { id = "", ...values }) => companies.withdraw(session, id, values),
 };

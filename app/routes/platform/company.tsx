@@ -10,6 +10,7 @@ import { staffActions } from "#worker/web/actions.ts";
 import { staffContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/company";
 import { CompanyActivity, CompanyAdmins, CompanyTickets } from "./company-around.tsx";
+import { ClosingDialog, ClosingEntries, ClosingNote } from "./company-closing.tsx";
 import { companyCommands } from "./company-commands.ts";
 import { CompanyDialogs, CompanyEntries } from "./company-dialogs.tsx";
 import { CompanyHosts, CompanyProfile, CompanyUsage } from "./company-itself.tsx";
@@ -40,7 +41,7 @@ const labels: Record<CompanyTab, string> = {
 
 /** A company as the platform has it: what it is, what it uses and buys, what it asks for, and who runs it. */
 export default function Company({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { company, shown, tabs, plans } = page;
+  const { company, me, shown, tabs, plans } = page;
   const at = (tab: CompanyTab) =>
     tab === "profile" ? `/company/${company.id}` : `/company/${company.id}?tab=${tab}`;
   return (
@@ -48,10 +49,16 @@ export default function Company({ loaderData: page, actionData }: Route.Componen
       <PageHead
         title={company.name}
         crumbs={[{ label: "Companies", to: "/companies" }, { label: company.host ?? company.slug }]}
-        badges={<CompanyStatus company={company} />}
+        badges={
+          <>
+            <CompanyStatus company={company} />
+            <ClosingNote company={company} />
+          </>
+        }
         actions={
           <Menu label="More actions" className="btn btn-icon">
             <CompanyEntries company={company} />
+            <ClosingEntries company={company} me={me} />
           </Menu>
         }
       />
@@ -67,6 +74,7 @@ export default function Company({ loaderData: page, actionData }: Route.Componen
         <Shown page={page} />
       </div>
       <CompanyDialogs rows={[company]} plans={plans} problem={refusalOf(actionData)} />
+      <ClosingDialog rows={[company]} problem={refusalOf(actionData)} />
     </>
   );
 }

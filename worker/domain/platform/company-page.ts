@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { purgeDay } from "#app/shared/company-standing.ts";
 import { pick } from "#app/shared/pick.ts";
 import {
   adminDirectory,
   companies,
+  companyClosings,
   companyUsage,
   domainRequests,
   domains,
@@ -23,6 +25,7 @@ import { eventsIn, ordersIn, requestsIn } from "../billing/staff-orders.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { activityAbout } from "./activity.ts";
 import { primaryOf } from "./companies.ts";
+import { waitingOf, waitsFor } from "./waiting-closings.ts";
 
 /** What is shown of a company, each by the permission of its list; the first is shown where nothing is asked. */
 export const companyTabs = {
@@ -49,10 +52,12 @@ const companyQuery = (db: PlatformDb, id: string) =>
       row: companies,
       shard: sql<string>`${shards.name}`.as("shard_name"),
       host: sql<string | null>`${domains.hostname}`.as("host_name"),
+      ...waitingOf,
     })
     .from(companies)
     .innerJoin(shards, eq(shards.id, companies.shardId))
     .leftJoin(domains, primaryOf)
+    .leftJoin(companyClosings, waitsFor(companies.id))
     .where(eq(companies.id, id))
     .limit(1);
 
@@ -156,10 +161,12 @@ export async function companyPage(session: StaffSession, id: string, params: URL
     ...named.map(([, statement]) => statement),
   );
   const { row, ...names } = found ?? notFound("company");
+  const purgeOn = row.closedAt === null ? null : purgeDay(row.closedAt, row.timeZone);
   const shown = Object.fromEntries(named.map(([name], at) => [name, rows[at]]));
   const seen = Object.keys(companyTabs) as CompanyTab[];
   return {
-    company: { ...row, ...names },
+    company: { ...row, ...names, purgeOn },
+    me: session.actor.userId,
     shown: { tab, ...shown } as CompanyRows,
     tabs: seen.filter((one) => session.may(companyTabs[one])),
     plans,

@@ -8,7 +8,7 @@ const waits = () =>
 /** What waits about a company, as columns of a list of companies; null for all where nothing does. */
 export const waitingOf = {
   requestId: sql<string | null>`${companyClosings.id}`.as("request_id"),
-  requestKind: companyClosings.kind,
+  requestKind: sql<"close" | "reopen" | null>`${companyClosings.kind}`.as("request_kind"),
   requestReason: sql<string | null>`${companyClosings.reason}`.as("request_reason"),
   askedBy: companyClosings.askedBy,
   askedByName: companyClosings.askedByName,
