@@ -109,7 +109,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             key: "people",
             label: "People",
             numeric: true,
-            wide: 2,
+            wide: 1,
             show: ({ userCount, mostUsers }) => <UsedCount used={userCount} most={mostUsers} />,
           },
           {
@@ -132,6 +132,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           { key: "shard", label: "Shard", optional: true },
           {
             key: "created",
+            wide: 1,
             label: "Created",
             card: "c-due",
             sortable: true,
