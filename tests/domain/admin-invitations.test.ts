@@ -82,7 +82,10 @@ test("no more than the plan allows, also of two at once", async () => {
   );
   expect(await other.shard.count("users", "status = 'invited'")).toBe(left);
   const waiting = await control
-    .prepare("select count(*) as n from outbox where topic = 'company.admin' and sent_at is null")
+    .prepare(
+      "select count(*) as n from outbox where topic = 'company.admin' and sent_at is null and payload ->> 'companyId' in (?, ?)",
+    )
+    .bind(of.id, other.of.id)
     .first();
   expect(waiting).toEqual({ n: 0 });
 });

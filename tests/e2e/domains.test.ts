@@ -79,7 +79,8 @@ test.each(looks)(
     const admin = await newPage({ company, kind: await signedIn(w, company, "admin"), ...look });
     const { page } = admin;
     await admin.open("/settings");
-    await page.getByRole("link", { name: "Address", exact: true }).click();
+    const sections = page.getByRole("navigation", { name: "Sections" });
+    await sections.getByRole("link", { name: "Address", exact: true }).click();
     await page.getByLabel("New address").fill("acme");
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByText("This address is already used").first().waitFor();
