@@ -1,18 +1,20 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type QueryState, queryMoves, queryStates } from "#app/shared/contact-queries.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, d1Of, superAdmin, upTo } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { staffWith } from "#tests/support/staff.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
+import { insert, openWorld, type World } from "#tests/support/world.ts";
 
 const API = "/api/super-admin/contact-query";
 let w: World;
 let clerk: Client;
+// Its own: rows that are read are counted.
 beforeAll(async () => {
-  w = await world();
+  w = await openWorld();
   clerk = await staffWith(w, "desk-clerk", ["manage-support-ticket"]);
 });
+afterAll(() => w.server.close());
 
 /** A message as the public pages leave it. @returns its id */
 async function message(more: Record<string, unknown> = {}) {

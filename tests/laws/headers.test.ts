@@ -104,7 +104,9 @@ async function faults(
         found.push(tag);
     for (const [tag] of text.matchAll(/<[^>]+\son[a-z]+="[^>]*>/g)) found.push(tag.slice(0, 100));
   } else if (!policy.includes("default-src 'none'")) found.push(`policy: ${policy}`);
-  if (/D1_|SQLITE|no such (table|column)|\bat [\w.]+ \(.*:\d+:\d+\)/.test(text))
+  // Names of files hold hashes, which hold anything.
+  const said = text.replace(/\/assets\/[\w.~-]+/g, "");
+  if (/D1_|SQLITE|no such (table|column)|\bat [\w.]+ \(.*:\d+:\d+\)/.test(said))
     found.push("tells of the inside");
   return found.map((fault) => `${answer.status} ${path}: ${fault}`);
 }
@@ -397,7 +399,8 @@ describe("headers", () => {
             : [
                 {
                   path: asked,
-                  status: [200, 201, 404, 422],
+                  // 409: a company that has devices of its own takes no samples.
+                  status: [200, 201, 404, 409, 422],
                   answer: () => admin.api(asked, { method, ...body }),
                 },
               ]),
