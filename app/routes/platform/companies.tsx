@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { companyEndings } from "#app/shared/company-endings.ts";
-import { sizeText } from "#app/shared/size-text.ts";
+import { megabytesText, sizeText } from "#app/shared/size-text.ts";
 import { usedText } from "#app/shared/used-text.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,7 +29,6 @@ export const meta = () => [{ title: "Companies - Plumbline" }];
 
 export type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
-const MEGABYTE = 1024 * 1024;
 const endings = Object.entries(companyEndings).map(([value, { label }]) => ({ value, label }));
 const waiting = [
   { value: "any", label: "Anything" },
@@ -118,7 +117,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             numeric: true,
             wide: 1,
             show: ({ storageBytes, mostStorageMb: most }) =>
-              usedText(sizeText(storageBytes), most === null ? null : sizeText(most * MEGABYTE)),
+              usedText(sizeText(storageBytes), most === null ? null : megabytesText(most)),
           },
           { key: "endsOn", label: "Ends", as: "day", wide: 2 },
           { key: "lastActiveAt", label: "Last active", as: "time", optional: true },

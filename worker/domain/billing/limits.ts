@@ -1,5 +1,5 @@
 import { plural } from "#app/shared/plural.ts";
-import { sizeText } from "#app/shared/size-text.ts";
+import { megabytesText } from "#app/shared/size-text.ts";
 import type { Offer } from "./quote.ts";
 
 export type Limits = Record<string, number>;
@@ -40,7 +40,7 @@ export function exceeding(limits: Limits, { assets, users, storageBytes }: Usage
       ? [plural(users, `1 person, ${mostUsers} allowed`, `{n} people, ${mostUsers} allowed`)]
       : []),
     ...(mostStorage !== undefined && megabytes > mostStorage
-      ? [`${sizeText(megabytes * MEGABYTE)} of files, ${sizeText(mostStorage * MEGABYTE)} allowed`]
+      ? [`${megabytesText(megabytes)} of files, ${megabytesText(mostStorage)} allowed`]
       : []),
   ];
 }

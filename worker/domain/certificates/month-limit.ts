@@ -12,15 +12,15 @@ import { issuedInMonth } from "./counts.ts";
  * Counts a certificate in the month of its day of issue, and stops the batch where the plan allows no further one. A revision is the
  * same certificate: it is neither counted nor stopped.
  * @param limit of the plan; undefined without one
- * @param explain says why the batch has stopped. @throws Response 409
+ * @returns the statements, and what says why they have stopped the batch: a refusal of 409
  */
 export function countedInMonth(db: CompanyDb, today: string, limit: number | undefined) {
   const month = issuedInMonth(today);
   const issued = sql`coalesce((select ${counters.value} from ${counters} where ${db.ofOwner(counters, sql`${counters.id} = ${month}`)}), 0)`;
-  const isFull =
+  const room =
     limit === undefined ? [] : [db.assert("state", sql`${issued} < cast(${limit} as integer)`)];
   return {
-    writes: [...isFull, bump(db, month, 1)] as Statement[],
+    writes: [...room, bump(db, month, 1)] as Statement[],
     async explain(): Promise<void> {
       if (limit === undefined) return;
       const [[now]] = await db.read(counted(db, month));
