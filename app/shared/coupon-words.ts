@@ -1,5 +1,5 @@
 import { parseMoney } from "./money.ts";
-import { amount, currencySign } from "./money-text.ts";
+import { moneyText } from "./money-text.ts";
 
 export const couponStandings = ["active", "upcoming", "ended", "used_up", "off"] as const;
 export type CouponStanding = (typeof couponStandings)[number];
@@ -34,5 +34,5 @@ type Discount = { kind: "percent" | "flat"; value: string; currency: string | nu
 /** What a coupon takes off: "10 % off", "₹ 500.00 off". @param value per cent, or an amount with two decimals */
 export function discountText({ kind, value, currency }: Discount, locale: string): string {
   if (kind === "percent") return `${value} % off`;
-  return `${currencySign(locale, currency ?? "")} ${amount(parseMoney(value) ?? 0, locale)} off`;
+  return `${moneyText(parseMoney(value) ?? 0, locale, currency ?? "")} off`;
 }

@@ -20,3 +20,7 @@ const amounts = kept(
 
 /** Minor units as "1,500.00" in the locale's grouping. */
 export const amount = (minor: number, locale: string) => amounts(locale).format(minor / 100);
+
+/** Minor units with the sign of their currency: "₹ 1,500.00", "-₹ 1,500.00". */
+export const moneyText = (minor: number, locale: string, currency: string): string =>
+  `${minor < 0 ? "-" : ""}${currencySign(locale, currency)} ${amount(Math.abs(minor), locale)}`;

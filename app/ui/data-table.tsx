@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards (display: grid) the elements lose their own roles; these keep them
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
-import { amount, currencySign } from "#app/shared/money-text.ts";
+import { moneyText } from "#app/shared/money-text.ts";
 import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
@@ -53,7 +53,7 @@ function valueIn<R>({ key, field, show, as }: Column<R>, row: R, format: Format)
   const value = show ? show(row) : (row as Record<string, ReactNode>)[field ?? key];
   if (as === "day") return <DateText on={value as string | null} />;
   if (as === "money" && typeof value === "number")
-    return `${currencySign(format.locale, format.currency)} ${amount(value, format.locale)}`;
+    return moneyText(value, format.locale, format.currency);
   if (as === "money") return <span className="quiet">–</span>;
   return as === "time" ? <TimeText at={value as number | null} /> : value;
 }

@@ -2,44 +2,40 @@ import { Link, useNavigate } from "react-router";
 import { Bob } from "./brand.tsx";
 import { Icon } from "./icon.tsx";
 
-const sentences: Record<number, { title: string; text: string }> = {
-  401: { title: "Sign in first", text: "This page needs a sign-in." },
-  402: {
-    title: "Nothing can be written now",
-    text: "Your subscription has ended. Data can be read and exported.",
-  },
-  403: {
-    title: "You have no access to this page",
-    text: "Access Denied: You don't have permission to view this page",
-  },
-  404: {
-    title: "There is nothing at this address",
-    text: "The record may have been archived, or the link was cut short.",
-  },
-  405: {
-    title: "This page takes nothing",
-    text: "There is nothing to send to this address. Nothing was changed.",
-  },
-  409: {
-    title: "This cannot be done now",
-    text: "Something stands in its way. Nothing was changed.",
-  },
-  413: {
-    title: "That is too much at once",
-    text: "Nothing was changed. Send less, or a smaller file.",
-  },
-  414: { title: "The address is too long", text: "The address is longer than any of ours." },
-  429: { title: "Too many attempts", text: "Wait a moment, then try again." },
-  503: { title: "The service is busy", text: "Nothing was lost. Try again in a moment." },
-  500: {
-    title: "Something went wrong",
-    text: "Something broke on our side. Try again; if it fails, send us this number.",
-  },
+const sentences: Record<number, readonly [title: string, text: string]> = {
+  401: ["Sign in first", "This page needs a sign-in."],
+  402: [
+    "Nothing can be written now",
+    "Your subscription has ended. Data can be read and exported.",
+  ],
+  403: [
+    "You have no access to this page",
+    "Access Denied: You don't have permission to view this page",
+  ],
+  404: [
+    "There is nothing at this address",
+    "The record may have been archived, or the link was cut short.",
+  ],
+  405: [
+    "This page takes nothing",
+    "There is nothing to send to this address. Nothing was changed.",
+  ],
+  409: ["This cannot be done now", "Something stands in its way. Nothing was changed."],
+  413: ["That is too much at once", "Nothing was changed. Send less, or a smaller file."],
+  414: ["The address is too long", "The address is longer than any of ours."],
+  429: ["Too many attempts", "Wait a moment, then try again."],
+  503: ["The service is busy", "Nothing was lost. Try again in a moment."],
+  500: [
+    "Something went wrong",
+    "Something broke on our side. Try again; if it fails, send us this number.",
+  ],
 };
 
 /** What is said of a status. */
-export const errorWords = (status: number) =>
-  sentences[status] ?? sentences[status >= 500 ? 500 : 404]!;
+export function errorWords(status: number) {
+  const [title, text] = sentences[status] ?? sentences[status >= 500 ? 500 : 404]!;
+  return { title, text };
+}
 
 type Props = {
   status: number;

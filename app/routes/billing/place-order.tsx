@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Link, redirect } from "react-router";
 import { choicesOf } from "#app/shared/choices-of.ts";
 import { formatMinor } from "#app/shared/money.ts";
-import { amount, currencySign } from "#app/shared/money-text.ts";
+import { moneyText } from "#app/shared/money-text.ts";
 import { billingWords } from "#app/shared/subscription-words.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
@@ -72,7 +72,7 @@ type OrderProps = { offer: OrderForm; problem: Refused | undefined };
 function Order({ offer, problem }: OrderProps) {
   const { plan, exceeds, price, coupon, errors, values } = offer;
   const { locale } = useFormat();
-  const saves = `${currencySign(locale, plan.currency)} ${amount(price.discountMinor, locale)}`;
+  const saves = moneyText(price.discountMinor, locale, plan.currency);
   const wrong = useMemo(
     () =>
       Object.keys(errors).length > 0

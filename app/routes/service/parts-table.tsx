@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { amount, currencySign } from "#app/shared/money-text.ts";
+import { moneyText } from "#app/shared/money-text.ts";
 import { plural } from "#app/shared/plural.ts";
 import { canUndo, type Item, offered } from "#app/shared/report-form.ts";
 import { partField, postedParts } from "#app/shared/report-post.ts";
@@ -26,7 +26,7 @@ export function PartsTable({ report, isEdit }: { report: ReportRows; isEdit: boo
     offered(form, lists.items.list, key).map((item) => ({
       value: item.id,
       label: item.name,
-      hint: hintOf(item, `${currencySign(locale, currency)} ${amount(item.rateMinor, locale)}`),
+      hint: hintOf(item, moneyText(item.rateMinor, locale, currency)),
     }));
   const focusSoon = (element: string) =>
     requestAnimationFrame(() => document.getElementById(element)?.focus());
