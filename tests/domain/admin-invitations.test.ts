@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
 import { superAdmin } from "#tests/support/client.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { staffWith } from "#tests/support/staff.ts";
 import { addCompany, type Company, world } from "#tests/support/world.ts";
+import { invitedAdmin } from "#worker/domain/platform/invited-admin.ts";
+import { settleAdmin } from "#worker/domain/platform/settle-admin.ts";
+import { openControl, openShard } from "#worker/tenancy/shard-door.ts";
 
 const w = await world();
 const staff = await superAdmin(w);
 const control = w.env.CONTROL_DB;
+const env = w.env as unknown as Env;
 const reason = "Asked for by phone";
 
 let made = 0;
@@ -88,6 +93,42 @@ test("no more than the plan allows, also of two at once", async () => {
     .bind(of.id, other.of.id)
     .first();
   expect(waiting).toEqual({ n: 0 });
+});
+
+test("who meets the limit between the look and the write is refused at once", async () => {
+  const { of, shard } = await company({ max_users: 4 });
+  const room = 4 - Number(await shard.profile("user_count"));
+  for (let n = 1; n < room; n++)
+    expect((await invite(of, { email: `n${n}@inviting.test` })).status).toBe(201);
+  const [id, userId] = [newId(), newId()];
+  const db = openShard(env, of.shard, of.id, { id: newId(), name: "Staff" });
+  const late = {
+    userId,
+    name: "Late",
+    email: "late@inviting.test",
+    origin: "https://inviting.localhost",
+    reason,
+  };
+  let looks = 0;
+  await settleAdmin(
+    openControl(env),
+    db,
+    { id, payload: { ...late, act: "invite", entryId: null } },
+    async () => {
+      const { writes, activity } = await invitedAdmin(db, late);
+      if (!looks++) expect((await invite(of, { email: "faster@inviting.test" })).status).toBe(201);
+      await db.commit({ writes, activity, answer: { status: 200, message: "", data: null } });
+    },
+  );
+  expect(looks).toBe(1);
+  expect(await shard.get("users", userId)).toBeNull();
+  const kept = await control
+    .prepare(
+      "select reason from platform_activity_log where action = 'refuse.admin' and entity_id = ?",
+    )
+    .bind(userId)
+    .first();
+  expect(kept).toEqual({ reason: `The plan of ${of.name} allows 4 people` });
 });
 
 test.each(["suspended", "closed"])("a company that is %s takes nobody", async (status) => {

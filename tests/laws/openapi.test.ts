@@ -6,6 +6,7 @@ import { ask, type Client } from "#tests/support/client.ts";
 import { lawWorld } from "#tests/support/laws.ts";
 import { at } from "#tests/support/manifest.ts";
 import { bench, freshTicket } from "#tests/support/report.ts";
+import { PASSWORD } from "#tests/support/world.ts";
 import type { Call } from "#worker/api/call.ts";
 import { calls as declared } from "#worker/api/calls.ts";
 import { api } from "#worker/api/index.ts";
@@ -177,6 +178,11 @@ test("other calls answer what the document says", async () => {
     ["/pm_list/:machineTypeId", rows.service_reports!.machine_type_id],
   ] as const)
     expect(await get(path, String(id)), path).toEqual([]);
+  const closing = { reason: "Asked for by letter", password: PASSWORD };
+  const asked = await staff.call("POST", `/api/companies/${t.near.company.id}/close`, closing);
+  expect(asked.status).toBe(200);
+  const waiting = await staff.api("/api/companies?waiting=any&size=100");
+  expect(fits(answerOf(called("GET", "/companies")), await waiting.json())).toEqual([]);
   expect(await get("/companies", "", staff)).toEqual([]);
   expect(await get("/companies/:id", t.own.company.id, staff)).toEqual([]);
   for (const [client, before] of [

@@ -177,7 +177,7 @@ const companyCalls = [
         request_reason: orNull(text),
         asked_by: orNull(id),
         asked_by_name: orNull(text),
-        confirm_before: orNull(instant),
+        lapses_at: orNull(instant),
       }),
     ),
     run: ({ session, query }) => companies.list(session, query),

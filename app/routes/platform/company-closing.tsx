@@ -20,7 +20,7 @@ type Row = Pick<
   | "requestReason"
   | "askedBy"
   | "askedByName"
-  | "confirmBefore"
+  | "lapsesAt"
 >;
 
 /** What closing and opening again are called where they wait for a second person. */
@@ -172,7 +172,7 @@ function Decide({ shared, company, intent }: DecideProps) {
         entries={[
           ["Asked by", company.askedByName],
           ["Reason", company.requestReason],
-          ["Lapses", <TimeText key="lapses" at={company.confirmBefore} />],
+          ["Lapses", <TimeText key="lapses" at={company.lapsesAt} />],
         ]}
       />
       {isConfirmed && <Password />}

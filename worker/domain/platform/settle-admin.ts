@@ -4,6 +4,7 @@ import { adminDirectory, companies, platformAppliedMessages } from "#drizzle/con
 import { appliedMessages } from "#drizzle/tenant/index.ts";
 import { onceOnly } from "../../db/applied.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { isRefusal } from "../../refusals.ts";
 import type { AdminAsked } from "./admin-effects.ts";
@@ -26,8 +27,10 @@ export async function settleAdmin(
       await onceOnly(carryOut());
       break;
     } catch (error) {
-      if (!isRefusal(error, 409)) throw error;
-      if (attempt === ATTEMPTS) return refused(control, db.companyId, id, payload, error);
+      const isFinal = attempt === ATTEMPTS;
+      if (isRefusal(error, 409)) {
+        if (isFinal) return refused(control, db.companyId, id, payload, error);
+      } else if (isFinal || brokenRule(error)?.name !== "assert_user_limit") throw error;
     }
   }
   if (payload.act === "make-owner")

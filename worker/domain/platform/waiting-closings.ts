@@ -12,7 +12,7 @@ export const waitingOf = {
   requestReason: sql<string | null>`${companyClosings.reason}`.as("request_reason"),
   askedBy: companyClosings.askedBy,
   askedByName: companyClosings.askedByName,
-  confirmBefore: companyClosings.expiresAt,
+  lapsesAt: companyClosings.expiresAt,
 };
 
 /** Joins it to a company. */
