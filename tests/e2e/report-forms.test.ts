@@ -78,6 +78,8 @@ test.each(twoLooks)(
     await page.getByLabel("Title").fill("Certificate of a defibrillator");
     await page.getByRole("button", { name: "Add preset" }).click();
     await page.getByText("Preset added").waitFor();
+    // The dialog gives the focus back as it goes.
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     // A message may lie over the row.
     await page
       .getByRole("link", { name: `Start a certificate with Preset of ${mark}` })

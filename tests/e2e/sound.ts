@@ -100,7 +100,9 @@ export async function sound(page: Page, name?: string): Promise<void> {
     menus: await hiddenMenus(page),
     axe: await axe(page),
   };
-  expect(found, name ?? page.url()).toEqual({ overflow: [], menus: [], axe: [] });
+  // A summary has the message alone: it says what was found.
+  const said = `${name ?? page.url()} ${JSON.stringify(found)}`;
+  expect(found, said).toEqual({ overflow: [], menus: [], axe: [] });
 }
 
 /** Opens each path and checks it: at 1280 px in both themes and for its width at 768 px too, on a phone in the dark; pictures of both themes go into the folder SHOTS if that is set. */
