@@ -72,6 +72,7 @@ type CompanyActor = {
 };
 
 const readOnly = new Set(["suspended"]);
+const reads = (permission: string) => /^(view|export)-/.test(permission);
 const ended = () => refuse(402, "Your subscription has ended. Data can be read and exported.");
 
 /** Whether a permission counts in a company: those of in-house calibration only while the company allows it. */
@@ -128,8 +129,10 @@ export class Session implements Person {
     return readOnly.has(this.company.status) ? ended() : readsOnly();
   }
 
+  /** Whether the person holds a permission on the web. */
   may = (permission: string) => this.#granted.has(permission);
-  can = (permission: Permission) => this.#granted.has(permission);
+  /** Whether it is worth offering what a permission is for: it is held, and the company does not only read. */
+  can = (permission: Permission) => this.may(permission) && (reads(permission) || !this.isReadOnly);
   /** Whether the person holds a permission on a channel, which decides what they may grant or take away. */
   holds = (permission: string, channel: "web" | "app") =>
     (channel === "web" ? this.#granted : this.#inApp).has(permission);
@@ -137,22 +140,20 @@ export class Session implements Person {
 
   /** @throws Response 403 without the permission, or for a write of staff who came to read; 402 for a write while the company is suspended */
   authorize<P extends Permission>(permission: P): Handle<P> {
-    if (!this.can(permission)) forbidden();
-    if (!/^(view|export)-/.test(permission) && this.isReadOnly) this.#refuseWriting();
+    if (!this.may(permission)) forbidden();
+    if (!reads(permission) && this.isReadOnly) this.#refuseWriting();
     return this.#open() as Handle<P>;
   }
 
   /** Reads with any one of several permissions. */
   authorizeAny(...permissions: Permission[]): ReadingDb {
-    return permissions.some((permission) => this.can(permission)) ? this.#open() : forbidden();
+    return permissions.some(this.may) ? this.#open() : forbidden();
   }
 
   /** Reads what is of one Location, as somebody limited to it does. @throws Response 404 for one beyond the person's own */
   readingAt(departmentId: string, ...permissions: Permission[]): ReadingDb {
     if (this.departments && !this.departments.includes(departmentId)) notFound("Location");
-    return permissions.some((permission) => this.can(permission))
-      ? this.#open(undefined, [departmentId])
-      : forbidden();
+    return permissions.some(this.may) ? this.#open(undefined, [departmentId]) : forbidden();
   }
 
   /**
@@ -161,7 +162,7 @@ export class Session implements Person {
    * @throws Response 403 without the permission, or for anybody but an Admin where none is named
    */
   asCustomer(permission: Permission | null): CustomerDb {
-    const may = permission === null ? this.type === "Admin" : this.can(permission);
+    const may = permission === null ? this.type === "Admin" : this.may(permission);
     if (!may) forbidden();
     this.#lastOpened = this.#openPlatform();
     return this.#lastOpened;
@@ -169,7 +170,7 @@ export class Session implements Person {
 
   /** Reads everything and writes only its entry in the log. @throws Response 403 without the permission */
   exporting(permission: Extract<Permission, `export-${string}`>): ExportDb {
-    return this.can(permission) ? this.#open("export") : forbidden();
+    return this.may(permission) ? this.#open("export") : forbidden();
   }
 
   /** The person's own rows of a name; no other table is there. */
@@ -248,6 +249,7 @@ export class StaffSession implements Person {
   }
 
   may = (permission: string) => this.#granted.has(permission);
+  can = this.may;
   opens = (rule: Rule) => allowed(rule, this);
 
   authorize(permission: PlatformPermission): PlatformDb {

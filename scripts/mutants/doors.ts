@@ -164,12 +164,12 @@ export const doors: Mutant[] = [
   }),
   ...of("worker/session.ts", ownRows, {
     "an export needs no permission": [
-      `this.can(permission) ? this.#open("export") : forbidden()`,
+      `this.may(permission) ? this.#open("export") : forbidden()`,
       `this.#open("export")`,
     ],
     "an export opens the whole database": [
-      `this.can(permission) ? this.#open("export")`,
-      "this.can(permission) ? this.#open()",
+      `this.may(permission) ? this.#open("export")`,
+      "this.may(permission) ? this.#open()",
     ],
   }),
   // The kind of an import

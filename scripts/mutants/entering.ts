@@ -285,4 +285,12 @@ export const enteringMutants: Mutant[] = [
     tests: grants,
     only: "end",
   },
+  {
+    name: "who came to read is offered what writes",
+    file: "worker/session.ts",
+    from: " && (reads(permission) || !this.isReadOnly)",
+    to: "",
+    tests: law,
+    only: "offers what writes",
+  },
 ];

@@ -335,4 +335,28 @@ export const money: Mutant[] = [
     tests: night,
     only: "that is failed",
   },
+  {
+    name: "Admins who are suspended are told of the end",
+    file: "worker/domain/billing/reminding.ts",
+    from: ', eq(adminDirectory.status, "active")',
+    to: "",
+    tests: ["tests/domain/subscription-clock.test.ts"],
+    only: "get a letter",
+  },
+  {
+    name: "an end is told by the earliest calendar",
+    file: "worker/domain/billing/reminding.ts",
+    from: "dayIn(company.timeZone, at), endsOn",
+    to: 'dayIn("Etc/GMT-14", at), endsOn',
+    tests: ["tests/domain/subscription-clock.test.ts"],
+    only: "get a letter",
+  },
+  {
+    name: "a closed company is told of its end",
+    file: "worker/domain/billing/reminding.ts",
+    from: " || !told.includes(company.status)",
+    to: "",
+    tests: ["tests/domain/subscription-clock.test.ts"],
+    only: "get a letter",
+  },
 ];

@@ -73,7 +73,7 @@ export const register: Mutant[] = [
   {
     name: "authorize() asks for no permission",
     file: "worker/session.ts",
-    from: "if (!this.can(permission)) forbidden();",
+    from: "if (!this.may(permission)) forbidden();",
     to: "",
     tests: permissions,
     only: "the API",
@@ -81,7 +81,7 @@ export const register: Mutant[] = [
   {
     name: "authorizeAny() lets everybody read",
     file: "worker/session.ts",
-    from: "return permissions.some((permission) => this.can(permission)) ? this.#open() : forbidden();",
+    from: "return permissions.some(this.may) ? this.#open() : forbidden();",
     to: "return permissions.length ? this.#open() : forbidden();",
     tests: permissions,
     only: "the API",

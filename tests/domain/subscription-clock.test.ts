@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
+import { newId } from "#drizzle/columns.ts";
 import { signedIn } from "#tests/support/client.ts";
+import { mailsTo } from "#tests/support/mail.ts";
 import { subscribed } from "#tests/support/platform-rows.ts";
 import { OFFERED, offer } from "#tests/support/platform-twins.ts";
-import { addCompany, openWorld } from "#tests/support/world.ts";
+import { addCompany, inserting, openWorld } from "#tests/support/world.ts";
 import { turnSubscriptions } from "#worker/jobs/subscriptions.ts";
 
 // A world of its own: in the shared one, the moved clock would end every other company's subscription too.
@@ -31,7 +33,7 @@ async function subscriber(zone: string, end: string, more: Parameters<typeof sub
 /** The night's work at an instant, part after part, as the queue would hand it on. */
 async function turnAt(at: number) {
   const part = { job: "subscriptions", shard: "CONTROL_DB", owner: "platform", at, db };
-  const env = { CONTROL_DB: db } as unknown as Env;
+  const env = w.env as unknown as Env;
   for (let from: string | null = ""; from !== null; )
     from = await turnSubscriptions({ ...part, env, from });
 }
@@ -105,3 +107,52 @@ test.each(["Pacific/Kiritimati", "Asia/Kolkata", "America/St_Johns", "Pacific/Ni
     }
   },
 );
+
+test("Admins get a letter a week and a day before the end, once, by their own calendar", async () => {
+  const end = "2029-03-20";
+  const trial = await subscriber("Pacific/Kiritimati", end, { status: "trialing" });
+  const paid = await subscriber("Pacific/Niue", end);
+  const closed = await subscriber("Asia/Kolkata", end);
+  await db
+    .prepare("update companies set status = 'closed' where id = ?")
+    .bind(closed.company.id)
+    .run();
+  for (const { company } of [trial, paid, closed])
+    for (const [name, status] of [
+      ["admin", "active"],
+      ["viewer", "suspended"],
+    ] as const)
+      await inserting(db, "admin_directory", {
+        ...{ id: newId(), company_id: company.id, user_id: company.users[name].id, status },
+        ...{ name, email: company.users[name].email, user_version: 1 },
+      }).run();
+  const told = async () => {
+    const { results } = await db
+      .prepare(
+        "select payload ->> 'to' as who, payload ->> 'subject' as what from outbox where dedupe_key like 'ends:%' order by id",
+      )
+      .all<{ who: string; what: string }>();
+    return results.map(({ who, what }) => `${who}: ${what}`);
+  };
+  // 12 March 10:00 UTC: the 13th has begun in Kiritimati; in Niue it is the 11th still.
+  await turnAt(Date.parse("2029-03-12T10:17:00Z"));
+  const [ofTrial, ofPaid] = [trial, paid].map(
+    ({ company: { users, name } }, at) =>
+      `${users.admin.email}: The ${["trial", "subscription"][at]} of ${name} ends on 20 Mar 2029`,
+  );
+  expect(await told()).toEqual([ofTrial]);
+  await turnAt(Date.parse("2029-03-13T12:17:00Z"));
+  expect(await told()).toEqual([ofTrial, ofPaid]);
+  for (const at of ["2029-03-14T02:17:00Z", "2029-03-18T02:17:00Z"]) await turnAt(Date.parse(at));
+  expect(await told()).toEqual([ofTrial, ofPaid]);
+  // One night was left out, and two run at once.
+  const last = Date.parse("2029-03-20T02:17:00Z");
+  await Promise.all([turnAt(last), turnAt(last)]);
+  await turnAt(last);
+  expect((await told()).sort()).toEqual([ofTrial, ofPaid, ofTrial, ofPaid].sort());
+  const [letter] = await mailsTo(w, paid.company.users.admin.email);
+  expect(letter!.text).toContain("Everything works on until 30 Mar 2029");
+  expect(letter!.text).toContain(`${paid.company.host}`);
+  await turnAt(Date.parse("2029-03-21T20:17:00Z"));
+  expect(await told()).toHaveLength(4);
+});

@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formsOf } from "#tests/support/bodies.ts";
+import { formsOf, formTarget } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
 import type { Client } from "#tests/support/client.ts";
 import { insideOf } from "#tests/support/inside.ts";
@@ -36,6 +36,17 @@ const OF_EXPORTS = ["activity_log"];
 const closed = closedInside.flatMap(({ tables }) => tables.map(getTableName));
 const but = kept.map(getTableName).filter((name) => !closed.includes(name));
 
+/** Forms that only their address opens to who came to read, what a company keeps with the platform, and the way out. */
+const STAYS =
+  /\/(?:create|edit|update|receive|renew|take|settings|calendar-feeds|support|supports|subscription|session)\b/;
+/** The main part of a screen with a record of its own; empty where it does not open. */
+async function mainOf(client: Client, { path }: Page): Promise<string> {
+  const id = String(rows[formTarget[path] ?? "assets"]?.id);
+  const answer = await client.page(at(path, id), { headers: { origin: "" } });
+  const html = await answer.text();
+  return (answer.status === 200 && /<main[\s\S]*<\/main>/.exec(html)?.[0]) || "";
+}
+
 const end = (id: string) => staff.call("POST", `/api/super-admin/access-grants/${id}/revoke`, {});
 
 describe("staff who came to read", () => {
@@ -57,6 +68,20 @@ describe("staff who came to read", () => {
       expect(text, "and they are still inside").not.toContain("/login");
     },
   );
+
+  test("no list and no record offers what writes", async () => {
+    const odd: string[] = [];
+    let seen = 0;
+    for (const page of companyPages.filter(({ isScreen, path }) => isScreen && !STAYS.test(path))) {
+      const main = await mainOf(client, page);
+      if (main) seen++;
+      if (/<form[^>]* method="post"/.test(main)) odd.push(`${page.path}: a form`);
+      for (const [, to] of main.matchAll(/<a [^>]*href="([^"]*)"/g))
+        if (/\/create\b|[?&;](?:new|edit|move)=/.test(to!)) odd.push(`${page.path}: ${to}`);
+    }
+    expect(odd).toEqual([]);
+    expect(seen).toBeGreaterThan(60);
+  });
 
   test("every call reads or is refused with 403, and nothing is written", async () => {
     const odd: string[] = [];

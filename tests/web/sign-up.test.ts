@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { ask, clientOf, postForm } from "#tests/support/client.ts";
@@ -7,10 +7,12 @@ import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { firstOf, freshWord } from "#tests/support/platform-rows.ts";
 import { offer } from "#tests/support/platform-twins.ts";
-import { companyToday, inserting, PASSWORD, world } from "#tests/support/world.ts";
+import { companyToday, inserting, openWorld, PASSWORD } from "#tests/support/world.ts";
 import { CHECK_MAIL } from "#worker/domain/platform/sign-up.ts";
 
-const w = await world();
+/** A world of its own: what is offered to try decides what a visitor sees. */
+const w = await openWorld();
+afterAll(() => w.server.close());
 await offer(w);
 const APEX = "localhost";
 const TRIAL_DAYS = 30;

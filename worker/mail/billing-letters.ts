@@ -1,6 +1,7 @@
+import { dateText } from "#app/shared/dates.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { outcomeWords } from "#app/shared/subscription-words.ts";
-import { letter, quoted } from "./letters.ts";
+import { letter, oneLine, quoted } from "./letters.ts";
 import type { Mail } from "./outbox.ts";
 
 type Priced = { number: string; currency: string; totalMinor: number; requesterName: string };
@@ -45,6 +46,32 @@ export const attentionLetter = (
     "",
     "Look at the order, and at the payment with the gateway:",
     `${origin}/order/${id}`,
+  );
+
+type Ending = { name: string; companyName: string; isTrial: boolean } & Record<
+  "endsOn" | "worksUntil",
+  string
+>;
+
+/**
+ * To each Admin of a company, before its trial or subscription ends.
+ * @param ending days as YYYY-MM-DD
+ * @param origin of the company's own host
+ */
+export const endsLetter = (
+  { name, companyName, isTrial, endsOn, worksUntil }: Ending,
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    isTrial
+      ? `The trial of ${oneLine(companyName)} ends on ${dateText(endsOn)}`
+      : `The subscription of ${oneLine(companyName)} ends on ${dateText(endsOn)}`,
+    name,
+    `${dateText(endsOn)} is its last day. Everything works on until ${dateText(worksUntil)}; after that, data can be read and exported, and nothing new is kept.`,
+    "",
+    "Choose a plan, or pay for the next period, on the page of your subscription:",
+    `${origin}/subscription`,
   );
 
 /** To whoever asked for another plan: what it would cost, before discount and tax. */

@@ -1,8 +1,6 @@
 import { dateText } from "#app/shared/dates.ts";
-import { letter } from "./letters.ts";
+import { letter, oneLine } from "./letters.ts";
 import type { Mail } from "./outbox.ts";
-
-const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
 type Closed = {
   name: string;

@@ -7,7 +7,7 @@ const place = (origin: string) => new URL(origin).host;
 const signed = (origin: string, ...lines: string[]) =>
   [...lines, "", `Plumbline, ${place(origin)}`].join("\n");
 /** A name or title cannot begin a line of its own. */
-const oneLine = (text: string) => text.replace(/\s+/g, " ");
+export const oneLine = (text: string) => text.replace(/\s+/g, " ");
 /** A letter to somebody by their name. @param origin the host it is about */
 export const letter = (
   origin: string,

@@ -1,4 +1,4 @@
-import { letter } from "./letters.ts";
+import { letter, oneLine } from "./letters.ts";
 import type { Mail } from "./outbox.ts";
 
 type SignedUp = { name: string; companyName: string; host: string; url: string };
@@ -25,7 +25,7 @@ export const welcomeLetter = (
 ): Omit<Mail, "to"> =>
   letter(
     origin,
-    `${companyName.replace(/\s+/g, " ")} is ready`,
+    `${oneLine(companyName)} is ready`,
     name,
     "Your company has its own address. Sign in there with this e-mail address and the password you have chosen:",
     `${origin}/login`,
@@ -40,7 +40,7 @@ export const exportReadyLetter = (
 ): Omit<Mail, "to"> =>
   letter(
     origin,
-    `The data of ${companyName.replace(/\s+/g, " ")} is ready`,
+    `The data of ${oneLine(companyName)} is ready`,
     name,
     `Everything your company has entered was put together. Take it within ${days} days from the page of your subscription:`,
     `${origin}/subscription#your-data`,

@@ -6,6 +6,7 @@ import type { Offered } from "../domain/entity/definition.ts";
 import type { Merged } from "../domain/entity/merge.ts";
 import type { Noun } from "../domain/entity/nouns.ts";
 import { kinds } from "../domain/imports/kinds.ts";
+import type { Permission } from "../permissions.ts";
 import type { AnySession } from "../session.ts";
 import { anyActions, type Commands, closes } from "./actions.ts";
 import { anySessionContext } from "./context.ts";
@@ -51,13 +52,14 @@ export function entityFacts({ context, pattern }: Args, resource: Shown) {
   const { noun, permissions, offered } = resource;
   const path = pattern.slice(1);
   const exporting = ruleFor(`${pattern}/export.csv`);
-  const mayCreate = session.may(permissions.create);
+  const can = (permission: string) => session.can(permission as Permission);
+  const mayCreate = can(permissions.create);
   return {
     entity: { noun, path, mergeChoices: resource.merge ? (offered?.as ?? path) : null },
     may: {
       create: mayCreate,
-      edit: session.may(permissions.edit),
-      remove: Boolean(resource.remove) && session.may(permissions.delete),
+      edit: can(permissions.edit),
+      remove: Boolean(resource.remove) && can(permissions.delete),
       archive: Boolean(resource.archive),
       import: mayCreate && path in kinds,
       export: exporting !== undefined && allowed(exporting, session),

@@ -20,11 +20,12 @@ import type { Route } from "./+types/report";
 import { OfAllNote } from "./of-all.tsx";
 import "../../css/reports.css";
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { searchParams } = new URL(request.url);
   if (hasNone(session, searchParams)) throw redirect("/reports");
-  return reportPage(session, searchParams);
+  // A file or mail waits for a person of the company.
+  return { ...(await reportPage(session, searchParams)), isGuest: Boolean(session.actor.inside) };
 }
 
 export const action = actions({
@@ -99,7 +100,7 @@ const formats = [
 ];
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, about, name, more, isWithheld, sums, isUnsummed, isAsked } = loaderData;
+  const { title, about, name, more, isWithheld, sums, isUnsummed, isAsked, isGuest } = loaderData;
   const { search } = useLocation();
   const dialog = useDialog();
   const params = new URLSearchParams(search);
@@ -124,14 +125,19 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
               <Icon name="print" />
               PDF
             </a>
-            <Link className="btn" to={dialog.to({ do: "run" })}>
-              <Icon name="clock" />
-              In the background
-            </Link>
-            <Link className="btn" to={dialog.to({ do: "subscribe" })}>
-              <Icon name="mail" />
-              Monthly by mail
-            </Link>
+            {!isGuest && (
+              <>
+                {" "}
+                <Link className="btn" to={dialog.to({ do: "run" })}>
+                  <Icon name="clock" />
+                  In the background
+                </Link>
+                <Link className="btn" to={dialog.to({ do: "subscribe" })}>
+                  <Icon name="mail" />
+                  Monthly by mail
+                </Link>
+              </>
+            )}{" "}
           </>
         }
       />

@@ -25,7 +25,9 @@ import "#app/css/views.css";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const statistics = await statisticsOf(session, new URL(request.url).searchParams);
-  return { ...statistics, mayExport: session.can("export-asset") };
+  const mayExport = session.can("export-asset");
+  // Mail goes to a person of the company.
+  return { ...statistics, mayExport, getsMail: !session.actor.inside };
 }
 
 export const action = actions({
@@ -39,7 +41,8 @@ export const action = actions({
 export const meta = () => [{ title: "Statics Data - Plumbline" }];
 
 export default function Statics({ loaderData, actionData }: Route.ComponentProps) {
-  const { period, narrowed, tooMany, countedAt, chosen, figures, charts, mayExport } = loaderData;
+  const { period, narrowed, tooMany, countedAt, chosen, figures, charts, mayExport, getsMail } =
+    loaderData;
   const { search } = useLocation();
   const dates = useDates();
   const dialog = useDialog();
@@ -63,10 +66,12 @@ export default function Statics({ loaderData, actionData }: Route.ComponentProps
               <Icon name="print" />
               PDF
             </a>
-            <Link className="btn hide-phone" to={dialog.to({ do: "subscribe" })}>
-              <Icon name="mail" />
-              Monthly by mail
-            </Link>
+            {getsMail && (
+              <Link className="btn hide-phone" to={dialog.to({ do: "subscribe" })}>
+                <Icon name="mail" />
+                Monthly by mail
+              </Link>
+            )}
           </>
         }
       />

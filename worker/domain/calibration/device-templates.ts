@@ -197,7 +197,7 @@ export async function templateToShow(session: Session, id: string) {
   return {
     template: row ?? notFound(verbs.noun[0]),
     may: {
-      edit: session.can("edit-machine") && !session.isReadOnly,
+      edit: session.can("edit-machine"),
       model: session.can("create-machine"),
       procedure: session.can("create-procedure"),
     },

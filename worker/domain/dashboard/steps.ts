@@ -134,7 +134,7 @@ export const samplesFor = (
   session: Session,
   found: Partial<Record<"assets" | "machines", number>> | undefined,
 ): "make" | "remove" | null => {
-  if (session.type !== "Admin" || !session.can("edit-settings") || session.isReadOnly) return null;
+  if (session.type !== "Admin" || !session.can("edit-settings")) return null;
   if (settingOf(session.company, "sample_data")) return "remove";
   return found && !found.assets && !found.machines ? "make" : null;
 };

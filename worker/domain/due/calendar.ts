@@ -117,15 +117,15 @@ function narrowedOf(...asked: Parameters<typeof narrowedDays>) {
 
 /** What a person may do in the calendar. */
 export const mayOf = (session: Session) => ({
-  edit: session.can("edit-asset") && !session.isReadOnly,
+  edit: session.can("edit-asset"),
   export: session.can("export-asset"),
-  /** Whether the pages that belong to it open to the person. */
-  plan: opens(session, "/schedule/create"),
-  feeds: opens(session, "/calendar-feeds"),
+  plan: writesAt(session, "/schedule/create"),
+  feeds: writesAt(session, "/calendar-feeds"),
 });
-const opens = (session: Session, path: string) => {
+/** Whether a page of forms that belongs to the calendar opens to the person, and is of use now. */
+const writesAt = (session: Session, path: string) => {
   const rule = ruleFor(path);
-  return rule !== undefined && session.opens(rule);
+  return rule !== undefined && session.opens(rule) && !session.isReadOnly;
 };
 
 /** What is on hold or could not be done is no work of its day. */

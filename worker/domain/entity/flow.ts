@@ -39,6 +39,8 @@ import { overtaken, overtakenOnPlatform } from "./overtaken.ts";
 type Reach<X extends Side> = {
   /** The settings that rules look at, by their keys. */
   settings(session: X["session"]): Readonly<Record<string, unknown>>;
+  /** Whether moves by a permission are worth offering. */
+  offers(session: X["session"], permission: string): boolean;
   /** The calendar day of an instant, YYYY-MM-DD. */
   dayAt(session: X["session"], at: number): string;
   /** Opens the handle by one of the permissions that a move may be made by. @throws Response 403 */
@@ -55,6 +57,7 @@ type Reach<X extends Side> = {
 
 const ofCompany: Reach<OfCompany> = {
   settings: ({ company }) => company.settings,
+  offers: (session, permission) => session.can(permission as Permission),
   dayAt: ({ company }, at) => dayIn(company.timeZone, at),
   open(session, permissions, byLink) {
     if (session instanceof Guest) return byLink ? session.db : forbidden();
@@ -69,6 +72,8 @@ const ofCompany: Reach<OfCompany> = {
 
 const ofPlatform: Reach<OfPlatform> = {
   settings: () => ({}),
+  /** What a company has with the platform stays open to it while it only reads its own. */
+  offers: (session, permission) => session.may(permission),
   /** The platform has no place: its day is the seller's, which the work reads where it matters. */
   dayAt: (session, at) => dayIn(session instanceof Session ? session.company.timeZone : "UTC", at),
   open(session, permissions) {
@@ -125,7 +130,7 @@ function machine<
         ? { id: null, link: session.link }
         : { id: session.actor.userId }),
       isAdmin: session.type === "Admin",
-      permissions: asks.permissions.filter((permission) => session.may(permission)),
+      permissions: asks.permissions.filter((permission) => reach.offers(session, permission)),
       settings: Object.fromEntries(asks.settings.map((key) => [key, settings[key] ?? null])),
       now: Date.now(),
     };

@@ -55,7 +55,7 @@ export async function addPassDocument(
   upload: Upload | null,
   sent: unknown,
 ): Promise<Answer<{ id: string }>> {
-  const may = session.can("edit-gate-pass") ? "edit-gate-pass" : "create-gate-pass";
+  const may = session.may("edit-gate-pass") ? "edit-gate-pass" : "create-gate-pass";
   const db = session.authorize(may);
   const { kind } = checked(input, sent);
   if (!upload) return invalid({ file: ["Choose a file"] });

@@ -6,7 +6,7 @@ import type { Session } from "../../session.ts";
 
 /** Counts that a pass was printed. It stays as it was for whoever has it open. @throws Response 403, 404 */
 export async function countPrint(session: Session, id: string): Promise<Answer<{ id: string }>> {
-  const may = session.can("create-gate-pass") ? "create-gate-pass" : "edit-gate-pass";
+  const may = session.may("create-gate-pass") ? "create-gate-pass" : "edit-gate-pass";
   const db = session.authorize(may);
   const [[pass]] = await db.read(db.byId(gatePasses, id));
   if (!pass) return notFound("gate pass");

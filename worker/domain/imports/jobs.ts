@@ -56,13 +56,13 @@ export const importRights = [
 
 /** The database to read imports of any kind. @throws Response 404 for people who may import nothing */
 export function readerOf(session: Session): ReadingDb {
-  if (!importRights.some((permission) => session.can(permission))) return notFound("import");
+  if (!importRights.some(session.may)) return notFound("import");
   return session.authorizeAny(...importRights);
 }
 
 /** The database to change an import of any kind. @throws Response 403 for people who may import nothing, 402 */
 export function changerOf(session: Session): CompanyDb {
-  const held = importRights.find((permission) => session.can(permission)) ?? forbidden();
+  const held = importRights.find(session.may) ?? forbidden();
   return session.authorize(held as "create-asset");
 }
 

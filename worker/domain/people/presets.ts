@@ -53,7 +53,7 @@ function rightsOfPreset(
   serviceTypes: readonly number[],
 ) {
   if (!name) return [];
-  if (!session.can("edit-user")) forbidden();
+  if (!session.may("edit-user")) forbidden();
   const { web, app } = presetMarks(name, matrixOf(serviceTypes, session.holds));
   return [...vocabulary.keys()].flatMap((permission) => {
     const given = { permission, web: permission in web, app: permission in app };

@@ -95,7 +95,7 @@ export async function helpsPage(session: Session, params: URLSearchParams) {
       name,
       helps: found.filter((help) => nameOf(help) === name),
     })),
-    may: { create: session.can("create-support-ticket") },
+    may: { create: session.may("create-support-ticket") },
   };
 }
 

@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { lastDayOfGrace } from "#app/shared/company-standing.ts";
+import { addDays, dayIn, daysBetween } from "#app/shared/company-time.ts";
+import {
+  adminDirectory,
+  liveSubscription,
+  platformOutbox,
+  subscriptions,
+} from "#drizzle/control/index.ts";
+import type { Row } from "../../db/db.ts";
+import { brokenRule } from "../../db/errors.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import { endsLetter } from "../../mail/billing-letters.ts";
+import { mailing } from "../../mail/outbox.ts";
+import { originOf } from "../../tenancy/hosts.ts";
+import { mappedQuery } from "../platform/mapped.ts";
+
+/** A letter goes when so many days are left, or fewer where no night came in between. */
+const TOLD_AT = [1, 7] as const;
+const MOST_DAYS = Math.max(...TOLD_AT);
+/** So many at once: each is a batch of its own. */
+const AT_ONCE = 25;
+const MOST_ADMINS = 20;
+/** How a company stands that is told. */
+const told: readonly string[] = ["trial", "active"];
+
+const adminsOf = (db: PlatformDb, companyId: string) =>
+  db
+    .select({
+      userId: adminDirectory.userId,
+      name: adminDirectory.name,
+      email: adminDirectory.email,
+    })
+    .from(adminDirectory)
+    .where(and(eq(adminDirectory.companyId, companyId), eq(adminDirectory.status, "active")))
+    .orderBy(asc(adminDirectory.name), asc(adminDirectory.id))
+    .limit(MOST_ADMINS);
+
+/** Whether a letter went to anybody whose key begins so. */
+const anySent = (db: PlatformDb, key: string) =>
+  db
+    .select({ id: platformOutbox.id })
+    .from(platformOutbox)
+    .where(and(gte(platformOutbox.dedupeKey, `${key}:`), lt(platformOutbox.dedupeKey, `${key};`)))
+    .limit(1);
+
+/**
+ * The Admins of companies whose trial or subscription ends soon, by the company's own calendar, get a letter: each once for every day
+ * that it is told at, however often this runs.
+ * @returns the key to go on after, or null
+ */
+export async function remind(
+  db: PlatformDb,
+  at: number,
+  after: string,
+  env: Env,
+): Promise<string | null> {
+  const soon = and(
+    liveSubscription,
+    // Wherever on earth it is latest or earliest.
+    gte(subscriptions.currentPeriodEnd, dayIn("Etc/GMT+12", at)),
+    lte(subscriptions.currentPeriodEnd, addDays(dayIn("Etc/GMT-14", at), MOST_DAYS)),
+  );
+  const [rows] = await db.read(
+    db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          gt(subscriptions.id, after),
+          // In the order of their ids, as parts of the work go on.
+          sql`${subscriptions.id} in (select "id" from ${subscriptions} indexed by "subscriptions_by_end" where ${soon})`,
+        ),
+      )
+      .orderBy(asc(subscriptions.id))
+      .limit(AT_ONCE),
+  );
+  for (const row of rows) await tell(db, row, at, env);
+  return rows.length === AT_ONCE ? rows.at(-1)!.id : null;
+}
+
+async function tell(db: PlatformDb, row: Row<typeof subscriptions>, at: number, env: Env) {
+  const [[company], admins] = await db.read(
+    mappedQuery(db, row.companyId),
+    adminsOf(db, row.companyId),
+  );
+  if (!company?.host || !told.includes(company.status)) return;
+  const { id, status, graceDays, currentPeriodEnd: endsOn } = row;
+  const left = daysBetween(dayIn(company.timeZone, at), endsOn);
+  const days = TOLD_AT.find((one) => left <= one);
+  if (left < 0 || days === undefined) return;
+  const key = `ends:${id}:${endsOn}:${days}`;
+  const [sent] = await db.read(anySent(db, key));
+  if (sent.length > 0) return;
+  const origin = originOf(env, company.host);
+  const ending = {
+    ...{ companyName: company.name, isTrial: status === "trialing", endsOn },
+    worksUntil: lastDayOfGrace({ periodEnd: endsOn, graceDays })!,
+  };
+  const [first, ...others] = admins.map(({ userId, name, email }) =>
+    mailing(db, { to: email, ...endsLetter({ ...ending, name }, origin) }, `${key}:${userId}`),
+  );
+  if (!first) return;
+  try {
+    await db.read(first, ...others);
+  } catch (error) {
+    // Another run was faster.
+    if (brokenRule(error)?.kind !== "unique") throw error;
+  }
+}
