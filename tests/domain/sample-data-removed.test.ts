@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays } from "#app/shared/company-time.ts";
+import { addDays, startOfDay } from "#app/shared/company-time.ts";
 import { minute, night, workDone } from "#tests/support/clock.ts";
 import { freshTicket, reportForm } from "#tests/support/report.ts";
 import {
@@ -151,9 +151,10 @@ test("a removal leaves nothing of what nights, mornings and people have done wit
   const before = await whole(one);
   await make(one);
   const { rows, admin } = one;
-  const day = 86_400_000;
-  await night(w, Date.now() + day);
-  await minute(w, Date.now() + day);
+  // Midday where the company is: its morning has come, at whatever hour this runs.
+  const tomorrow = startOfDay(addDays(companyToday(), 1), TIME_ZONE) + 12 * 3_600_000;
+  await night(w, tomorrow);
+  await minute(w, tomorrow);
   await workDone(w);
   expect(await rows.count("statistics")).toBeGreaterThan(0);
   expect(await rows.count("due_closings")).toBeGreaterThan(0);

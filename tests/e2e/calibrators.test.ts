@@ -145,7 +145,7 @@ test("a certificate is entered by one person and accepted by another; a quaranti
   const again = await certified(id, "EMT-26-5", -1);
   await two.open(`/calibrator/${id}?do=accept&on=${again}`);
   await two.page.getByRole("button", { name: "Accept certificate" }).click();
-  await two.page.getByText("Superseded").first().waitFor();
+  await two.page.getByRole("dialog").waitFor({ state: "hidden" });
   await one.open(`/calibrator/${id}`);
   await page.getByRole("link", { name: "Release" }).click();
   await page.getByLabel("Reason").fill("Calibrated again, within its limits");

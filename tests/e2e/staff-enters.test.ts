@@ -55,12 +55,16 @@ test.each(twoLooks)("staff enters read-only, at %i px in the %s theme", async (w
   expect(await banner.isVisible()).toBe(false);
   await page.emulateMedia({ media: "screen" });
   await sound(page, `device-${theme}`);
-  await page.goto(`http://${host}/departments?edit=${departmentId}`);
+  await page.goto(`http://${host}/vendors`);
+  await page.getByRole("heading", { name: "Vendors" }).first().waitFor();
+  expect(await page.getByRole("link", { name: "Add vendor" }).count()).toBe(0);
+  await page.goto(`http://${host}/vendor/create`);
   await hydrated(page);
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Name").fill("Ward of staff");
-  await form.locator("button[type=submit]").last().click();
-  await form.getByText("You are here to read.").first().waitFor();
+  await page.getByLabel("Name").first().fill("Vendor of staff");
+  await page.getByRole("checkbox", { name: "Supplier" }).check();
+  await page.getByRole("main").locator("button[type=submit]").last().click();
+  await page.getByText("You are here to read.").first().waitFor();
+  expect(await page.getByLabel("Name").first().inputValue()).toBe("Vendor of staff");
   await sound(page, `refused-${theme}`);
 
   await page.goto(`http://${host}/dashboard`);

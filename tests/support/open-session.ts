@@ -59,7 +59,7 @@ export async function openSession(
       .setAudience(`plumbline-${door}-${audience}`)
       .setSubject(personId)
       .setJti(newId())
-      .setIssuedAt()
+      .setIssuedAt(Math.floor(now / 1000))
       .setExpirationTime(Math.floor(now / 1000) + seconds)
       .sign(key);
   return {
