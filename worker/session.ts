@@ -125,6 +125,10 @@ export class Session implements Person {
   get isReadOnly(): boolean {
     return readOnly.has(this.company.status) || this.actor.inside?.isWrite === false;
   }
+  /** One of the company's people, who can have files, mail and notices of their own. */
+  get isMember(): boolean {
+    return !this.actor.inside;
+  }
   #refuseWriting(): never {
     return readOnly.has(this.company.status) ? ended() : readsOnly();
   }

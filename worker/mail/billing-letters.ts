@@ -48,16 +48,16 @@ export const attentionLetter = (
     `${origin}/order/${id}`,
   );
 
-type Ending = { name: string; companyName: string; isTrial: boolean } & Record<
-  "endsOn" | "worksUntil",
-  string
->;
+type Ending = {
+  name: string;
+  companyName: string;
+  isTrial: boolean;
+  /** YYYY-MM-DD, like the last day of grace. */
+  endsOn: string;
+  worksUntil: string;
+};
 
-/**
- * To each Admin of a company, before its trial or subscription ends.
- * @param ending days as YYYY-MM-DD
- * @param origin of the company's own host
- */
+/** To each Admin of a company, before its trial or subscription ends. @param origin of the company's own host */
 export const endsLetter = (
   { name, companyName, isTrial, endsOn, worksUntil }: Ending,
   origin: string,

@@ -61,7 +61,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       inCompany && settingOf(session.company, "sample_data")
         ? { mayRemove: samplesFor(session, undefined) === "remove" }
         : null,
-    unread: inCompany && !session.actor.inside ? session.actor.unread : null,
+    unread: inCompany && session.isMember ? session.actor.unread : null,
     ...noticeAt(Date.now()),
   };
   const format = inCompany

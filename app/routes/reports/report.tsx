@@ -24,8 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { searchParams } = new URL(request.url);
   if (hasNone(session, searchParams)) throw redirect("/reports");
-  // A file or mail waits for a person of the company.
-  return { ...(await reportPage(session, searchParams)), isGuest: Boolean(session.actor.inside) };
+  return { ...(await reportPage(session, searchParams)), isMember: session.isMember };
 }
 
 export const action = actions({
@@ -100,7 +99,7 @@ const formats = [
 ];
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, about, name, more, isWithheld, sums, isUnsummed, isAsked, isGuest } = loaderData;
+  const { title, about, name, more, isWithheld, sums, isUnsummed, isAsked, isMember } = loaderData;
   const { search } = useLocation();
   const dialog = useDialog();
   const params = new URLSearchParams(search);
@@ -125,9 +124,8 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
               <Icon name="print" />
               PDF
             </a>
-            {!isGuest && (
+            {isMember && (
               <>
-                {" "}
                 <Link className="btn" to={dialog.to({ do: "run" })}>
                   <Icon name="clock" />
                   In the background
@@ -137,7 +135,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
                   Monthly by mail
                 </Link>
               </>
-            )}{" "}
+            )}
           </>
         }
       />

@@ -26,8 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const statistics = await statisticsOf(session, new URL(request.url).searchParams);
   const mayExport = session.can("export-asset");
-  // Mail goes to a person of the company.
-  return { ...statistics, mayExport, getsMail: !session.actor.inside };
+  return { ...statistics, mayExport, isMember: session.isMember };
 }
 
 export const action = actions({
@@ -41,7 +40,7 @@ export const action = actions({
 export const meta = () => [{ title: "Statics Data - Plumbline" }];
 
 export default function Statics({ loaderData, actionData }: Route.ComponentProps) {
-  const { period, narrowed, tooMany, countedAt, chosen, figures, charts, mayExport, getsMail } =
+  const { period, narrowed, tooMany, countedAt, chosen, figures, charts, mayExport, isMember } =
     loaderData;
   const { search } = useLocation();
   const dates = useDates();
@@ -66,7 +65,7 @@ export default function Statics({ loaderData, actionData }: Route.ComponentProps
               <Icon name="print" />
               PDF
             </a>
-            {getsMail && (
+            {isMember && (
               <Link className="btn hide-phone" to={dialog.to({ do: "subscribe" })}>
                 <Icon name="mail" />
                 Monthly by mail

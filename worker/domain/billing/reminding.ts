@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lt, lte, sql } from "drizzle-orm";
 import { lastDayOfGrace } from "#app/shared/company-standing.ts";
 import { addDays, dayIn, daysBetween } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import {
   adminDirectory,
   liveSubscription,
@@ -14,23 +15,18 @@ import { endsLetter } from "../../mail/billing-letters.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { mappedQuery } from "../platform/mapped.ts";
+import { farthestDay, nextAfter, subscriptionsWhere } from "./turning.ts";
 
 /** A letter goes when so many days are left, or fewer where no night came in between. */
 const TOLD_AT = [1, 7] as const;
 const MOST_DAYS = Math.max(...TOLD_AT);
-/** So many at once: each is a batch of its own. */
-const AT_ONCE = 25;
 const MOST_ADMINS = 20;
 /** How a company stands that is told. */
 const told: readonly string[] = ["trial", "active"];
 
 const adminsOf = (db: PlatformDb, companyId: string) =>
   db
-    .select({
-      userId: adminDirectory.userId,
-      name: adminDirectory.name,
-      email: adminDirectory.email,
-    })
+    .select(pick(adminDirectory, ["userId", "name", "email"]))
     .from(adminDirectory)
     .where(and(eq(adminDirectory.companyId, companyId), eq(adminDirectory.status, "active")))
     .orderBy(asc(adminDirectory.name), asc(adminDirectory.id))
@@ -59,24 +55,17 @@ export async function remind(
     liveSubscription,
     // Wherever on earth it is latest or earliest.
     gte(subscriptions.currentPeriodEnd, dayIn("Etc/GMT+12", at)),
-    lte(subscriptions.currentPeriodEnd, addDays(dayIn("Etc/GMT-14", at), MOST_DAYS)),
+    lte(subscriptions.currentPeriodEnd, addDays(farthestDay(at), MOST_DAYS)),
   );
   const [rows] = await db.read(
-    db
-      .select()
-      .from(subscriptions)
-      .where(
-        and(
-          gt(subscriptions.id, after),
-          // In the order of their ids, as parts of the work go on.
-          sql`${subscriptions.id} in (select "id" from ${subscriptions} indexed by "subscriptions_by_end" where ${soon})`,
-        ),
-      )
-      .orderBy(asc(subscriptions.id))
-      .limit(AT_ONCE),
+    subscriptionsWhere(
+      db,
+      after,
+      sql`${subscriptions.id} in (select "id" from ${subscriptions} indexed by "subscriptions_by_end" where ${soon})`,
+    ),
   );
   for (const row of rows) await tell(db, row, at, env);
-  return rows.length === AT_ONCE ? rows.at(-1)!.id : null;
+  return nextAfter(rows);
 }
 
 async function tell(db: PlatformDb, row: Row<typeof subscriptions>, at: number, env: Env) {

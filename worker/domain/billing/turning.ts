@@ -23,11 +23,11 @@ type Subscription = Row<typeof subscriptions>;
 type Turn = Change & { reason: string };
 
 /** The day on which it is latest already, anywhere. */
-const farthestDay = (at: number) =>
+export const farthestDay = (at: number) =>
   new Date(at + DAY_MS / 2 + DAY_MS / 12).toISOString().slice(0, 10);
 
 /** In the order of their ids, so that those whose day has not come yet where they are do not stand before others. */
-const subscriptionsWhere = (db: PlatformDb, after: string, where: SQL | undefined) =>
+export const subscriptionsWhere = (db: PlatformDb, after: string, where: SQL | undefined) =>
   db
     .select()
     .from(subscriptions)
@@ -36,7 +36,7 @@ const subscriptionsWhere = (db: PlatformDb, after: string, where: SQL | undefine
     .limit(AT_ONCE);
 
 /** After which key there may be more; null at the end. */
-const nextAfter = (rows: readonly { id: string }[]): string | null =>
+export const nextAfter = (rows: readonly { id: string }[]): string | null =>
   rows.length === AT_ONCE ? rows.at(-1)!.id : null;
 
 /** Somebody was faster: the next night finds what is still to do. */

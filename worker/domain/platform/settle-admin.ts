@@ -27,10 +27,10 @@ export async function settleAdmin(
       await onceOnly(carryOut());
       break;
     } catch (error) {
-      const isFinal = attempt === ATTEMPTS;
-      if (isRefusal(error, 409)) {
-        if (isFinal) return refused(control, db.companyId, id, payload, error);
-      } else if (isFinal || brokenRule(error)?.name !== "assert_user_limit") throw error;
+      const isLast = attempt === ATTEMPTS;
+      if (isRefusal(error, 409) && isLast)
+        return refused(control, db.companyId, id, payload, error);
+      if (isLast || !isOvertaken(error)) throw error;
     }
   }
   if (payload.act === "make-owner")
@@ -38,6 +38,10 @@ export async function settleAdmin(
       control.updating(companies, eq(companies.id, db.companyId), { ownerUserId: payload.userId }),
     );
 }
+
+/** Refused, or stopped by the plan's limit in the batch: the second look says which, in words. */
+const isOvertaken = (error: unknown) =>
+  isRefusal(error, 409) || brokenRule(error)?.name === "assert_user_limit";
 
 async function isApplied(db: CompanyDb, id: string): Promise<boolean> {
   const [[before]] = await db.read(
