@@ -1,19 +1,79 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
-import { json, nocase } from "./columns.ts";
+import { flag, json, nocase } from "./columns.ts";
 
 // Columns of tables that the control database and every shard have alike.
 
+/** What links in letters are for. */
+export const tokenPurposes = [
+  "invite",
+  "verify_email",
+  "approve_address",
+  "reset_password",
+  "lost_device",
+  "new_factors",
+] as const;
+
 /** A single-use link sent by mail; only a hash of its token is kept. */
 export const tokenColumns = {
-  purpose: text({
-    enum: ["invite", "verify_email", "approve_address", "reset_password"],
-  }).notNull(),
+  purpose: text({ enum: tokenPurposes }).notNull(),
   tokenHash: text().notNull(),
   newEmail: nocase(),
+  /** The link works from here on. */
+  fromAt: integer(),
   expiresAt: integer().notNull(),
   usedAt: integer(),
   createdAt: integer().notNull(),
 };
+
+/** What an account knows of its own second factors. */
+export const factorColumns = {
+  /** The seed of the authenticator app, sealed; NULL without one. */
+  totpSecret: text(),
+  /** The last half minute whose code was accepted: each code counts once. */
+  totpStep: integer(),
+  /** Since when the account has a second factor; NULL without one. */
+  secondFactorSince: integer(),
+};
+
+/** A passkey (WebAuthn credential) of a person. Ids and keys are base64url. */
+export const passkeyColumns = {
+  name: text().notNull(),
+  credentialId: text().notNull(),
+  publicKey: text().notNull(),
+  /** How often the authenticator says that it has signed; many always say 0. */
+  counter: integer().notNull(),
+  transports: json<string[]>().notNull(),
+  /** The host it was made for: it works nowhere else. */
+  rpId: text().notNull(),
+  isBackedUp: flag(),
+  createdAt: integer().notNull(),
+  lastUsedAt: integer(),
+};
+
+/** A code for when the device is lost, of 120 random bits; only its hash is kept. */
+export const recoveryCodeColumns = {
+  codeHash: text().notNull(),
+  createdAt: integer().notNull(),
+  usedAt: integer(),
+};
+
+/** A browser in which the second factor is not asked for again until a day. */
+export const rememberedDeviceColumns = {
+  deviceHash: text().notNull(),
+  userAgent: text(),
+  createdAt: integer().notNull(),
+  expiresAt: integer().notNull(),
+};
+
+/** A challenge that was answered: it is not taken a second time. */
+export const spentProofColumns = {
+  proofHash: text().notNull(),
+  createdAt: integer().notNull(),
+  expiresAt: integer().notNull(),
+};
+
+/** Ways to come in: by password, by password and second factor, by passkey, by the company's identity provider. */
+export const signInMethods = ["password", "second_factor", "passkey", "oidc"] as const;
 
 export const sessionColumns = {
   tokenHash: text().notNull(),
@@ -24,6 +84,10 @@ export const sessionColumns = {
   revokedAt: integer(),
   ip: text(),
   userAgent: text(),
+  /** How the person came in; NULL for sessions from before it was kept. */
+  method: text({ enum: signInMethods }),
+  /** When the person last proved in this session who they are by more than a password. */
+  provedAt: integer(),
 };
 
 /** An attempt to sign in, without its result. */

@@ -4,6 +4,7 @@ export * from "./closings.ts";
 export * from "./companies.ts";
 export * from "./content.ts";
 export * from "./directory.ts";
+export * from "./factors.ts";
 export * from "./orders.ts";
 export * from "./plans.ts";
 export * from "./plumbing.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { logColumns, loginColumns, sessionColumns, tokenColumns } from "../both.ts";
+import { factorColumns, logColumns, loginColumns, sessionColumns, tokenColumns } from "../both.ts";
 import { filled, flag, newId, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
 
 export const roles = sqliteTable(
@@ -45,7 +45,7 @@ export const staff = sqliteTable(
       .notNull()
       .references(() => roles.id),
     passwordHash: text(),
-    totpSecret: text(),
+    ...factorColumns,
     status: text({ enum: staffStatuses }).notNull().default("invited"),
     sessionEpoch: integer().notNull().default(0),
     lastLoginAt: integer(),

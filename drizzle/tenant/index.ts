@@ -9,6 +9,7 @@ export * from "./company.ts";
 export * from "./comparisons.ts";
 export * from "./consumers.ts";
 export * from "./due.ts";
+export * from "./factors.ts";
 export * from "./files.ts";
 export * from "./gate-passes.ts";
 export * from "./impact.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { loginColumns, sessionColumns, tokenColumns } from "../both.ts";
+import { factorColumns, loginColumns, sessionColumns, tokenColumns } from "../both.ts";
 import {
   bare,
   filled,
@@ -38,7 +38,7 @@ export const users = sqliteTable(
     passwordHash: text(),
     emailVerifiedAt: integer(),
     mustChangePassword: flag(),
-    totpSecret: text(),
+    ...factorColumns,
     locale: text(),
     status: text({ enum: userStatuses }).notNull().default("invited"),
     lastLoginAt: integer(),

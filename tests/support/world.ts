@@ -12,6 +12,7 @@ import {
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
+import { withNewSecret } from "../../scripts/support/keys.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
 import { fetchByDoors } from "./doors.ts";
 import { KEYS, standIn } from "./gateways.ts";
@@ -57,6 +58,7 @@ async function testConfig() {
   writeFileSync(join("build/server", TEST_CONFIG), JSON.stringify(config));
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   return {
+    secrets: JSON.stringify(withNewSecret()),
     keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }),
     publicJwk: await exportJWK(publicKey),
   };
@@ -99,7 +101,7 @@ const sending = {
  * @param hasGateways whether the configuration has the keys of payment gateways
  */
 export async function openWorld({ sendsMail = false, hasGateways = true } = {}) {
-  const { keys, publicJwk } = await testConfig();
+  const { keys, secrets, publicJwk } = await testConfig();
   const names = await nameServer();
   const gateways = await standIn();
   const vars = {
@@ -110,6 +112,7 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     PUBLIC_PORT: "",
     METER: "1",
     TOKEN_KEYS: keys,
+    SECRET_KEYS: secrets,
     DNS_RESOLVER: names.url,
   };
   const worker = await builtWorker(vars, TEST_CONFIG);

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { insideSession } from "../auth/inside-session.ts";
+import { accessTokenFor } from "../auth/open-session.ts";
 import { sessionAt, staffPointer } from "../auth/read-session.ts";
 import { type Realm, realmOf } from "../auth/realm.ts";
-import { accessTokenFor, signIn } from "../auth/sign-in.ts";
+import { signIn } from "../auth/sign-in.ts";
 import { readAccess } from "../auth/tokens.ts";
 import { leave } from "../domain/account/leaving.ts";
 import { checked } from "../domain/entity/fields.ts";

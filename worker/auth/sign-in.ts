@@ -1,7 +1,4 @@
 import { and, eq, ne } from "drizzle-orm";
-import { newId } from "#drizzle/columns.ts";
-import { CompanyDb } from "../db/company-db.ts";
-import { tellingOfAdmins } from "../db/told-admins.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
 import {
@@ -17,22 +14,13 @@ import {
   waitForTries,
   withinLimit,
 } from "./attempts.ts";
-import { cookie, cookieOf, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
+import { cookieOf, deviceCookieName } from "./cookies.ts";
+import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
-import {
-  ABSOLUTE_MS,
-  DEVICE_MAX_AGE,
-  type Pointer,
-  readDevice,
-  signAccess,
-  signCookie,
-  signDevice,
-} from "./tokens.ts";
+import { readDevice } from "./tokens.ts";
 
 const WRONG = "E-mail or password is wrong";
-
-type SignedIn = { pointer: Pointer; name: string; userId: string };
 
 /**
  * Checks e-mail and password and opens a session with a new id.
@@ -85,94 +73,23 @@ export async function signIn(
     if (!device && isTooMany(failed?.n ?? 0)) waitForTries();
     return refuse(401, WRONG);
   }
-  const outdated = isOutdated(person.passwordHash!);
+  const hash = person.passwordHash!;
+  // Only over the hash that was checked: a password changed meanwhile stays.
+  const rehashing = isOutdated(hash)
+    ? [
+        db.updating(people, and(eq(people.id, person.id), eq(people.passwordHash, hash))!, {
+          passwordHash: hashPassword(credentials.password),
+        }),
+      ]
+    : [];
   return openSession(
     realm,
     visit,
     person,
     { at, network },
-    outdated ? hashPassword(credentials.password) : undefined,
+    { method: "password", also: rehashing },
   );
 }
-
-type Known = {
-  id: string;
-  name: string;
-  email: string;
-  passwordHash: string | null;
-  sessionEpoch: number;
-};
-
-/** Opens a session for a person whose identity is proven. */
-async function openSession(
-  realm: Realm,
-  visit: Visit,
-  person: Known,
-  { at, network }: { at: AttemptAt; network: string },
-  rehashed?: string,
-): Promise<SignedIn> {
-  const { db, people, sessions } = realm;
-  const now = Date.now();
-  const id = newId(now);
-  const opened = db.read(
-    assertTries(realm, at),
-    db.inserting(sessions, {
-      id,
-      userId: person.id,
-      tokenHash: id,
-      epoch: person.sessionEpoch,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: now + ABSOLUTE_MS,
-      ip: visit.ip,
-      userAgent: visit.userAgent?.slice(0, 300) ?? null,
-    }),
-    db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
-    ...(realm.audience === "company" && db instanceof CompanyDb
-      ? [tellingOfAdmins(db, [person.id])]
-      : []),
-    // Only over the hash that was checked: a password changed meanwhile stays.
-    ...(rehashed
-      ? [
-          db.updating(
-            people,
-            and(eq(people.id, person.id), eq(people.passwordHash, person.passwordHash!))!,
-            { passwordHash: rehashed },
-          ),
-        ]
-      : []),
-    logAttempt(realm, visit, {
-      email: person.email,
-      result: "success",
-      network,
-      userId: person.id,
-      sessionId: id,
-    }),
-  );
-  await withinLimit(opened, waitForTries);
-  return {
-    pointer: { cid: realm.cid, sid: id, sub: person.id },
-    name: person.name,
-    userId: person.id,
-  };
-}
-
-/** Cookies of a fresh sign-in: the session, the mark of the device, and the welcome that hands the browser its access token. */
-export async function signedInCookies(
-  realm: Realm,
-  visit: Visit,
-  { pointer, userId }: SignedIn,
-): Promise<string[]> {
-  const { env } = visit;
-  return [
-    cookie(env, sessionCookieName(env), await signCookie(env, realm.audience, pointer)),
-    cookie(env, deviceCookieName(env), await signDevice(env, realm.cid, userId), DEVICE_MAX_AGE),
-    welcomeCookie(env),
-  ];
-}
-
-export const accessTokenFor = (realm: Pick<Realm, "audience">, env: Env, pointer: Pointer) =>
-  signAccess(env, realm.audience, pointer);
 
 async function knownDevice(
   realm: Realm,

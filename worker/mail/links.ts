@@ -1,8 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { tokenPurposes } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Realm, tablesOf } from "../auth/realm.ts";
 import { newSecret, sha256 } from "../auth/tokens.ts";
 import type { Statement } from "../db/db.ts";
+import { lostDeviceLetter, newFactorsLetter } from "./factor-letters.ts";
 import {
   addressAskedLetter,
   confirmAddressLetter,
@@ -12,21 +14,29 @@ import {
 } from "./letters.ts";
 import { mailing } from "./outbox.ts";
 
-/** A new address is verified where it is, and approved from the old one. */
-export type LinkPurpose = "invite" | "verify_email" | "approve_address" | "reset_password";
+/**
+ * A new address is verified where it is, and approved from the old one. The link of a lost device refuses what its password
+ * has asked for; the one of new factors carries it out.
+ */
+export type LinkPurpose = (typeof tokenPurposes)[number];
 const MINUTE = 60_000;
 const lifetime: Record<LinkPurpose, number> = {
   reset_password: 30 * MINUTE,
   invite: 72 * 60 * MINUTE,
   verify_email: 72 * 60 * MINUTE,
   approve_address: 72 * 60 * MINUTE,
+  lost_device: 14 * 24 * 60 * MINUTE,
+  new_factors: 7 * 24 * 60 * MINUTE,
 };
+type About = { newEmail: string; fromAt: number; timeZone: string };
 const letters = {
   reset_password: resetLetter,
   invite: invitationLetter,
   verify_email: confirmAddressLetter,
-  approve_address: (name: string, url: string, origin: string, newEmail: string) =>
+  approve_address: (name: string, url: string, origin: string, { newEmail }: About) =>
     addressAskedLetter(name, newEmail, origin, url),
+  lost_device: lostDeviceLetter,
+  new_factors: newFactorsLetter,
 };
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
@@ -38,6 +48,8 @@ type More = {
   /** Where the link goes, if not to the person's own address. */
   to?: string;
   newEmail?: string;
+  /** When the link begins to work, and the time zone in which its letter says so. */
+  from?: { at: number; timeZone: string };
   /** The link is stored and nobody gets it, so that a taken address looks like a free one. */
   isUntold?: boolean;
 };
@@ -50,7 +62,7 @@ export async function sendingLink(
   { db, origin, tokens }: Desk,
   { id: userId, name, email }: Person,
   purpose: LinkPurpose,
-  { to = email, newEmail, isUntold = false }: More = {},
+  { to = email, newEmail, from, isUntold = false }: More = {},
 ): Promise<Statement[]> {
   const now = Date.now();
   const id = newId(now);
@@ -70,7 +82,8 @@ export async function sendingLink(
       purpose,
       tokenHash: await sha256(secret),
       newEmail: newEmail ?? null,
-      expiresAt: now + lifetime[purpose],
+      fromAt: from?.at ?? null,
+      expiresAt: (from?.at ?? now) + lifetime[purpose],
       createdAt: now,
     }),
     ...(isUntold
@@ -80,12 +93,11 @@ export async function sendingLink(
             db,
             {
               to,
-              ...letterOf(purpose, { db, origin, tokens })(
-                name,
-                `${origin}${path}`,
-                origin,
-                newEmail ?? "",
-              ),
+              ...letterOf(purpose, { db, origin, tokens })(name, `${origin}${path}`, origin, {
+                newEmail: newEmail ?? "",
+                fromAt: from?.at ?? now,
+                timeZone: from?.timeZone ?? "UTC",
+              }),
             },
             `${purpose}:${id}`,
           ),

@@ -10,8 +10,9 @@ import {
   welcomeCookie,
 } from "../auth/cookies.ts";
 import { findHost } from "../auth/find-host.ts";
+import { signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
-import { signedInCookies, signIn } from "../auth/sign-in.ts";
+import { signIn } from "../auth/sign-in.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { isOfPortal, PORTAL } from "../portal-screens.ts";

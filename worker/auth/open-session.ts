@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import type { signInMethods } from "#drizzle/both.ts";
+import { newId } from "#drizzle/columns.ts";
+import { CompanyDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+import { tellingOfAdmins } from "../db/told-admins.ts";
+import type { Visit } from "../env.ts";
+import { type AttemptAt, assertTries, logAttempt, waitForTries, withinLimit } from "./attempts.ts";
+import { cookie, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
+import type { Realm } from "./realm.ts";
+import {
+  ABSOLUTE_MS,
+  DEVICE_MAX_AGE,
+  type Pointer,
+  signAccess,
+  signCookie,
+  signDevice,
+} from "./tokens.ts";
+
+export type SignedIn = { pointer: Pointer; name: string; userId: string };
+
+/** What opening a session needs of a person. */
+export type Known = { id: string; name: string; email: string; sessionEpoch: number };
+export type SignInMethod = (typeof signInMethods)[number];
+
+/**
+ * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind.
+ * @param attempt where the attempt counts, and the network it came from
+ * @param how the way the person came in, and statements that go into the batch: asserts that must hold, and what it spends
+ * @throws Response 429 when the account or the place has no try left
+ */
+export async function openSession(
+  realm: Realm,
+  visit: Visit,
+  person: Known,
+  { at, network }: { at: AttemptAt; network: string },
+  { method, also = [] }: { method: SignInMethod; also?: readonly Statement[] },
+): Promise<SignedIn> {
+  const { db, people, sessions } = realm;
+  const now = Date.now();
+  const id = newId(now);
+  const opened = db.read(
+    assertTries(realm, at),
+    ...also,
+    db.inserting(sessions, {
+      id,
+      userId: person.id,
+      tokenHash: id,
+      epoch: person.sessionEpoch,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + ABSOLUTE_MS,
+      ip: visit.ip,
+      userAgent: visit.userAgent?.slice(0, 300) ?? null,
+      method,
+      provedAt: method === "password" ? null : now,
+    }),
+    db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
+    ...(realm.audience === "company" && db instanceof CompanyDb
+      ? [tellingOfAdmins(db, [person.id])]
+      : []),
+    logAttempt(realm, visit, {
+      email: person.email,
+      result: "success",
+      network,
+      userId: person.id,
+      sessionId: id,
+    }),
+  );
+  await withinLimit(opened, waitForTries);
+  return {
+    pointer: { cid: realm.cid, sid: id, sub: person.id },
+    name: person.name,
+    userId: person.id,
+  };
+}
+
+/** Cookies of a fresh sign-in: the session, the mark of the device, and the welcome that hands the browser its access token. */
+export async function signedInCookies(
+  realm: Realm,
+  visit: Visit,
+  { pointer, userId }: SignedIn,
+): Promise<string[]> {
+  const { env } = visit;
+  return [
+    cookie(env, sessionCookieName(env), await signCookie(env, realm.audience, pointer)),
+    cookie(env, deviceCookieName(env), await signDevice(env, realm.cid, userId), DEVICE_MAX_AGE),
+    welcomeCookie(env),
+  ];
+}
+
+export const accessTokenFor = (realm: Pick<Realm, "audience">, env: Env, pointer: Pointer) =>
+  signAccess(env, realm.audience, pointer);
