@@ -19,6 +19,8 @@ export default [
   route("error500", "routes/public/error500.tsx"),
 
   route("login", "routes/sign-in/login.tsx"),
+  route("login/second-step", "routes/sign-in/second-step.tsx"),
+  route("login/passkey", "routes/sign-in/passkey.ts"),
   route("developer/login", "routes/sign-in/developer-login.tsx"),
   route("enter", "routes/sign-in/enter.tsx"),
   route("forgot-password", "routes/sign-in/forgot-password.tsx"),

@@ -12,6 +12,8 @@ declare global {
     TOKEN_KEYS: string;
     /** JSON {"active": kid, "keys": {kid: 32 bytes in base64url}}: seals secrets that the databases keep and must read back. */
     SECRET_KEYS: string;
+    /** Addresses, or domains as "@example.test", of staff who need no second factor; never heeded in production. */
+    SECOND_FACTOR_FREE?: string;
     /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
     METER?: string;
     /** Keys of payment gateways, and the secrets they sign events with; one without them is not offered. */

@@ -60,7 +60,8 @@ export async function formOf(
 }
 
 /** Whether a field is neither stored nor sent back. */
-export const isSecret = (name: string) => /password|repeat|^(pin|seed|entryTicket)$/i.test(name);
+export const isSecret = (name: string) =>
+  /password|repeat|^(pin|seed|entryTicket|setUp|proof\w+)$/i.test(name);
 
 /** The same form gives the same text; files count by name, type and size, secret fields not at all. */
 function fingerprint(form: FormData): string {

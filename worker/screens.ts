@@ -15,6 +15,9 @@ export type { Rule } from "./screen-rules.ts";
 export const screens = {
   "/dashboard": { file: "home/dashboard.tsx", types: everyone },
   "/profile": { file: "people/profile.tsx", types: everyone },
+  "/profile/second-factor": { file: "people/second-factor.tsx", types: everyone },
+  "/profile/proof": { file: "people/proof.ts", types: everyone },
+  "/profile/new-passkey": { file: "people/new-passkey.ts", types: everyone },
   "/indexpage": { file: "shell/indexpage.tsx", types: everyone },
   "/session/token": { file: "shell/token.tsx", types: everyone },
   "/session/sign-out": { file: "shell/sign-out.tsx", types: everyone },

@@ -1,6 +1,7 @@
 import type { CompanyStatus } from "#app/shared/company-standing.ts";
 import type { UserType } from "#app/shared/menu.ts";
 import { allowed, type Person } from "./access.ts";
+import type { Standing } from "./auth/factors/standing.ts";
 import { type Inside, readsOnly } from "./auth/inside.ts";
 import type { Catalogue } from "./db/catalogue.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
@@ -62,6 +63,8 @@ type CompanyActor = {
   avatarMediaId: string | null;
   /** Nothing but the profile opens until the person has chosen another password. */
   mustChangePassword: boolean;
+  /** Unset where nobody signs in: staff inside, guests, jobs. */
+  secondFactor?: Standing | undefined;
   permissions: WirePermission[];
   /** Permissions held in the app; `permissions` says which are held on the web. */
   appPermissions: readonly string[];
@@ -229,6 +232,7 @@ type StaffActor = {
   userId: string;
   name: string;
   email: string;
+  secondFactor: Standing;
   permissions: WirePermission[];
   /** What waits for the platform's staff, as the menu shows it. */
   counts: Readonly<Record<string, number>>;
@@ -276,4 +280,13 @@ export function refuseReaders(session: unknown): void {
 }
 
 export type AnySession = Session | StaffSession;
+
+/** Where a person has to go before anything else: to choose a password, or to set up a second factor; null for nowhere. */
+export function heldUpAt({
+  actor,
+}: AnySession): "/profile#password" | "/profile/second-factor" | null {
+  if ("mustChangePassword" in actor && actor.mustChangePassword) return "/profile#password";
+  return actor.secondFactor?.isMissing ? "/profile/second-factor" : null;
+}
+
 export type { ReadingPlatformDb };

@@ -26,6 +26,7 @@ export async function localVars(): Promise<Record<string, string>> {
     PUBLIC_SCHEME: "http",
     PUBLIC_PORT: String(port),
     TOKEN_KEYS: vars.get("TOKEN_KEYS") ?? JSON.stringify(await withNewKey()),
+    SECOND_FACTOR_FREE: "@plumbline.test",
     SECRET_KEYS: vars.get("SECRET_KEYS") ?? JSON.stringify(withNewSecret()),
   };
   let text = before;

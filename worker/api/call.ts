@@ -1,6 +1,8 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
+import { bringProof } from "../auth/factors/brought.ts";
+import { proofOf } from "../auth/factors/prove.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
@@ -10,6 +12,9 @@ import { doneTo, type Kind } from "./answers.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
+
+/** The header with a code of the caller's app, for calls that ask for their password. */
+export const SECOND_FACTOR = "X-Second-Factor";
 
 export type Host = "company" | "platform" | "both";
 type Right = Permission | PlatformPermission;
@@ -155,7 +160,12 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
       answer: answer.schema,
       handle: async (c) => {
         const session = who(c);
-        if (method !== "GET") refuseReaders(session);
+        if (method !== "GET") {
+          refuseReaders(session);
+          const { visit } = c.var;
+          const proofCode = c.req.header(SECOND_FACTOR);
+          if (proofCode) bringProof(visit.session, visit.env, proofOf({ proofCode }));
+        }
         const given = {
           ...c.req.param(),
           ...(await sent(c, session)),

@@ -8,7 +8,7 @@ import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { forbidden, invalid, unauthenticated } from "../refusals.ts";
-import { type AnySession, Session, StaffSession } from "../session.ts";
+import { type AnySession, heldUpAt, Session, StaffSession } from "../session.ts";
 import { errorsToWire, shown } from "./wire.ts";
 
 export type Api = { Bindings: Env; Variables: { visit: Visit } };
@@ -72,14 +72,23 @@ export function anyone(c: Context<Api>): AnySession {
     )
   );
 }
+const heldUpBy = {
+  "/profile#password": "Choose a new password first",
+  "/profile/second-factor": "Set up a second factor on the page of your profile first",
+} as const;
+/** @throws Response 403 for a person who has to do something on the pages first */
+function refuseHeldUp(session: AnySession) {
+  const at = heldUpAt(session);
+  if (at) forbidden(heldUpBy[at]);
+}
 export function member(c: Context<Api>): Session {
   const session = anyone(c);
-  if (session instanceof Session && session.actor.mustChangePassword)
-    forbidden("Choose a new password first");
+  refuseHeldUp(session);
   return session instanceof Session ? session : unauthenticated();
 }
 export function staffMember(c: Context<Api>): StaffSession {
   const session = anyone(c);
+  refuseHeldUp(session);
   return session instanceof StaffSession ? session : unauthenticated();
 }
 

@@ -1,24 +1,29 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { proofOf } from "../auth/factors/prove.ts";
 import { insideSession } from "../auth/inside-session.ts";
 import { accessTokenFor } from "../auth/open-session.ts";
 import { sessionAt, staffPointer } from "../auth/read-session.ts";
 import { type Realm, realmOf } from "../auth/realm.ts";
-import { signIn } from "../auth/sign-in.ts";
-import { readAccess } from "../auth/tokens.ts";
+import { STEP_OVER, secondStep } from "../auth/second-step.ts";
+import { type HalfWay, isHalfWay, signIn } from "../auth/sign-in.ts";
+import { readAccess, readStep } from "../auth/tokens.ts";
 import { leave } from "../domain/account/leaving.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
-import { notFound, unauthenticated } from "../refusals.ts";
+import { notFound, refuse, unauthenticated } from "../refusals.ts";
 import { verified, wireUser } from "../wire-session.ts";
 import { doneAll, whole as wholeAnswer } from "./answers.ts";
 import { type Call, callsOf, openCalls } from "./call.ts";
 import { type Api, anyone } from "./door.ts";
 import { id, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
 
+const NEEDS_CODE = "Send a code of your authenticator app, or a recovery code, as well";
+
 export const credentials = z.strictObject({
   email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required").max(254),
   password: z.string({ error: "Password is required" }).min(1, "Password is required").max(200),
+  code: z.string().max(100).optional(),
 });
 export const tokenBody = z.strictObject({
   token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384),
@@ -32,7 +37,9 @@ const realmFor = (visit: Visit, audience: Audience): Realm => {
 
 async function loggedIn(visit: Visit, request: Request, audience: Audience, body: object) {
   const realm = realmFor(visit, audience);
-  const entered = await signIn(realm, visit, request, checked(credentials, body));
+  const { code = "", ...given } = checked(credentials, body);
+  const first = await signIn(realm, visit, request, given);
+  const entered = isHalfWay(first) ? await withCode(realm, visit, first, code) : first;
   const session = (await sessionAt(realm, visit, entered.pointer, "api")) ?? unauthenticated();
   const token = await accessTokenFor(realm, visit.env, entered.pointer);
   return {
@@ -42,6 +49,14 @@ async function loggedIn(visit: Visit, request: Request, audience: Audience, body
     domain: realm.origin,
     user: wireUser(session),
   };
+}
+
+/** The second step in the same call. @throws Response 401 without a right code */
+async function withCode(realm: Realm, visit: Visit, { step }: HalfWay, typed: string) {
+  const proof = proofOf({ proofCode: typed });
+  if (!proof) refuse(401, NEEDS_CODE, { errors: { code: [NEEDS_CODE] } });
+  const known = (await readStep(visit.env, step)) ?? unauthenticated(STEP_OVER);
+  return secondStep(realm, visit, known, proof, false);
 }
 
 async function verify(visit: Visit, audience: Audience, body: object) {

@@ -16,6 +16,9 @@ const MOST_LINKS_AN_ADDRESS = 5;
 const MOST_LINKS_A_NETWORK = 20;
 const failures = ["bad_password", "locked", "unverified", "suspended"] as const;
 const links = ["reset_requested"] as const;
+const CODE_WINDOW_MS = 60 * 60_000;
+const MOST_CODES = 10;
+const codes = ["totp_failed"] as const;
 
 type LoginResult = (typeof loginResults)[number];
 
@@ -98,6 +101,25 @@ export function assertTries(realm: Realm, at: AttemptAt): Statement {
       else ${few(mostFailures(0))} end`,
   );
 }
+
+/** Counts the wrong codes of the last hour of an account, from wherever they came: whoever tries one knows its password already. */
+export const countCodes = (realm: Realm, email: string) =>
+  counting(realm, codes, CODE_WINDOW_MS, eq(realm.log.emailTried, email));
+/** @throws Response 429 when the account has no code left; passkeys and recovery codes cannot be guessed, and are taken all the same */
+export function refuseTooManyCodes(failed: number) {
+  if (failed >= MOST_CODES) waitForCodes();
+}
+export const waitForCodes = () =>
+  tooMany(
+    CODE_WINDOW_MS / 1000,
+    "Too many wrong codes. Use a passkey or a recovery code, or try again in an hour.",
+  );
+/** A code may be tried: goes first into the batch that answers one. */
+export const assertCodes = (realm: Realm, email: string): Statement =>
+  realm.db.assert(
+    "user_limit",
+    sql`${counted(realm, codes, CODE_WINDOW_MS, eq(realm.log.emailTried, email))} < ${sql.raw(String(MOST_CODES))}`,
+  );
 
 /** Counts the links asked for in the last quarter of an hour, for an address and from a network. */
 export const countLinks = (realm: Realm, email: string, network: string) =>

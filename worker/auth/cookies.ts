@@ -18,6 +18,8 @@ const WELCOME_SECONDS = 120;
  */
 export const welcomeCookie = (env: Env) =>
   cookie(env, welcomeCookieName(env), "1", WELCOME_SECONDS, false);
+/** Between the two steps of a sign-in: whose password was right. */
+export const stepCookieName = (env: Env) => named(env, "step");
 /** On the apex host: the company a person signed in to last. */
 export const hostCookieName = (env: Env) => named(env, "company");
 export const flashCookieName = (env: Env) => named(env, "flash");

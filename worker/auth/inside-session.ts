@@ -119,7 +119,12 @@ export async function insideSession(
       avatarMediaId: null,
     },
     serviceType: (JSON.parse(found.company) as Profile).serviceType,
-    ...{ mustChangePassword: 0 as const, status: "active", sessionEpoch: 0 },
+    ...{
+      mustChangePassword: 0 as const,
+      secondFactorSince: null,
+      status: "active",
+      sessionEpoch: 0,
+    },
   };
   const told = toldOf(row, JSON.parse(found.settings) as Record<string, unknown>);
   const stamp = stampOf(visit, { actorKind: "staff", actorId: staffId, actorName: row.name }, door);

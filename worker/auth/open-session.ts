@@ -17,16 +17,31 @@ import {
   signDevice,
 } from "./tokens.ts";
 
-export type SignedIn = { pointer: Pointer; name: string; userId: string };
+export type SignedIn = {
+  pointer: Pointer;
+  name: string;
+  userId: string;
+  /** The id of the browser's mark, where it is kept from before. */
+  device?: string | undefined;
+};
 
 /** What opening a session needs of a person. */
 export type Known = { id: string; name: string; email: string; sessionEpoch: number };
 export type SignInMethod = (typeof signInMethods)[number];
+type How = {
+  method: SignInMethod;
+  /** The person has shown more than a password, just now. */
+  isProved?: boolean;
+  /** The id of the browser's mark, where it is to be kept. */
+  device?: string | undefined;
+  /** Goes into the batch: asserts that must hold, and what the sign-in spends. */
+  also?: readonly Statement[];
+};
 
 /**
  * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind.
  * @param attempt where the attempt counts, and the network it came from
- * @param how the way the person came in, and statements that go into the batch: asserts that must hold, and what it spends
+ * @param how the way the person came in
  * @throws Response 429 when the account or the place has no try left
  */
 export async function openSession(
@@ -34,7 +49,7 @@ export async function openSession(
   visit: Visit,
   person: Known,
   { at, network }: { at: AttemptAt; network: string },
-  { method, also = [] }: { method: SignInMethod; also?: readonly Statement[] },
+  { method, isProved = method !== "password", device, also = [] }: How,
 ): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
@@ -53,7 +68,7 @@ export async function openSession(
       ip: visit.ip,
       userAgent: visit.userAgent?.slice(0, 300) ?? null,
       method,
-      provedAt: method === "password" ? null : now,
+      provedAt: isProved ? now : null,
     }),
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
     ...(realm.audience === "company" && db instanceof CompanyDb
@@ -72,6 +87,7 @@ export async function openSession(
     pointer: { cid: realm.cid, sid: id, sub: person.id },
     name: person.name,
     userId: person.id,
+    device,
   };
 }
 
@@ -79,12 +95,13 @@ export async function openSession(
 export async function signedInCookies(
   realm: Realm,
   visit: Visit,
-  { pointer, userId }: SignedIn,
+  { pointer, userId, device }: SignedIn,
 ): Promise<string[]> {
   const { env } = visit;
+  const mark = await signDevice(env, realm.cid, userId, device);
   return [
     cookie(env, sessionCookieName(env), await signCookie(env, realm.audience, pointer)),
-    cookie(env, deviceCookieName(env), await signDevice(env, realm.cid, userId), DEVICE_MAX_AGE),
+    cookie(env, deviceCookieName(env), mark, DEVICE_MAX_AGE),
     welcomeCookie(env),
   ];
 }

@@ -2,7 +2,11 @@ import {
   platformOutbox,
   staff,
   staffLoginLog,
+  staffPasskeys,
+  staffRecoveryCodes,
+  staffRememberedDevices,
   staffSessions,
+  staffSpentProofs,
   staffTokens,
 } from "#drizzle/control/index.ts";
 import {
@@ -12,7 +16,11 @@ import {
   contactTokens,
   loginLog,
   outbox,
+  passkeys,
+  recoveryCodes,
+  rememberedDevices,
   sessions,
+  spentProofs,
   users,
   userTokens,
 } from "#drizzle/tenant/index.ts";
@@ -37,6 +45,14 @@ export type Realm = {
   tokens: typeof userTokens;
   log: typeof loginLog;
   outbox: typeof outbox;
+  /** Second factors; null where people have none. */
+  factors: Factors | null;
+};
+type Factors = {
+  passkeys: typeof passkeys;
+  codes: typeof recoveryCodes;
+  devices: typeof rememberedDevices;
+  spent: typeof spentProofs;
 };
 
 export const stampOf = (
@@ -62,12 +78,18 @@ const anonymous = { actorKind: "public", actorId: null, actorName: "Not signed i
 
 /** The tables of a company's people, of its consumers' contacts, and of the platform's. */
 export const tablesOf = {
-  company: { people: users, sessions, tokens: userTokens, log: loginLog, outbox },
+  company: {
+    ...{ people: users, sessions, tokens: userTokens, log: loginLog, outbox },
+    factors: {
+      ...{ passkeys, codes: recoveryCodes },
+      ...{ devices: rememberedDevices, spent: spentProofs },
+    } as Factors | null,
+  },
   portal: {
     people: contactAccounts as unknown as typeof users,
     sessions: contactSessions as unknown as typeof sessions,
     tokens: contactTokens as unknown as typeof userTokens,
-    ...{ log: loginLog, outbox },
+    ...{ log: loginLog, outbox, factors: null },
   },
   platform: {
     people: staff as unknown as typeof users,
@@ -75,6 +97,12 @@ export const tablesOf = {
     tokens: staffTokens as unknown as typeof userTokens,
     log: staffLoginLog as unknown as typeof loginLog,
     outbox: platformOutbox as unknown as typeof outbox,
+    factors: {
+      passkeys: staffPasskeys as unknown as typeof passkeys,
+      codes: staffRecoveryCodes as unknown as typeof recoveryCodes,
+      devices: staffRememberedDevices as unknown as typeof rememberedDevices,
+      spent: staffSpentProofs as unknown as typeof spentProofs,
+    },
   },
 };
 

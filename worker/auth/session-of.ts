@@ -8,6 +8,7 @@ import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
 import { tellsOfAssets } from "../db/scope.ts";
 import type { Gateways } from "../payments/port.ts";
 import { Session } from "../session.ts";
+import type { Standing } from "./factors/standing.ts";
 import { type Inside, narrowedInside, refusalInside } from "./inside.ts";
 import type { Known } from "./known-sessions.ts";
 import type { PersonRow } from "./session-row.ts";
@@ -37,6 +38,8 @@ type Place = {
   ahead: () => Ahead | null;
   /** Takes the ids of mails in the platform's outbox. */
   platformLetters?: string[];
+  /** How the person stands with second factors, in a session of their own. */
+  secondFactor?: Standing;
   /** Where it is one of the platform's staff. */
   inside?: Inside;
   gateways?: Gateways;
@@ -61,6 +64,7 @@ export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
     appPermissions,
     unread: row.unread,
     inside,
+    secondFactor: place.secondFactor,
   };
   const scope = told.departments.length
     ? { departments: told.departments, userId: row.user }

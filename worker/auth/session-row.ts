@@ -18,6 +18,7 @@ import { pointsTo, rare } from "../db/predicates.ts";
 import { badges } from "../menu.ts";
 import type { ServiceType } from "../permissions.ts";
 import type { Company } from "../session.ts";
+import type { SignInMethod } from "./open-session.ts";
 import type { Realm } from "./realm.ts";
 import type { Life } from "./session-life.ts";
 import { givesRights } from "./team-rights.ts";
@@ -28,6 +29,8 @@ const MOST_UNREAD = 10;
 
 /** What one statement reads of a session; lists and objects as JSON. */
 export type SessionRow = Life & {
+  method: SignInMethod | null;
+  provedAt: number | null;
   user: string;
   name: string;
   email: string;
@@ -35,6 +38,7 @@ export type SessionRow = Life & {
   serviceType: ServiceType;
   avatarMediaId: string | null;
   mustChangePassword: 0 | 1;
+  secondFactorSince: number | null;
   company: string;
   settings: string;
   own: string;
@@ -46,7 +50,10 @@ export type SessionRow = Life & {
 };
 
 /** What is read of a person without a session. */
-export type PersonRow = Omit<SessionRow, Exclude<keyof Life, "status" | "sessionEpoch">>;
+export type PersonRow = Omit<
+  SessionRow,
+  Exclude<keyof Life, "status" | "sessionEpoch"> | "method" | "provedAt"
+>;
 
 /** What is read of a company for somebody who is none of its people. */
 export type CompanyRow = Pick<
@@ -132,12 +139,13 @@ const facts = ({ person, company }: Whose): SQL => sql`${companyFacts(company)},
 
 const ofPerson = sql`${users.id} as "user", ${users.name} as "name", ${users.email} as "email", ${users.type} as "type",
     ${users.serviceType} as "serviceType", ${users.avatarMediaId} as "avatarMediaId", ${users.mustChangePassword} as "mustChangePassword",
-    ${users.status} as "status", ${users.sessionEpoch} as "sessionEpoch"`;
+    ${users.secondFactorSince} as "secondFactorSince", ${users.status} as "status", ${users.sessionEpoch} as "sessionEpoch"`;
 
 /** Everything a request needs to know of a session, its person and their company, in one row; none where there is no such session. */
 export const readingSession = fixed((db: Realm["db"], sid) =>
   db.rows<SessionRow>(sql`select ${ofPerson}, ${sessions.epoch} as "epoch",
     ${sessions.lastSeenAt} as "lastSeenAt", ${sessions.expiresAt} as "expiresAt", ${sessions.revokedAt} as "revokedAt",
+    ${sessions.method} as "method", ${sessions.provedAt} as "provedAt",
     ${facts(ofSession)}
     from ${sessions} join ${users} on ${pointsTo(sessions.userId, users)}
     where ${db.ofOwner(sessions, eq(sessions.id, sid))} limit 1`),

@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { Row } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
 import {
@@ -15,15 +16,23 @@ import {
   withinLimit,
 } from "./attempts.ts";
 import { cookieOf, deviceCookieName } from "./cookies.ts";
+import { hashOfDevice, lookingForDevice } from "./factors/remembered.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
-import { readDevice } from "./tokens.ts";
+import { readDevice, signStep } from "./tokens.ts";
 
 const WRONG = "E-mail or password is wrong";
 
+/** A password was right, and a second factor is asked for. */
+export type HalfWay = { step: string };
+export const isHalfWay = (entered: SignedIn | HalfWay): entered is HalfWay => "step" in entered;
+
+type Found = Row<Realm["people"]>;
+
 /**
- * Checks e-mail and password and opens a session with a new id.
+ * Checks e-mail and password and opens a session with a new id, or leads on to the second step where the person has a second
+ * factor that this browser is not remembered for.
  * Same words, status and work for a known and an unknown account. Each attempt is written before it is answered.
  * @throws Response 401 when wrong; 429 from the 11th failure in five minutes, except on a device the person has used before, and
  * for the right password of an account that others on its network have not tried
@@ -33,20 +42,25 @@ export async function signIn(
   visit: Visit,
   request: Request,
   credentials: { email: string; password: string },
-): Promise<SignedIn> {
+): Promise<SignedIn | HalfWay> {
   const email = credentials.email.trim().toLowerCase();
   const { db, people } = realm;
   const network = networkOf(visit.ip);
-  const [found, byEmail, byNetwork] = await db.read(
+  const mark = await markOfDevice(realm, visit, request);
+  const [found, byEmail, byNetwork, remembered] = await db.read(
     db
       .select()
       .from(people)
       .where(db.ofOwner(people, and(eq(people.email, email), ne(people.status, "left"))))
       .limit(1),
     ...countFailures(realm, email, network),
+    ...(realm.factors && mark
+      ? [lookingForDevice(realm, mark.userId, await hashOfDevice(mark.id))]
+      : []),
   );
   const person = found[0];
-  const device = await knownDevice(realm, visit, request, person?.id);
+  const isKnown = mark !== null && mark.userId === person?.id;
+  const device = isKnown ? `device:${mark.id}` : null;
   if (device)
     refuseTooManyFailuresAt((await db.read(countFailuresAt(realm, device)))[0][0]?.n ?? 0);
   else refuseTooManyFailures(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
@@ -73,33 +87,35 @@ export async function signIn(
     if (!device && isTooMany(failed?.n ?? 0)) waitForTries();
     return refuse(401, WRONG);
   }
-  const hash = person.passwordHash!;
-  // Only over the hash that was checked: a password changed meanwhile stays.
-  const rehashing = isOutdated(hash)
-    ? [
-        db.updating(people, and(eq(people.id, person.id), eq(people.passwordHash, hash))!, {
-          passwordHash: hashPassword(credentials.password),
-        }),
-      ]
-    : [];
-  return openSession(
-    realm,
-    visit,
-    person,
-    { at, network },
-    { method: "password", also: rehashing },
-  );
+  const also = rehashing(realm, person, credentials.password);
+  if (!hasFactor(realm, person))
+    return openSession(realm, visit, person, { at, network }, { method: "password", also });
+  if (isKnown && remembered?.length)
+    return openSession(...([realm, visit, person, { at, network }] as const), {
+      method: "second_factor",
+      isProved: false,
+      device: mark.id,
+      also,
+    });
+  await withinLimit(db.read(assertTries(realm, at), ...also), waitForTries);
+  const { id: userId, email: address, sessionEpoch: epoch } = person;
+  return { step: await signStep(visit.env, { cid: realm.cid, userId, email: address, epoch }) };
 }
 
-async function knownDevice(
-  realm: Realm,
-  visit: Visit,
-  request: Request,
-  userId: string | undefined,
-): Promise<string | null> {
-  const token = cookieOf(request, deviceCookieName(visit.env));
-  const device = token && userId ? await readDevice(visit.env, token) : null;
-  return device && device.userId === userId && device.cid === realm.cid
-    ? `device:${device.id}`
-    : null;
+const hasFactor = ({ factors }: Realm, { secondFactorSince }: Found) =>
+  factors !== null && secondFactorSince !== null;
+
+/** The hash by today's parameters, only over the one that was checked: a password changed meanwhile stays. */
+function rehashing({ db, people }: Realm, { id, passwordHash }: Found, password: string) {
+  const hash = passwordHash!;
+  if (!isOutdated(hash)) return [];
+  const same = and(eq(people.id, id), eq(people.passwordHash, hash))!;
+  return [db.updating(people, same, { passwordHash: hashPassword(password) })];
+}
+
+/** The mark of a browser from which somebody of this realm has signed in. */
+async function markOfDevice({ cid }: Realm, { env }: Visit, request: Request) {
+  const token = cookieOf(request, deviceCookieName(env));
+  const mark = token ? await readDevice(env, token) : null;
+  return mark?.cid === cid ? mark : null;
 }

@@ -12,6 +12,7 @@ export type Audience = "company" | "portal" | "platform" | "inside";
 /** Points to a session row: company id (or "platform") and session id. */
 export type Pointer = { cid: string; sid: string; sub: string };
 
+type Claims = Record<string, unknown>;
 type Keys = { active: string; keys: Record<string, JsonWebKey> };
 type Imported = { kid: string; sign: CryptoKey; verify: Map<string, CryptoKey> };
 let imported: Promise<Imported> | undefined;
@@ -36,7 +37,7 @@ async function sign(
   env: Env,
   typ: string,
   audience: string,
-  { sub, ...claims }: { sub: string } & Record<string, unknown>,
+  { sub, jti = crypto.randomUUID(), ...claims }: Claims & { sub: string; jti?: string },
   seconds: number,
 ) {
   const { kid, sign: key } = await keysOf(env);
@@ -46,13 +47,12 @@ async function sign(
     .setIssuer(ISSUER)
     .setAudience(audience)
     .setSubject(sub)
-    .setJti(crypto.randomUUID())
+    .setJti(jti)
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
     .sign(key);
 }
 
-type Claims = Record<string, unknown>;
 const MOST_OPENED = 2_000;
 /** Claims of tokens whose signature was found right, by what was asked of them. */
 const opened = new Map<string, Claims>();
@@ -119,8 +119,12 @@ export const readCookie = async (env: Env, audience: Audience, token: string) =>
   pointer(await open(env, "sid+jwt", `plumbline-web-${audience}`, token, ABSOLUTE_MS / 1000));
 
 /** Marks a browser from which this person has signed in: guessing elsewhere cannot lock it out. */
-export const signDevice = (env: Env, cid: string, userId: string) =>
-  sign(env, "dev+jwt", "plumbline-device", { sub: userId, cid }, DEVICE_SECONDS);
+export const signDevice = (
+  env: Env,
+  cid: string,
+  userId: string,
+  id: string = crypto.randomUUID(),
+) => sign(env, "dev+jwt", "plumbline-device", { sub: userId, cid, jti: id }, DEVICE_SECONDS);
 export const readDevice = async (env: Env, token: string) => {
   const claims = await open(env, "dev+jwt", "plumbline-device", token, DEVICE_SECONDS);
   return typeof claims?.cid === "string"
@@ -128,6 +132,45 @@ export const readDevice = async (env: Env, token: string) => {
     : null;
 };
 export const DEVICE_MAX_AGE = DEVICE_SECONDS;
+
+const STEP_SECONDS = 10 * 60;
+/** A person whose password was right, and who has not yet shown a second factor; `epoch` is that of their sessions. */
+export type Step = { cid: string; userId: string; email: string; epoch: number };
+export const signStep = (env: Env, { userId, ...claims }: Step) =>
+  sign(env, "step+jwt", "plumbline-second-step", { sub: userId, ...claims }, STEP_SECONDS);
+export const readStep = async (env: Env, token: string): Promise<Step | null> => {
+  const claims = await open(env, "step+jwt", "plumbline-second-step", token, STEP_SECONDS);
+  if (!claims) return null;
+  const { sub, cid, email, epoch } = claims;
+  return typeof cid === "string" && typeof email === "string" && typeof epoch === "number"
+    ? { cid, userId: String(sub), email, epoch }
+    : null;
+};
+export const STEP_MAX_AGE = STEP_SECONDS;
+
+const CHALLENGE_SECONDS = 5 * 60;
+/** What a passkey is asked for: to come in, as the second step of that, to prove again who acts, or to be added. */
+export type ChallengeFor = "sign_in" | "second_step" | "prove" | "add";
+/** A challenge for a passkey. @param sub whose passkey has to answer; "anybody" at sign-in */
+export const signChallenge = (
+  env: Env,
+  purpose: ChallengeFor,
+  claims: { cid: string; sub: string; challenge: string },
+) => sign(env, "cha+jwt", `plumbline-challenge-${purpose}`, claims, CHALLENGE_SECONDS);
+/** The challenge of a token that was made for this purpose, realm and person; null otherwise. */
+export const readChallenge = async (
+  env: Env,
+  purpose: ChallengeFor,
+  { cid, sub }: { cid: string; sub: string },
+  token: string,
+): Promise<string | null> => {
+  const audience = `plumbline-challenge-${purpose}`;
+  const claims = await open(env, "cha+jwt", audience, token, CHALLENGE_SECONDS);
+  return claims?.cid === cid && claims.sub === sub && typeof claims.challenge === "string"
+    ? claims.challenge
+    : null;
+};
+export const CHALLENGE_MS = CHALLENGE_SECONDS * 1000;
 
 /** A 256-bit secret for a link, and what is stored of it. */
 export function newSecret(): string {

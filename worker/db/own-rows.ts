@@ -15,10 +15,14 @@ import {
   notificationPreferences,
   notifications,
   outbox,
+  passkeys,
+  recoveryCodes,
+  rememberedDevices,
   reportRuns,
   reportSubscriptions,
   savedViews,
   sessions,
+  spentProofs,
   stockItems,
   stores,
   subCategories,
@@ -33,10 +37,13 @@ import type { Row, Statement, Table } from "./db.ts";
 
 type Tables = { reads: readonly SQLiteTable[]; writes: readonly SQLiteTable[] };
 
+/** What a person's own second factors are kept in. */
+const ofFactors = [passkeys, recoveryCodes, rememberedDevices, spentProofs] as const;
+
 /** The tables a person may use without a permission, by purpose. Tables that are written may be read, too. */
 export const ownRows = {
   answers: { reads: [], writes: [] },
-  profile: { reads: [], writes: [users, sessions, userTokens, loginLog, outbox] },
+  profile: { reads: [], writes: [users, sessions, userTokens, loginLog, outbox, ...ofFactors] },
   picture: { reads: [], writes: [users, media, companyProfiles] },
   savedViews: { reads: [users], writes: [savedViews] },
   notices: { reads: [], writes: [notifications] },

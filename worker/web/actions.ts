@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { withoutDialog } from "#app/shared/dialog-url.ts";
+import { bringProof } from "../auth/factors/brought.ts";
+import { type Proof, proofFields, proofOf } from "../auth/factors/prove.ts";
 import type { Answer } from "../db/db.ts";
 import { entryOf } from "../domain/lists/list-query.ts";
 import type { Visit } from "../env.ts";
@@ -32,6 +34,8 @@ export type Asked<S> = {
   /** Which of the page's forms was sent. */
   intent: string;
   form: FormData;
+  /** What proves again who acts, where it was sent. */
+  proof: Proof | null;
   /** Fields that come several times, by the names that `lists` declares. */
   lists: Record<string, string[]>;
   /** A file of the form with its thumbnails; null when none was chosen. */
@@ -108,6 +112,13 @@ export const goesToUrl: Reply = ({ data }) => redirect((data as { url: string })
 /** Answers JSON with the command's status, for scripts that send the form themselves. */
 export const asData: Reply = (answer) => Response.json(saved(answer), { status: answer.status });
 
+/** What proves again who acts belongs to no command: any of them may ask for it. */
+function withoutProof(sent: Values) {
+  const names: readonly string[] = proofFields;
+  const own = Object.entries(sent).filter(([name]) => !names.includes(name));
+  return { values: Object.fromEntries(own) as Values, proof: proofOf(sent) };
+}
+
 /** Reads a form, and gives its refusals back to its page with what was typed. */
 async function received<S, R>(
   { request, params, context }: Args,
@@ -119,7 +130,7 @@ async function received<S, R>(
   const visit = context.get(visitContext);
   const answered = async () => {
     const form = await (read ? read({ request, visit, params }) : formOf(request, visit));
-    const values = valuesOf(form);
+    const { values, proof } = withoutProof(valuesOf(form));
     const intent = String(form.get("intent") ?? otherwise);
     const lists = Object.fromEntries(names.map((name) => [name, form.getAll(name).map(String)]));
     const file = (name: string) => takeUpload(form, name);
@@ -127,7 +138,8 @@ async function received<S, R>(
       const { id = "" } = params;
       const session = sessionOf(context);
       refuseReaders(session);
-      return run({ session, visit, request, params, id, intent, form, lists, file }, values);
+      bringProof(visit.session, visit.env, proof);
+      return run({ session, visit, request, params, id, intent, form, proof, lists, file }, values);
     };
     return isData ? work() : submitted({ ...values, ...lists, intent }, work);
   };

@@ -7,7 +7,7 @@ import { ContactSession } from "../contact-session.ts";
 import type { Visit } from "../env.ts";
 import { PORTAL } from "../portal-screens.ts";
 import { forbidden, notFound, refuse } from "../refusals.ts";
-import { type AnySession, Session, StaffSession } from "../session.ts";
+import { type AnySession, heldUpAt, Session, StaffSession } from "../session.ts";
 
 /** Set by the worker for every request. */
 export const visitContext = createContext<Visit>();
@@ -46,12 +46,8 @@ export const requireAccess: MiddlewareFunction<Response> = async ({ context, req
   const rule = ruleFor(url.pathname);
   if (!rule) throw new Error(`${url.pathname} is not in the access table`);
   if (!session.opens(rule)) forbidden();
-  if (
-    session instanceof Session &&
-    session.actor.mustChangePassword &&
-    !/^\/(profile|session\/)/.test(url.pathname)
-  )
-    throw redirect("/profile#password");
+  const heldUp = heldUpAt(session);
+  if (heldUp && !/^\/(profile|session\/)/.test(url.pathname)) throw redirect(heldUp);
   context.set(anySessionContext, session);
   if (session instanceof Session) context.set(sessionContext, session);
   if (session instanceof StaffSession) context.set(staffContext, session);

@@ -7,12 +7,15 @@ import {
   cookieOf,
   hostCookieName,
   sessionCookieName,
+  stepCookieName,
   welcomeCookie,
 } from "../auth/cookies.ts";
 import { findHost } from "../auth/find-host.ts";
-import { signedInCookies } from "../auth/open-session.ts";
+import { type SignedIn, signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
-import { signIn } from "../auth/sign-in.ts";
+import { signInByPasskey } from "../auth/second-step.ts";
+import { isHalfWay, signIn } from "../auth/sign-in.ts";
+import { STEP_MAX_AGE } from "../auth/tokens.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { isOfPortal, PORTAL } from "../portal-screens.ts";
@@ -33,20 +36,34 @@ export function realmHere(visit: Visit, audience?: Realm["audience"]): Realm {
   return realm && (!audience || realm.audience === audience) ? realm : notFound("page");
 }
 
-/** Signs a person in, and goes on to the page that was asked for. */
+/** Goes on to the page that was asked for, signed in. */
+export async function letIn(visit: Visit, realm: Realm, person: SignedIn) {
+  const headers = new Headers();
+  for (const line of await signedInCookies(realm, visit, person))
+    headers.append("Set-Cookie", line);
+  headers.append("Set-Cookie", cookie(visit.env, stepCookieName(visit.env), "", 0));
+  const to = safePath(visit.url.searchParams.get("to"));
+  return redirect(realm.audience === "portal" && !isOfPortal(to) ? PORTAL : to, { headers });
+}
+
+/** Signs a person in by passkey or password; who has a second factor goes on to the second step. */
 async function entered(
-  { visit, request }: Asked<null>,
+  { visit, request, proof }: Asked<null>,
   audience: Realm["audience"],
   values: Values,
 ) {
+  const here = realmHere(visit, audience);
+  if (proof?.passkey) return letIn(visit, here, await signInByPasskey(here, visit, proof.passkey));
   const given = checked(credentials, values);
-  const realm = await realmOfAddress(realmHere(visit, audience), given.email);
+  const realm = await realmOfAddress(here, given.email);
   const person = await signIn(realm, visit, request, given);
-  const headers = new Headers();
-  for (const cookie of await signedInCookies(realm, visit, person))
-    headers.append("Set-Cookie", cookie);
-  const to = safePath(visit.url.searchParams.get("to"));
-  return redirect(realm.audience === "portal" && !isOfPortal(to) ? PORTAL : to, { headers });
+  if (!isHalfWay(person)) return letIn(visit, realm, person);
+  const { env, url } = visit;
+  return redirect(`/login/second-step${url.search}`, {
+    headers: {
+      "Set-Cookie": cookie(env, stepCookieName(env), person.step, STEP_MAX_AGE),
+    },
+  });
 }
 
 /** The apex host's sign-in page: finds the company's own one, remembers its domain, and goes there. */

@@ -1,8 +1,9 @@
 import { type OrderState, orderStates } from "#app/shared/flows/orders.ts";
 import { type UpgradeState, upgradeStates } from "#app/shared/flows/upgrade-requests.ts";
-import { MoneyField, PasswordField, TextField } from "#app/ui/fields.tsx";
+import { MoneyField, TextField } from "#app/ui/fields.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 
 type Look = { tone: Tone; icon: IconName; calm?: boolean };
 const orderLooks: Record<OrderState["status"], Look> = {
@@ -30,9 +31,7 @@ export const RequestBadge = ({ status }: Pick<UpgradeState, "status">) => (
   <Badge {...requestLooks[status]}>{upgradeStates[status]}</Badge>
 );
 
-const password = (
-  <PasswordField name="password" label="Password" required autoComplete="current-password" />
-);
+const password = <ProofFields label="Password" />;
 const reference = { name: "paymentRef", label: "Reference of the payment", maxLength: 80 };
 
 /** The fields of a move of an order, besides its reason. */

@@ -6,11 +6,11 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import { type BulkFailure, BulkProgress } from "#app/ui/bulk-progress.tsx";
 import { useChosenIds } from "#app/ui/chosen-ids.ts";
-import { PasswordField } from "#app/ui/fields.tsx";
 import { FormContext, newKey } from "#app/ui/form-context.ts";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { namedFailures } from "#app/ui/named-failures.ts";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import type { IssuedMany } from "#worker/domain/certificates/issue-many.ts";
 
 const OF = "certificate-reports";
@@ -112,12 +112,7 @@ export default function IssueDialog({ chosen, onClose }: Props) {
             kept, with your name and the time.
           </p>
           <FormContext.Provider value={{ ...context, id: FORM, errors }}>
-            <PasswordField
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              required
-            />
+            <ProofFields />
           </FormContext.Provider>
           {!ids && !said && <p role="status">{`Counting what matches: ${found}`}</p>}
           {isRunning && <p role="status">They are being issued.</p>}

@@ -1,20 +1,13 @@
 import { concedable, gateTitles } from "#app/shared/measuring/gate-types.ts";
-import { DateField, PasswordField, SelectField } from "#app/ui/fields.tsx";
+import { DateField, SelectField } from "#app/ui/fields.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 
 const signing = new Set(["submit", "check", "approve", "issue", "void"]);
 const gates = concedable.map((gate) => ({ value: gate, label: `${gateTitles[gate]} (${gate})` }));
 
 /** What a move of a certificate asks for besides its reason. @param today the company's calendar day */
 export function fieldsOf(move: string, today: string) {
-  if (signing.has(move))
-    return (
-      <PasswordField
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        required
-      />
-    );
+  if (signing.has(move)) return <ProofFields />;
   if (move !== "concede" && move !== "withdraw") return null;
   return (
     <>

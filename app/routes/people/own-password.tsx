@@ -1,7 +1,6 @@
-import { PasswordField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note, Panel } from "#app/ui/states.tsx";
-import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
 import { type Answered, ProfileForm } from "./profile-form.tsx";
 
 type Props = { email: string; actionData: Answered };
@@ -11,13 +10,7 @@ export function OwnPassword({ email, actionData }: Props) {
   return (
     <Panel title="Password" id="password">
       <ProfileForm intent="password" actionData={actionData}>
-        <PasswordField
-          name="currentPassword"
-          label="Current password"
-          required
-          maxLength={200}
-          autoComplete="current-password"
-        />
+        <ProofFields name="currentPassword" label="Current password" />
         <NewPasswordFields email={email} />
         <Note tone="info">Your other sessions end with the old password.</Note>
         <div>

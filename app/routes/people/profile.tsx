@@ -1,5 +1,7 @@
-import { EmailField, PasswordField, TextField } from "#app/ui/fields.tsx";
+import { Link } from "react-router";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { ThemeLink } from "#app/ui/shell/theme-toggle.tsx";
 import { DefinitionList, Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { removeAvatar, saveAvatar } from "#worker/domain/account/avatar.ts";
@@ -43,7 +45,8 @@ const memberOf = (session: AnySession): Session =>
 export const meta = () => [{ title: "Profile - Plumbline" }];
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, type, avatar, pendingEmail, sessions, permissions, now } = loaderData;
+  const { person, type, avatar, pendingEmail, secondFactor, sessions, permissions, now } =
+    loaderData;
   return (
     <>
       <PageHead title="Profile" />
@@ -71,17 +74,23 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                 </Note>
               )}
               <EmailField name="newEmail" label="New address" required autoComplete="email" />
-              <PasswordField
-                name="currentPassword"
-                label="Current password"
-                required
-                maxLength={200}
-                autoComplete="current-password"
-              />
+              <ProofFields name="currentPassword" label="Current password" />
               <div>
                 <SubmitButton tone="plain">Change address</SubmitButton>
               </div>
             </ProfileForm>
+          </Panel>
+          <Panel title="Second factor">
+            <p>
+              {secondFactor
+                ? "Besides your password, a passkey or a code is asked for."
+                : "Your password alone lets you in."}
+            </p>
+            <div>
+              <Link className="btn" to="/profile/second-factor">
+                {secondFactor ? "Passkeys, app and recovery codes" : "Set up a second factor"}
+              </Link>
+            </div>
           </Panel>
           <OwnPassword email={person.email} actionData={actionData} />
         </div>

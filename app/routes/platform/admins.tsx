@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { PasswordField, TextArea } from "#app/ui/fields.tsx";
+import { TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { adminCommands, listAdmins } from "#worker/domain/platform/admins.ts";
@@ -196,9 +197,7 @@ function AdminDialog({ rows, problem }: { rows: Row[]; problem: Refused | undefi
       {what !== "send-link" && (
         <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />
       )}
-      {what === "suspend" && (
-        <PasswordField name="password" label="Password" required autoComplete="current-password" />
-      )}
+      {what === "suspend" && <ProofFields label="Password" />}
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { FormDialog } from "#app/ui/dialog.tsx";
-import { PasswordField, TextArea } from "#app/ui/fields.tsx";
+import { TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge, DefinitionList } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { Row as Listed } from "./companies.tsx";
@@ -116,9 +117,7 @@ const MeansOfClosing = () => (
     platform's log are kept. Its Admins get a letter.
   </p>
 );
-const Password = () => (
-  <PasswordField name="password" label="Password" required autoComplete="current-password" />
-);
+const Password = () => <ProofFields label="Password" />;
 
 type AskProps = { shared: Shared; company: Row; kind: keyof typeof asked };
 function Ask({ shared, company, kind }: AskProps) {

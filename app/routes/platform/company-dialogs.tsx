@@ -1,9 +1,10 @@
 import type { Choice } from "#app/shared/list.ts";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
-import { DateField, PasswordField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { DateField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { companies } from "#worker/domain/platform/companies.ts";
 import { EnterDialog, EnterLink } from "./enter-company.tsx";
@@ -126,7 +127,7 @@ function SubscriptionDialog({ rows, plans, problem }: Props) {
         <SelectField name="planId" label="Plan" options={plans} required />
       )}
       <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />
-      <PasswordField name="password" label="Password" required autoComplete="current-password" />
+      <ProofFields label="Password" />
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { CheckField } from "#app/ui/choice-fields.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
-import { PasswordField, SelectField, TextArea } from "#app/ui/fields.tsx";
+import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 
 type Company = { id: string; name: string; status: string; host: string | null };
@@ -69,12 +70,7 @@ export function EnterDialog({
       />
       <SelectField name="hours" label="For" options={hours} defaultValue="1" required />
       <CheckField name="isWrite" label="May also write" hint="Otherwise you only read" />
-      <PasswordField
-        name="password"
-        label="Password"
-        hint="Only to write"
-        autoComplete="current-password"
-      />
+      <ProofFields label="Password" hint="Only to write" isOptional />
     </FormDialog>
   );
 }

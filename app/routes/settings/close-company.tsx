@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { FormDialog } from "#app/ui/dialog.tsx";
-import { PasswordField, TextField } from "#app/ui/fields.tsx";
+import { TextField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { FormResult } from "#worker/web/forms.ts";
@@ -52,12 +53,7 @@ export function CloseCompany({ company, actionData }: Props) {
             required
             autoComplete="off"
           />
-          <PasswordField
-            name="password"
-            label="Password"
-            required
-            autoComplete="current-password"
-          />
+          <ProofFields label="Password" />
         </FormDialog>
       )}
     </Panel>

@@ -3,6 +3,7 @@ import { EmailField, PasswordField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { Flash } from "#worker/web/forms.ts";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { useNotice } from "./use-notice.ts";
 
 type Props = { problem: Refused | undefined; flash: Flash | null; signedInAs: string | null };
@@ -35,6 +36,7 @@ export function SignInForm({ problem, flash, signedInAs }: Props) {
         </p>
         <SubmitButton className="btn-block">Sign in</SubmitButton>
       </PlainForm>
+      <PasskeySignIn />
     </>
   );
 }

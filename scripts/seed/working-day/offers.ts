@@ -1,4 +1,5 @@
 import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { NO_FACTOR } from "#worker/auth/factors/standing.ts";
 import { PlatformDb } from "#worker/db/platform-db.ts";
 import { coupons } from "#worker/domain/platform/coupons.ts";
 import { faqs } from "#worker/domain/platform/faqs.ts";
@@ -25,7 +26,7 @@ async function staffAtWork(control: D1Database): Promise<StaffSession> {
     ...{ name: permission, value: true, is_web_permission: true },
   }));
   return new StaffSession(
-    { sessionId: "", userId: id, name, email, permissions, counts: {} },
+    { sessionId: "", userId: id, name, email, permissions, counts: {}, secondFactor: NO_FACTOR },
     "http://localhost",
     () => new PlatformDb(control, stamp),
   );

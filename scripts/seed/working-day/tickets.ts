@@ -1,3 +1,4 @@
+import { NO_FACTOR } from "#worker/auth/factors/standing.ts";
 import { PlatformDb } from "#worker/db/platform-db.ts";
 import { ticketFlow } from "#worker/domain/support/flow.ts";
 import { openTicket } from "#worker/domain/support/open.ts";
@@ -141,7 +142,7 @@ async function agentOf(control: D1Database): Promise<StaffSession> {
     ...{ ip: null, userAgent: null, requestId: "demo-tickets" },
   };
   return new StaffSession(
-    { sessionId: "", userId: id, name, email, permissions, counts: {} },
+    { sessionId: "", userId: id, name, email, permissions, counts: {}, secondFactor: NO_FACTOR },
     "http://localhost",
     () => new PlatformDb(control, stamp),
   );

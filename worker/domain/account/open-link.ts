@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { instantText } from "#app/shared/dates.ts";
 import type { Realm } from "../../auth/realm.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { Answer, Statement } from "../../db/db.ts";
@@ -37,6 +38,7 @@ export async function openLink(
         token: sql<string>`${tokens.id}`.as("token_id"),
         purpose: tokens.purpose,
         newEmail: tokens.newEmail,
+        fromAt: tokens.fromAt,
         expiresAt: tokens.expiresAt,
         usedAt: tokens.usedAt,
         person: sql<string>`${people.id}`.as("person_id"),
@@ -54,8 +56,7 @@ export async function openLink(
   const fits = purpose === "invite" ? status === "invited" : status === "active";
   const pending =
     fits && (purpose === "invite" || purpose === "verify_email") && newEmail !== email;
-  const problem =
-    row.usedAt !== null || !fits ? LINK_USED : row.expiresAt <= Date.now() ? LINK_EXPIRED : null;
+  const problem = row.usedAt !== null || !fits ? LINK_USED : problemOfTime(row);
   return {
     id: row.token,
     link: {
@@ -66,6 +67,14 @@ export async function openLink(
       canSendAgain: problem === LINK_EXPIRED && pending,
     },
   };
+}
+
+function problemOfTime({ fromAt, expiresAt }: { fromAt: number | null; expiresAt: number }) {
+  const now = Date.now();
+  if (expiresAt <= now) return LINK_EXPIRED;
+  return fromAt !== null && fromAt > now
+    ? `This link works from ${instantText(fromAt, "UTC")} on`
+    : null;
 }
 
 /** What a link says when it is opened. @throws Response 409 for one that does not work */

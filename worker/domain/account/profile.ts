@@ -21,22 +21,18 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, email, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { askingAddress, unproven } from "./address.ts";
-import { provePassword } from "./prove-password.ts";
+import { ownPassword, provePassword } from "./prove-password.ts";
 
 const details = z.strictObject({ name: text("Name", 100), phone: optionalPhone("Phone") });
-const current = z
-  .string({ error: "Current password is required" })
-  .min(1, "Current password is required")
-  .max(200);
 const newPassword = z.strictObject({
-  currentPassword: current,
+  currentPassword: ownPassword,
   password: z
     .string({ error: "New password is required" })
     .min(1, "New password is required")
     .max(200),
   repeat: z.string({ error: "Repeat the new password" }).max(200),
 });
-const newAddress = z.strictObject({ newEmail: email(), currentPassword: current });
+const newAddress = z.strictObject({ newEmail: email(), currentPassword: ownPassword });
 
 /** What a command on the person's own account leaves in the log, and its answer. */
 const ofOneself = (
@@ -108,6 +104,8 @@ export async function ownProfile(session: AnySession) {
   return {
     person,
     type: session.type,
+    /** Since when they have a second factor. */
+    secondFactor: session.actor.secondFactor?.since ?? null,
     pendingEmail: pending[0]?.newEmail ?? null,
     avatar:
       session instanceof Session && session.actor.avatarMediaId

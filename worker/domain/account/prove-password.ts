@@ -1,59 +1,153 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
 import {
+  assertCodes,
   assertTries,
   countFailuresAt,
   logAttempt,
+  refuseTooManyCodes,
   refuseTooManyFailuresAt,
+  waitForCodes,
   waitForTries,
   withinLimit,
 } from "../../auth/attempts.ts";
+import { broughtBy } from "../../auth/factors/brought.ts";
+import { isAppCode, judged, lookingUp, type Proof, WRONG_CODE } from "../../auth/factors/prove.ts";
+import { isProvedLately, type Standing } from "../../auth/factors/standing.ts";
 import { verifyPassword } from "../../auth/password.ts";
-import { realmOfPerson } from "../../auth/realm.ts";
-import type { AnyPerson } from "../../contact-session.ts";
+import { type Realm, realmOfPerson } from "../../auth/realm.ts";
+import { type AnyPerson, ContactSession } from "../../contact-session.ts";
+import { brokenRule } from "../../db/errors.ts";
 import { invalid } from "../../refusals.ts";
 
-/** Who has proved in this request who they are, and by what. */
-const proved = new WeakMap<AnyPerson["actor"], string>();
+/** The password of who acts, in the input of a command; a passkey stands in its place. */
+export const ownPassword = z.string().max(200).default("");
+
+type Field = "currentPassword" | "password";
+type Person = { id: string; email: string; sessionId: string };
+
+const WRONG_PASSKEY = "This passkey was not accepted";
+const NO_PROOF = "Enter a code of your authenticator app, or use a passkey";
+const BY_PROVIDER =
+  "Sign in anew through your company's identity provider, then do this within 5 minutes";
+
+const missing: Record<Field, string> = {
+  currentPassword: "Current password is required",
+  password: "Password is required",
+};
+const wrong: Record<Field, string> = {
+  currentPassword: "The current password is wrong",
+  password: "This password is wrong",
+};
+
+/** What somebody has shown of themselves, as a document says it. */
+type ShownBy = "password" | "password and second factor" | "passkey" | "second factor";
+
+/** Who has proved in this request who they are, by which password, and by what. */
+const proved = new WeakMap<AnyPerson["actor"], { password: string; by: ShownBy }>();
+/** By what a person has proved in this request who they are. */
+export const provedBy = (session: AnyPerson): ShownBy =>
+  proved.get(session.actor)?.by ?? "password";
+
+const standingOf = (session: AnyPerson): Standing | null =>
+  session instanceof ContactSession ? null : (session.actor.secondFactor ?? null);
 
 /**
- * Asks a person who is signed in who they are once more; within one request once for all its commands.
+ * Asks a person who is signed in who they are once more; within one request once for all its commands. Who has a second factor
+ * shows it as well, unless this session has shown it within five minutes; a passkey does without the password.
  * @param field the form's field that holds the password
- * @throws Response 422 when the password is wrong, 429 after ten wrong ones in five minutes
+ * @throws Response 422 when the password or the second factor is missing or wrong, 429 after ten wrong ones
  */
 export async function provePassword(
   session: AnyPerson,
   password: string,
-  field: "currentPassword" | "password" = "currentPassword",
+  field: Field = "currentPassword",
 ): Promise<void> {
-  if (proved.get(session.actor) === password) return;
+  if (proved.get(session.actor)?.password === password) return;
   const realm = realmOfPerson(session);
+  const { userId: id, sessionId, email } = session.actor;
+  const person = { id, email, sessionId };
+  const standing = standingOf(session);
+  const brought = standing?.since ? broughtBy(session) : null;
+  if (brought?.proof.passkey) {
+    await proveFactor(realm, person, brought.proof, brought.env);
+    proved.set(session.actor, { password, by: "passkey" });
+    return;
+  }
+  const hasPassword = await provePasswordAlone(realm, person, password, field, standing);
+  if (standing?.since && !isProvedLately(standing)) {
+    const { proof, env } = brought ?? invalid({ proofCode: [NO_PROOF] });
+    await proveFactor(realm, person, proof, env);
+  }
+  const factor = standing?.since ? "password and second factor" : "password";
+  proved.set(session.actor, { password, by: hasPassword ? factor : "second factor" });
+}
+
+/** @returns whether there is a password to prove */
+async function provePasswordAlone(
+  realm: Realm,
+  { id, email, sessionId }: Person,
+  password: string,
+  field: Field,
+  standing: Standing | null,
+): Promise<boolean> {
   const { db, people } = realm;
-  const { userId, sessionId, email: address } = session.actor;
   const place = `session:${sessionId}`;
-  const [found, failed] = await db.read(
+  const [[found], failed] = await db.read(
     db
-      .select({ hash: sql<string | null>`${people.passwordHash}`.as("current_hash") })
+      .select({ hash: people.passwordHash })
       .from(people)
-      .where(db.ofOwner(people, eq(people.id, userId)))
+      .where(db.ofOwner(people, eq(people.id, id)))
       .limit(1),
     countFailuresAt(realm, place),
   );
+  // Whoever comes in by the company's identity provider alone has no password to prove.
+  if (found?.hash === null && standing?.method === "oidc") {
+    if (!standing.since && !isProvedLately(standing)) invalid({ [field]: [BY_PROVIDER] });
+    return false;
+  }
+  if (!password) invalid({ [field]: [missing[field]] });
   refuseTooManyFailuresAt(failed[0]?.n ?? 0);
-  const isRight = verifyPassword(found[0]?.hash, password);
+  const isRight = verifyPassword(found?.hash, password);
   const attempt = logAttempt(realm, db.stamp, {
-    email: address,
-    result: "bad_password",
-    network: place,
-    userId,
+    ...{ email, result: "bad_password", network: place, userId: id },
     sessionId,
   });
   await withinLimit(
     db.read(assertTries(realm, { place }), ...(isRight ? [] : [attempt])),
     waitForTries,
   );
-  if (!isRight)
-    invalid({
-      [field]: [field === "password" ? "This password is wrong" : "The current password is wrong"],
+  if (!isRight) invalid({ [field]: [wrong[field]] });
+  return true;
+}
+
+/** Takes a proof once, and notes that this session has shown it. */
+async function proveFactor(
+  realm: Realm,
+  { id, email, sessionId }: Person,
+  proof: Proof,
+  env: Env,
+): Promise<void> {
+  const { db, sessions } = realm;
+  const refused = () => invalid({ proofCode: [proof.passkey ? WRONG_PASSKEY : WRONG_CODE] });
+  const found = await db.read(...(await lookingUp(realm, { userId: id, email }, proof)));
+  if (isAppCode(proof)) refuseTooManyCodes(found[3][0]?.n ?? 0);
+  const proven = await judged(env, realm, found, proof, "prove");
+  const limits = isAppCode(proof) ? [assertCodes(realm, email)] : [];
+  if (!proven) {
+    const attempt = logAttempt(realm, db.stamp, {
+      ...{ email, result: "totp_failed", network: `session:${sessionId}`, userId: id },
+      sessionId,
     });
-  proved.set(session.actor, password);
+    await withinLimit(db.read(attempt, ...limits), waitForCodes);
+    refused();
+    return;
+  }
+  const now = db.updating(sessions, eq(sessions.id, sessionId), { provedAt: Date.now() });
+  try {
+    await withinLimit(db.read(now, ...limits, ...proven.writes), waitForCodes);
+  } catch (error) {
+    if (brokenRule(error)?.name === "assert_state") refused();
+    throw error;
+  }
 }

@@ -7,15 +7,15 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { forgetHost } from "../../tenancy/hosts.ts";
-import { provePassword } from "../account/prove-password.ts";
-import { checked, day, id as idField, multiline, text } from "../entity/fields.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { checked, day, id as idField, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { type MappedCompany, mappedQuery } from "../platform/mapped.ts";
 import { type Change, changesOf, changing, type Live, liveQuery } from "./changing.ts";
 import { limitsOf } from "./limits.ts";
 import { fits } from "./placing.ts";
 
-const asked = { reason: multiline("Reason", 500), password: text("Password", 128) };
+const asked = { reason: multiline("Reason", 500), password: ownPassword };
 export const extendInput = z.strictObject({ until: day("Until"), ...asked });
 export const changePlanInput = z.strictObject({
   planId: idField("Plan is required", "Plan"),

@@ -8,7 +8,7 @@ import { paidLetter } from "../../mail/billing-letters.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { invalid } from "../../refusals.ts";
 import { originBeside } from "../../tenancy/hosts.ts";
-import { provePassword } from "../account/prove-password.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { money, optionalText, text, word } from "../entity/fields.ts";
 import { platformFlow } from "../entity/flow.ts";
 import { type OfPlatform, workOn } from "../entity/flow-work.ts";
@@ -20,7 +20,7 @@ import { givingBack } from "./placing.ts";
 
 const work = workOn<typeof orders, OfPlatform>();
 /** Acts on money ask who it is once more. */
-const password = text("Password", 128);
+const password = ownPassword;
 const paymentRef = text("Reference of the payment", 80);
 
 /** An order that is called off gives back its coupon, and its request has no order any more. */

@@ -1,4 +1,5 @@
 /** The moves of a certificate from its draft through its check to approval, and back. */
+
 import { eq } from "drizzle-orm";
 import { reportedLine } from "#app/shared/measuring/reported.ts";
 import { ENGINE_VERSION } from "#app/shared/metrology/point.ts";
@@ -11,6 +12,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { copiedSet } from "../measurement/copied-set.ts";
 import { hashed } from "../measurement/hashed.ts";
@@ -20,7 +22,6 @@ import { dueAfter } from "./machine-moves.ts";
 import { headOf } from "./record.ts";
 import { copyReads } from "./record-reads.ts";
 import {
-  password,
   proveSigner,
   type ReadToSign,
   readToSign,
@@ -88,7 +89,7 @@ export function refuseOther(signedText: string | null, text: string): void {
 }
 
 const submit = work({
-  fields: { password: password() },
+  fields: { password: ownPassword },
   stamp: "submitted",
   reads: signingReads,
   async run({ db, session, before, values, read, today, at }) {
@@ -134,7 +135,7 @@ const submit = work({
 /** A signature on what was signed before: everything is reckoned again and must come to the same, letter for letter. */
 const agreeing = (role: "checked_by" | "approved_by", stamp: "checked" | "approved") =>
   work({
-    fields: { password: password() },
+    fields: { password: ownPassword },
     stamp,
     reads: signingReads,
     async run({ db, session, before, values, read, today, at }) {

@@ -1,4 +1,5 @@
 /** The issue of several certificates with one password: each is a batch of its own, by the move that issues one. */
+
 import { z } from "zod";
 import { MOST_ISSUED } from "#app/shared/flows/certificate-reports.ts";
 import { plural } from "#app/shared/plural.ts";
@@ -6,9 +7,10 @@ import type { Problem } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import type { Answer } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { checked } from "../entity/fields.ts";
 import { certificateReportFlow } from "./flow.ts";
-import { password, proveSigner } from "./signing.ts";
+import { proveSigner } from "./signing.ts";
 
 const ISSUE = "issue-certificate-report";
 const LONGEST_ID = 64;
@@ -28,7 +30,7 @@ const ids = z
       .min(1, "Choose at least one certificate")
       .max(MOST_ISSUED, TOO_MANY),
   );
-export const issueManyInput = z.strictObject({ ids, password: password() });
+export const issueManyInput = z.strictObject({ ids, password: ownPassword });
 
 /** What became of a certificate: its number, or why it was not issued. */
 type Issued = { id: string; certificateNo: string };

@@ -1,4 +1,5 @@
 /** The issue of a certificate, and what may come after it. */
+
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import {
   CERTIFICATE_SCHEMA,
@@ -15,6 +16,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { FIRST } from "../activity/chain.ts";
 import { bump } from "../entity/counters.ts";
 import { workOn } from "../entity/flow-work.ts";
@@ -30,7 +32,6 @@ import { recordReads } from "./record-reads.ts";
 import { certificateWords } from "./searching.ts";
 import {
   type KeptSignature,
-  password,
   printed,
   proveSigner,
   readToSign,
@@ -136,7 +137,7 @@ function standardsInUse(db: CompanyDb, { setup }: CertificateRecord): Statement 
 }
 
 const issue = work({
-  fields: { password: password() },
+  fields: { password: ownPassword },
   stamp: "issued",
   reads: (db, id) =>
     [
@@ -238,7 +239,7 @@ const issue = work({
 });
 
 const voiding = work({
-  fields: { password: password() },
+  fields: { password: ownPassword },
   stamp: "voided",
   reads: (db, id) => [...signingReads(db, id), ledgerHead(db)] as const,
   async run({ db, session, before: certificate, values, read, today, at }) {

@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
-import { z } from "zod";
 import { disciplineText } from "#app/shared/calibration/disciplines.ts";
 import { type Signing, whyNotSign, whyNotSignText } from "#app/shared/calibration/may-sign.ts";
 import type { CertificateSignature, SignatureMeaning } from "#app/shared/certificates/document.ts";
@@ -14,7 +13,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Company, Session } from "../../session.ts";
-import { provePassword } from "../account/prove-password.ts";
+import { provedBy, provePassword } from "../account/prove-password.ts";
 import { fileFacts, fileOf, type Laboratory, laboratoryQuery } from "../measurement/laboratory.ts";
 import type { StartingWith } from "../measurement/reads.ts";
 import { settingOf } from "../settings/vocabulary.ts";
@@ -27,13 +26,6 @@ export type SigningRole = "calibrated_by" | "checked_by" | "approved_by" | "auth
 
 /** A signature of a certificate as its row keeps it, with whose it is. */
 export type KeptSignature = Certificate["signatures"][number];
-
-/** The one field that signing asks for besides the reason. */
-export const password = () =>
-  z
-    .string({ error: "Password is required" })
-    .min(1, "Password is required")
-    .max(200, "Password is too long");
 
 /** The person's own signature, as a statement of a read. */
 export const ownSignature = (db: ReadingDb, userId: string | null) =>
@@ -128,7 +120,7 @@ export function signed({ session, db, role, signature, why, contentSha256, at }:
   const { id: signatureId, name, designation } = signature;
   const meaning = meanings[role];
   const kept: KeptSignature = {
-    ...{ meaning, role, name, designation, signed_at: at, auth_method: "password" },
+    ...{ meaning, role, name, designation, signed_at: at, auth_method: provedBy(session) },
     ...(signature.image === null ? {} : { image: fileOf(signature.image)! }),
     ...{ content_sha256: contentSha256, userId: session.actor.userId, signatureId },
   };

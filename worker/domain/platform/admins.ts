@@ -8,8 +8,8 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { originOf } from "../../tenancy/hosts.ts";
-import { provePassword } from "../account/prove-password.ts";
-import { checked, multiline, text } from "../entity/fields.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { checked, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
@@ -103,7 +103,7 @@ export async function findAdmin(session: StaffSession, id: string) {
 
 export const suspendAdminInput = z.strictObject({
   reason: multiline("Reason", 500),
-  password: text("Password", 128),
+  password: ownPassword,
 });
 export const adminReasonInput = z.strictObject({ reason: multiline("Reason", 500) });
 const nothing = z.strictObject({});

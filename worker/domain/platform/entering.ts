@@ -6,11 +6,11 @@ import { nameInside } from "../../auth/inside.ts";
 import { newSecret, sha256 } from "../../auth/tokens.ts";
 import type { Answer } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
-import { conflict, invalid, notFound } from "../../refusals.ts";
+import { conflict, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { originOf } from "../../tenancy/hosts.ts";
-import { provePassword } from "../account/prove-password.ts";
-import { checked, flag, multiline, optionalText, whole } from "../entity/fields.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { checked, flag, multiline, whole } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { ending, type OpenGrant, openGrants, ownGrant } from "./access-grants.ts";
 import { queued } from "./company-messages.ts";
@@ -31,7 +31,7 @@ export const enterInput = z.strictObject({
   ),
   hours: whole("Hours", 1, 4),
   isWrite: flag("May also write"),
-  password: optionalText(128, "Password"),
+  password: ownPassword,
 });
 
 /** @throws Response 404; 409 for a company that has no host to go to */
@@ -66,10 +66,7 @@ export async function enterCompany(
     const repeated = await db.firstAnswer<{ id: string }>();
     return repeated ?? conflict("You are inside this company already");
   }
-  if (isWrite) {
-    if (!password) invalid({ password: ["Password is required"] });
-    await provePassword(session, password!, "password");
-  }
+  if (isWrite) await provePassword(session, password, "password");
   const id = newId(startsAt);
   const endsAt = startsAt + hours * HOUR_MS;
   const by = { id: userId, name };

@@ -7,13 +7,13 @@ import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { forgetHostsOf } from "../../tenancy/hosts.ts";
 import { openControlFor } from "../../tenancy/shard-door.ts";
-import { provePassword } from "../account/prove-password.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { checked, text } from "../entity/fields.ts";
 import { closing, closingReads } from "./closing.ts";
 
 export const closeInput = z.strictObject({
   name: text("Name of the company", 150),
-  password: text("Password", 128),
+  password: ownPassword,
 });
 
 /**

@@ -6,8 +6,8 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { forgetHostsOf } from "../../tenancy/hosts.ts";
-import { provePassword } from "../account/prove-password.ts";
-import { checked, id as idField, multiline, text } from "../entity/fields.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { checked, id as idField, multiline } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import {
   closing,
@@ -24,7 +24,7 @@ import { mappedQuery } from "./mapped.ts";
 const CONFIRMED_WITHIN_MS = 24 * 3_600_000;
 
 type Closing = Row<typeof companyClosings>;
-const password = text("Password", 128);
+const password = ownPassword;
 export const askInput = z.strictObject({ reason: multiline("Reason", 500), password });
 const request = { requestId: idField("Request is required", "Request") };
 export const confirmInput = z.strictObject({ ...request, password });

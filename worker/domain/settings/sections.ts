@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
 import { weekdays, weekFields, weekIn } from "#app/shared/working-week.ts";
+import { whoseFactors } from "../../auth/factors/standing.ts";
 import {
   flag,
   optionalEmail,
@@ -233,8 +234,12 @@ export const sections = {
   }),
   security: section({
     label: "Security",
-    keys: ["session_idle_minutes"],
-    input: z.strictObject({ sessionIdleMinutes: whole("Minutes", 5, 720) }),
+    keys: ["session_idle_minutes", "second_factor_of", "remember_devices"],
+    input: z.strictObject({
+      sessionIdleMinutes: whole("Minutes", 5, 720),
+      secondFactorOf: z.enum(whoseFactors, "Choose who"),
+      rememberDevices: flag(),
+    }),
   }),
   reminders: section({
     label: "Reminders",

@@ -6,6 +6,7 @@ import { presetKeys } from "#app/shared/label-sheet.ts";
 import { firstWeights, type ScoreWeights } from "#app/shared/replacement.ts";
 import { firstLevels, MOST_HOURS, type ServiceLevels } from "#app/shared/service-levels.ts";
 import { isTime, MOST_HOLIDAYS, type Week } from "#app/shared/working-time.ts";
+import { whoseFactors } from "../../auth/factors/standing.ts";
 import type { Company } from "../../session.ts";
 
 type At = Pick<Company, "country">;
@@ -96,6 +97,10 @@ export const vocabulary = {
   label_preset: setting(z.enum(presetKeys), "a4-24"),
   label_offset: setting(z.object({ x: z.number(), y: z.number() }), { x: 0, y: 0 }),
   session_idle_minutes: setting(z.number().int().min(5).max(720), 30),
+  /** Who has to have a second factor. */
+  second_factor_of: setting(z.enum(whoseFactors), "nobody"),
+  /** Whether people may have a browser remembered, in which it is not asked for. */
+  remember_devices: setting(onOff(), 1),
   reminder_days: setting(z.array(z.number().int().min(0).max(365)).max(10), () => [30, 15, 7, 1]),
   digest: setting(z.enum(digests), "daily"),
   /** After so many days a planned service that is overdue is told to the team's leader, and to Admins; one of life support at once. */

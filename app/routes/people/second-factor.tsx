@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
+import { Note, PageHead, Panel } from "#app/ui/states.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import {
+  forgetDevices,
+  keepApp,
+  ownFactors,
+  proofAsked,
+  removeApp,
+  renewCodes,
+} from "#worker/domain/account/factors.ts";
+import { addPasskey, removePasskey } from "#worker/domain/account/passkeys.ts";
+import { anyActions, stays } from "#worker/web/actions.ts";
+import { anySessionContext, visitContext } from "#worker/web/context.ts";
+import type { Route } from "./+types/second-factor";
+import { AuthenticatorApp } from "./authenticator-app.tsx";
+import { FactorForm } from "./factor-form.tsx";
+import { OwnPasskeys } from "./own-passkeys.tsx";
+import { Saved } from "./profile-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(anySessionContext);
+  const { env } = context.get(visitContext);
+  const [factors, proof] = await Promise.all([ownFactors(session, env), proofAsked(session, env)]);
+  return { ...factors, proof };
+}
+
+export const action = anyActions(
+  {
+    app: ({ session, visit }, values) => keepApp(session, visit.env, values),
+    "remove-app": ({ session }, values) => removeApp(session, values),
+    passkey: ({ session, visit }, values) => addPasskey(session, visit.env, values),
+    "remove-passkey": ({ session }, values) => removePasskey(session, values),
+    codes: ({ session }, values) => renewCodes(session, values),
+    "forget-devices": ({ session }) => forgetDevices(session),
+  },
+  { reply: stays },
+);
+
+export const meta = () => [{ title: "Second factor - Plumbline" }];
+
+/** What a person shows besides their password: an app, passkeys, and codes for when both are lost. */
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { since, isHeldUp, codesLeft, devices, proof } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Second factor"
+        actions={
+          <Link className="btn" to="/profile">
+            To your profile
+          </Link>
+        }
+      />
+      <Saved actionData={actionData} />
+      {isHeldUp && (
+        <Note tone="amber" icon="lock">
+          A second factor is asked of you here. Add a passkey or set up an authenticator app; then
+          everything else opens.
+        </Note>
+      )}
+      <RecoveryCodes codes={codesIn(actionData)} />
+      <div className="cols cols-2">
+        <div className="stack">
+          <OwnPasskeys page={loaderData} actionData={actionData} />
+        </div>
+        <div className="stack">
+          <AuthenticatorApp page={loaderData} actionData={actionData} />
+          {since && (
+            <Panel title="Recovery codes">
+              <p>
+                {codesLeft === 0
+                  ? "You have no recovery code left. Make new ones, for when your device is lost."
+                  : `Unused codes: ${codesLeft}. Each lets you in once when your device is lost.`}
+              </p>
+              <FactorForm intent="codes" actionData={actionData}>
+                <ProofFields name="currentPassword" label="Current password" given={proof} />
+                <div>
+                  <SubmitButton tone="plain">Make new codes</SubmitButton>
+                </div>
+              </FactorForm>
+            </Panel>
+          )}
+          {devices.length > 0 && (
+            <Panel title="Browsers that are remembered">
+              <ul className="own-sessions">
+                {devices.map(({ id, device, expiresAt }) => (
+                  <li key={id}>
+                    <b>{device}</b>{" "}
+                    <span className="muted">
+                      until <DateText on={new Date(expiresAt).toISOString().slice(0, 10)} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <FactorForm intent="forget-devices" actionData={actionData}>
+                <div>
+                  <SubmitButton tone="plain">Ask everywhere again</SubmitButton>
+                </div>
+              </FactorForm>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Codes in an answer: they are shown once. */
+const codesIn = (answer: Route.ComponentProps["actionData"]): string[] | null =>
+  answer?.success && answer.data && typeof answer.data === "object" && "codes" in answer.data
+    ? (answer.data.codes as string[] | null)
+    : null;

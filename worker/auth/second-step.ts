@@ -1,0 +1,172 @@
+import { and, eq } from "drizzle-orm";
+import { brokenRule } from "../db/errors.ts";
+import type { Visit } from "../env.ts";
+import { factorChangedLetter } from "../mail/factor-letters.ts";
+import { endingLinks } from "../mail/links.ts";
+import { mailing } from "../mail/outbox.ts";
+import { refuse } from "../refusals.ts";
+import {
+  assertCodes,
+  logAttempt,
+  networkOf,
+  refuseTooManyCodes,
+  waitForCodes,
+  withinLimit,
+} from "./attempts.ts";
+import { cookieOf, stepCookieName } from "./cookies.ts";
+import {
+  type Answered,
+  credentialOf,
+  type Passkey,
+  requestOptions,
+  verifyAnswer,
+} from "./factors/passkeys.ts";
+import {
+  isAppCode,
+  judged,
+  lookingUp,
+  type Proof,
+  type Proven,
+  WRONG_CODE,
+} from "./factors/prove.ts";
+import { hashOfDevice, remembering } from "./factors/remembered.ts";
+import { openSession, type SignedIn } from "./open-session.ts";
+import type { Realm } from "./realm.ts";
+import { newSecret, readStep, type Step } from "./tokens.ts";
+
+export const STEP_OVER = "Sign in again: the second step has to follow within 10 minutes";
+const WRONG_PASSKEY = "This passkey was not accepted. Try again, or use another way.";
+export const UNKNOWN_PASSKEY = "This passkey is not known here. Sign in with your password.";
+
+/** Whose password was right in this browser, less than ten minutes ago; null for nobody. */
+export async function stepOf(realm: Realm, { env }: Visit, request: Request): Promise<Step | null> {
+  const token = cookieOf(request, stepCookieName(env));
+  const step = token ? await readStep(env, token) : null;
+  return step && step.cid === realm.cid && realm.factors ? step : null;
+}
+
+/** Spending what was used before fails in the batch's first statement. @throws Response 401 there */
+async function once<R>(work: Promise<R>, says: string): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    if (brokenRule(error)?.name === "assert_state") refuse(401, says);
+    throw error;
+  }
+}
+
+/** Writes a wrong proof down, and refuses it. */
+async function refuseProof(
+  realm: Realm,
+  visit: Visit,
+  { userId, email }: Pick<Step, "userId" | "email">,
+  proof: Proof,
+): Promise<never> {
+  const attempt = logAttempt(realm, visit, {
+    ...{ email, result: "totp_failed", userId },
+    network: networkOf(visit.ip),
+  });
+  if (isAppCode(proof))
+    await withinLimit(realm.db.read(assertCodes(realm, email), attempt), waitForCodes);
+  else if (proof.code !== null) await realm.db.read(attempt);
+  return refuse(401, proof.passkey ? WRONG_PASSKEY : WRONG_CODE);
+}
+
+/** What a right proof leaves behind besides itself: a letter where a recovery code was used. */
+const telling = (
+  { db, origin }: Realm,
+  { name, email }: { name: string; email: string },
+  { by }: Proven,
+  sessionKey: string,
+) =>
+  by === "recovery"
+    ? [
+        mailing(
+          db,
+          { to: email, ...factorChangedLetter(name, origin, "code_used") },
+          `code_used:${sessionKey}`,
+        ),
+      ]
+    : [];
+
+/**
+ * Carries a sign-in through whose password was right.
+ * @param remember the second factor is not asked for in this browser for a month
+ * @throws Response 401 for a wrong proof, a used one, or a step of more than ten minutes ago; 429 after ten wrong codes in an hour
+ */
+export async function secondStep(
+  realm: Realm,
+  visit: Visit,
+  step: Step,
+  proof: Proof,
+  remember: boolean,
+): Promise<SignedIn> {
+  const found = await realm.db.read(...(await lookingUp(realm, step, proof)));
+  const [[person], , , failed] = found;
+  if (person?.status !== "active" || person.sessionEpoch !== step.epoch) refuse(401, STEP_OVER);
+  if (isAppCode(proof)) refuseTooManyCodes(failed[0]?.n ?? 0);
+  const proven = await judged(visit.env, realm, found, proof, "second_step");
+  if (!proven) return refuseProof(realm, visit, step, proof);
+  const device = remember ? crypto.randomUUID() : undefined;
+  const key = newSecret();
+  const also = [
+    ...(isAppCode(proof) ? [assertCodes(realm, step.email)] : []),
+    ...proven.writes,
+    ...telling(realm, person!, proven, key),
+    // Whoever has the device has not lost it.
+    endingLinks(realm, step.userId, "lost_device"),
+    endingLinks(realm, step.userId, "new_factors"),
+    ...(device ? [remembering(realm, visit, step.userId, await hashOfDevice(device))] : []),
+  ];
+  const network = networkOf(visit.ip);
+  return once(
+    openSession(
+      ...([realm, visit, person!, { at: { place: `step:${step.userId}` }, network }] as const),
+      { method: proven.by === "passkey" ? "passkey" : "second_factor", device, also },
+    ),
+    proof.passkey ? WRONG_PASSKEY : WRONG_CODE,
+  );
+}
+
+/**
+ * Signs in with a passkey alone, which proves what somebody has and who they are.
+ * @throws Response 401 for a passkey that is not known here, or whose answer is not right
+ */
+export async function signInByPasskey(
+  realm: Realm,
+  visit: Visit,
+  sent: Answered,
+): Promise<SignedIn> {
+  const { db, people, factors } = realm;
+  const { passkeys } = factors ?? refuse(401, UNKNOWN_PASSKEY);
+  const credentialId = credentialOf(sent) ?? refuse(401, UNKNOWN_PASSKEY);
+  const [[passkey]] = await db.read(
+    db
+      .select()
+      .from(passkeys)
+      .where(db.ofOwner(passkeys, eq(passkeys.credentialId, credentialId)))
+      .limit(1),
+  );
+  if (!passkey) return refuse(401, UNKNOWN_PASSKEY);
+  const [[person]] = await db.read(
+    db
+      .select()
+      .from(people)
+      .where(db.ofOwner(people, and(eq(people.id, passkey.userId), eq(people.status, "active"))))
+      .limit(1),
+  );
+  const writes = await verifyAnswer(
+    ...([visit.env, realm, "sign_in", "anybody", passkey as Passkey, sent] as const),
+  );
+  if (!person || !writes) return refuse(401, UNKNOWN_PASSKEY);
+  const network = networkOf(visit.ip);
+  const attempt = { at: { place: `passkey:${passkey.id}` }, network };
+  return once(
+    openSession(realm, visit, person, attempt, { method: "passkey", also: writes }),
+    UNKNOWN_PASSKEY,
+  );
+}
+
+/** Asks for any passkey of this host. */
+export const passkeySignInOptions = ({ env }: Visit, realm: Realm) =>
+  requestOptions(env, realm, "sign_in", null);

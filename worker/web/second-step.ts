@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { companySettings } from "#drizzle/tenant/index.ts";
+import { lookingForPasskeys } from "../auth/factors/own.ts";
+import { requestOptions, rpIdOf } from "../auth/factors/passkeys.ts";
+import type { Realm } from "../auth/realm.ts";
+import { passkeySignInOptions, STEP_OVER, secondStep, stepOf } from "../auth/second-step.ts";
+import type { Step } from "../auth/tokens.ts";
+import { askNewFactors } from "../domain/account/lost-device.ts";
+import type { Visit } from "../env.ts";
+import { invalid, unauthenticated } from "../refusals.ts";
+import { type Asked, openAction, type Values } from "./actions.ts";
+import { redirectWith } from "./forms.ts";
+import { frameOf } from "./link-forms.ts";
+import { letIn, realmHere } from "./sign-in-form.ts";
+
+/** Whether a company lets browsers be remembered; the platform's staff are asked every time. */
+async function mayRemember({ db, audience }: Realm): Promise<boolean> {
+  if (audience !== "company") return false;
+  const [[row]] = await db.read(
+    db
+      .select({ value: companySettings.valueJson })
+      .from(companySettings)
+      .where(db.ofOwner(companySettings, eq(companySettings.id, "remember_devices")))
+      .limit(1),
+  );
+  return row?.value !== "0";
+}
+
+/** The second step of a sign-in: what can be shown, and the challenge for the person's passkeys. */
+export async function secondStepPage(request: Request, visit: Visit) {
+  const realm = realmHere(visit);
+  const step = await stepOf(realm, visit, request);
+  const frame = await frameOf(visit);
+  if (!step)
+    throw redirectWith(visit, `${frame.signIn}${visit.url.search}`, {
+      kind: "warning",
+      message: STEP_OVER,
+    });
+  const [passkeys] = await realm.db.read(lookingForPasskeys(realm, step.userId));
+  const here = passkeys.filter(({ rpId }) => rpId === rpIdOf(realm));
+  const asked = here.length
+    ? await requestOptions(visit.env, realm, "second_step", {
+        userId: step.userId,
+        passkeys: here,
+      })
+    : null;
+  return data({
+    ...frame,
+    ...{ email: step.email, passkey: asked },
+    mayRemember: await mayRemember(realm),
+    search: visit.url.search,
+  });
+}
+
+/** Shows the second factor, or says that it is lost. */
+export const secondStepAction = openAction(async (asked, values) => {
+  const { visit, request, intent } = asked;
+  const realm = realmHere(visit);
+  const step = (await stepOf(realm, visit, request)) ?? unauthenticated(STEP_OVER);
+  if (intent === "lost")
+    return { success: true as const, message: await askNewFactors(realm, step) };
+  return shown(asked, realm, step, values);
+});
+
+async function shown({ visit, proof }: Asked<null>, realm: Realm, step: Step, values: Values) {
+  if (!proof) return invalid({ proofCode: ["Code is required"] });
+  const remember = values.remember === "1" && (await mayRemember(realm));
+  return letIn(visit, realm, await secondStep(realm, visit, step, proof, remember));
+}
+
+/** What the browser asks its passkeys at the sign-in page. */
+export const passkeySignIn = async (visit: Visit) =>
+  Response.json(await passkeySignInOptions(visit, realmHere(visit)));
