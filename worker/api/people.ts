@@ -7,6 +7,7 @@ import { inviteMany } from "../domain/people/invite.ts";
 import { leaveInput, leavePerson } from "../domain/people/leave.ts";
 import { addressInput, changePersonAddress, sendPersonLink } from "../domain/people/links.ts";
 import { peopleSorts } from "../domain/people/list.ts";
+import { allowNewFactors, newFactorsInput } from "../domain/people/new-factors.ts";
 import { personSessions, signOutInput, signOutPerson } from "../domain/people/sessions.ts";
 import { reactivatePerson, suspendPerson } from "../domain/people/states.ts";
 import { readTeamGrants, saveTeamGrants } from "../domain/people/team-grants.ts";
@@ -95,6 +96,14 @@ const states = [
     input: addressInput,
     example: { new_email: "asha.rao@example.com" },
     run: ({ session, id, body }) => changePersonAddress(session, id, body),
+  }),
+  ofUsers({
+    post: "/users/:id/new-factors",
+    isAdminOnly: true,
+    says: "Allow a person who has lost their second factor to set up another. Admin only",
+    input: newFactorsInput,
+    example: { password: "your password" },
+    run: ({ session, id, body }) => allowNewFactors(session, id, body),
   }),
   ofUsers({
     post: "/users/:id/sign-out",

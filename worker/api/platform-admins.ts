@@ -38,6 +38,11 @@ const acts: Record<
     example: { ...reason, password: "Calibrate-2026-demo" },
   },
   reactivate: { says: "Take a suspended Admin back", input: adminReasonInput, example: reason },
+  "new-factors": {
+    says: "Allow the last active Admin of a company, who has lost their second factor, to set up another",
+    input: suspendAdminInput,
+    example: { ...reason, password: "Calibrate-2026-demo" },
+  },
   "make-owner": {
     says: "Make an active Admin the owner of the company",
     input: adminReasonInput,

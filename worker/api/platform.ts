@@ -1,25 +1,18 @@
 import { companyEndings } from "#app/shared/company-endings.ts";
-import { accessGrants, closingKinds, staff } from "#drizzle/control/index.ts";
+import { accessGrants, closingKinds } from "#drizzle/control/index.ts";
 import { platformResources } from "../domain/index.ts";
 import { hostInput } from "../domain/platform/change-host.ts";
 import { companies, reasoned } from "../domain/platform/companies.ts";
 import { enterCompany, enterInput } from "../domain/platform/entering.ts";
 import { listInside, revokeGrant } from "../domain/platform/inside.ts";
 import { readRoleGrants, roleGrantsInput, saveRoleGrants } from "../domain/platform/roles.ts";
-import {
-  findStaff,
-  inviteInput,
-  listStaff,
-  roleInput,
-  type StaffCommand,
-  staffCommands,
-} from "../domain/platform/staff.ts";
 import { askInput, confirmInput, withdrawInput } from "../domain/platform/staff-closing.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
 import { adminCalls } from "./platform-admins.ts";
 import { contentCalls } from "./platform-content.ts";
 import { platformRecordCalls } from "./platform-records.ts";
+import { platformStaffCalls } from "./platform-staff.ts";
 import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
@@ -80,58 +73,6 @@ const roleCalls = [
     example: { permissions: ["manage-help"] },
     run: ({ session, id, body }) => saveRoleGrants(session, id, body),
   }),
-];
-
-const ofStaff = platformCalls({ tag: "Staff", needs: "manage-user", of: staff });
-const USERS = "/super-admin/users";
-const staffStatus = oneOf("invited", "active", "suspended", "left");
-const person = columnsShape(staff, "id name email status roleId lastLoginAt version", {
-  role_name: text,
-  is_system: truth,
-  has_two_factors: whole,
-});
-const states: Record<Exclude<StaffCommand, "invite" | "role">, string> = {
-  suspend: "Suspend a person: signed out at once, nobody signs in as them",
-  reactivate: "Take a suspended person back",
-  "send-link": "Send the invitation again, or a link to choose a new password",
-  "sign-out": "Sign a person out everywhere",
-};
-const staffCalls = [
-  ofStaff({
-    get: USERS,
-    says: "List: Staff",
-    query: listQuery(["name"], { status: staffStatus, role: id }),
-    answer: page(person),
-    run: ({ session, query }) => listStaff(session, query),
-  }),
-  ofStaff({
-    get: `${USERS}/:id`,
-    says: "Read: Staff",
-    answer: data(person),
-    run: ({ session, id }) => findStaff(session, id),
-  }),
-  ofStaff({
-    post: USERS,
-    says: "Invite somebody to the platform's staff",
-    input: inviteInput,
-    example: { name: "Asha Rao", email: "asha.rao@example.com", role_id: sampleId },
-    status: 201,
-    run: ({ session, body }) => staffCommands.invite(session, "", body),
-  }),
-  ofStaff({
-    post: `${USERS}/:id/role`,
-    says: "Give a person another role",
-    input: roleInput,
-    example: { role_id: sampleId },
-    run: ({ session, id, body }) => staffCommands.role(session, id, body),
-  }),
-  ...(Object.keys(states) as (keyof typeof states)[]).map((command) =>
-    ofStaff({
-      post: `${USERS}/:id/${command}`,
-      says: states[command],
-      run: ({ session, id }) => staffCommands[command](session, id),
-    }),
-  ),
 ];
 
 const { table } = companies;
@@ -290,7 +231,7 @@ const closingCalls = [
 export const staffHostCalls: Call[] = [
   ...catalogue,
   ...roleCalls,
-  ...staffCalls,
+  ...platformStaffCalls,
   ...companyCalls,
   ...grantCalls,
   ...adminCalls,

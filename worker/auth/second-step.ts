@@ -50,7 +50,7 @@ async function once<R>(work: Promise<R>, says: string): Promise<R> {
   try {
     return await work;
   } catch (error) {
-    if (brokenRule(error)?.name === "assert_state") refuse(401, says);
+    if (brokenRule(error)?.name === "state_as_expected") refuse(401, says);
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import type { Answer } from "../db/db.ts";
 import { inviteMany, invitePerson } from "../domain/people/invite.ts";
 import { leavePerson } from "../domain/people/leave.ts";
 import { changePersonAddress, sendPersonLink } from "../domain/people/links.ts";
+import { allowNewFactors } from "../domain/people/new-factors.ts";
 import { signOutPerson } from "../domain/people/sessions.ts";
 import { reactivatePerson, suspendPerson, withdrawInvitation } from "../domain/people/states.ts";
 import { saveTeamGrants } from "../domain/people/team-grants.ts";
@@ -40,6 +41,7 @@ export const personCommands: Commands<Session> = {
   withdraw: onPerson(withdrawInvitation),
   "send-link": onPerson(sendPersonLink),
   email: onPerson(changePersonAddress),
+  "new-factors": onPerson(allowNewFactors),
   "sign-out": onPerson((session, id, { session: only }) =>
     signOutPerson(session, id, only || null),
   ),

@@ -1,6 +1,7 @@
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note, Panel } from "#app/ui/states.tsx";
+import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
 import { type Answered, ProfileForm } from "./profile-form.tsx";
 
 type Props = { email: string; actionData: Answered };

@@ -1,6 +1,7 @@
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextArea } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DutyName } from "#worker/domain/people/leave.ts";
 import { Picker } from "../masters/picker.tsx";
@@ -117,6 +118,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
       tone={question.calm ? "primary" : "danger"}
     >
       <p>{question.text(person)}</p>
+      {question.asksProof && <ProofFields />}
     </ConfirmDialog>
   );
 }
@@ -126,6 +128,8 @@ type Question = {
   verb: string;
   text: (person: DialogPerson) => string;
   calm?: true;
+  /** The person who acts proves again who they are. */
+  asksProof?: true;
 };
 const questions: Record<string, Question> = {
   suspend: {
@@ -153,6 +157,14 @@ const questions: Record<string, Question> = {
         ? `${email} gets the invitation again; the one sent before no longer works.`
         : `${email} gets a link to choose a new password. The password of now works until then.`,
     calm: true,
+  },
+  "new-factors": {
+    title: (name) => `Allow ${name} a new second factor?`,
+    verb: "Allow",
+    text: ({ name }) =>
+      `${name} gets a letter with a link that removes their second factors. It works a day after they asked; until then they can refuse.`,
+    calm: true,
+    asksProof: true,
   },
   "sign-out": {
     title: (name) => `Sign ${name} out everywhere?`,

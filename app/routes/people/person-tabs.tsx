@@ -4,14 +4,33 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { Badge, DefinitionList, Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PersonDetail } from "#worker/domain/people/detail.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
 import { attempts } from "./words.tsx";
 
+/** Somebody who knows the password says that the device is lost: an Admin who knows the person decides. */
+function LostDevice({ person, at }: { person: PersonDetail["person"]; at: number }) {
+  const { to } = useDialog();
+  return (
+    <Panel title="Lost second factor">
+      <p>
+        Asked <TimeText at={at} />. Whoever asks knows the password: speak to {person.name} in
+        person, or by a telephone number you know.
+      </p>
+      <div>
+        <Link className="btn" to={to({ do: "new-factors", person: person.id })} preventScrollReset>
+          Allow a new second factor
+        </Link>
+      </div>
+    </Panel>
+  );
+}
+
 /** Who the person is, and what they answer for. */
 export function PersonOverview({
-  detail: { person, teams, duties, may },
+  detail: { person, teams, duties, may, lostDeviceAt },
 }: {
   detail: PersonDetail;
 }) {
@@ -31,11 +50,22 @@ export function PersonOverview({
               "Last sign-in",
               person.lastLoginAt ? <TimeText key="in" at={person.lastLoginAt} /> : "Never",
             ],
+            [
+              "Second factor",
+              person.secondFactorSince ? (
+                <span key="factor">
+                  Since <TimeText at={person.secondFactorSince} />
+                </span>
+              ) : (
+                "None"
+              ),
+            ],
             ["Since", <TimeText key="since" at={person.createdAt} />],
           ]}
         />
       </Panel>
       <div className="stack">
+        {lostDeviceAt !== null && <LostDevice person={person} at={lostDeviceAt} />}
         <Panel title="Teams">
           {teams.length === 0 ? (
             <p className="muted">In no team.</p>

@@ -18,7 +18,7 @@ import type { Route } from "./+types/second-factor";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { FactorForm } from "./factor-form.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
-import { Saved } from "./profile-form.tsx";
+import { type Answered, Saved } from "./profile-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -110,7 +110,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
 }
 
 /** Codes in an answer: they are shown once. */
-const codesIn = (answer: Route.ComponentProps["actionData"]): string[] | null =>
-  answer?.success && answer.data && typeof answer.data === "object" && "codes" in answer.data
-    ? (answer.data.codes as string[] | null)
+function codesIn(answer: Answered): string[] | null {
+  const told = answer?.success
+    ? (answer as { data?: { codes?: string[] | null } | null }).data
     : null;
+  return told?.codes ?? null;
+}

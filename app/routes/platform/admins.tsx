@@ -127,6 +127,11 @@ function AdminMenu({ row }: { row: Row }) {
           Make owner
         </MenuLink>
       )}
+      {row.status === "active" && row.isLastActive && (
+        <MenuLink to={to("new-factors")} icon="lock">
+          Allow new second factor
+        </MenuLink>
+      )}
       {row.isLastActive ? (
         <button
           className="menu-item danger"
@@ -161,6 +166,11 @@ const questions: Record<keyof typeof adminCommands, Question> = {
     title: "Reactivate {name}?",
     verb: "Reactivate Admin",
     text: "They can sign in to {company} again.",
+  },
+  "new-factors": {
+    title: "Allow {name} a new second factor?",
+    verb: "Allow",
+    text: "Only where they have asked for it at their sign-in, and you have made sure who they are. {name} gets a letter with a link that works three days after they asked.",
   },
   "make-owner": {
     title: "Make {name} the owner?",
@@ -197,7 +207,7 @@ function AdminDialog({ rows, problem }: { rows: Row[]; problem: Refused | undefi
       {what !== "send-link" && (
         <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />
       )}
-      {what === "suspend" && <ProofFields label="Password" />}
+      {(what === "suspend" || what === "new-factors") && <ProofFields label="Password" />}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import { listStaff, staffCommands } from "#worker/domain/platform/staff.ts";
@@ -95,6 +96,11 @@ function StaffMenu({ row }: { row: Row }) {
           <MenuLink to={to("sign-out")} icon="out">
             Sign out everywhere
           </MenuLink>
+          {row.hasTwoFactors === 1 && (
+            <MenuLink to={to("new-factors")} icon="lock">
+              Allow new second factor
+            </MenuLink>
+          )}
           <MenuLink to={to("suspend")} icon="pause" danger>
             Suspend
           </MenuLink>
@@ -109,13 +115,18 @@ function StaffMenu({ row }: { row: Row }) {
   );
 }
 
-const questions: Record<string, { verb: string; text: string }> = {
+const questions: Record<string, { verb: string; text: string; asksProof?: true }> = {
   suspend: {
     verb: "Suspend person",
     text: "They are signed out at once and cannot sign in until they are reactivated.",
   },
   reactivate: { verb: "Reactivate person", text: "They can sign in again with the role they had." },
   "send-link": { verb: "Send link", text: "The link sent before no longer works." },
+  "new-factors": {
+    verb: "Allow",
+    text: "Only where they have asked for it at their sign-in, and you have spoken to them. They get a letter with a link that works a day after they asked.",
+    asksProof: true,
+  },
   "sign-out": { verb: "Sign out everywhere", text: "Every session of theirs ends at once." },
 };
 
@@ -165,7 +176,7 @@ function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefin
     );
   const question = Object.hasOwn(questions, what) ? questions[what] : undefined;
   if (!question) return null;
-  const { verb, text } = question;
+  const { verb, text, asksProof } = question;
   return (
     <ConfirmDialog
       {...dialog}
@@ -178,6 +189,7 @@ function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefin
       tone={what === "suspend" ? "danger" : "primary"}
     >
       <p>{text}</p>
+      {asksProof && <ProofFields />}
     </ConfirmDialog>
   );
 }

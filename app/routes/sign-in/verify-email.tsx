@@ -20,7 +20,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const sent = actionData?.success ? actionData.message : null;
   return (
     <SignInFrame
-      title={purpose === "invite" ? "Your account" : "Confirm your e-mail"}
+      title={titles[purpose ?? "verify_email"] ?? "Confirm your e-mail"}
       companyName={companyName}
       host={host}
     >
@@ -56,6 +56,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
               <NewPasswordFields email={email} />
               <SubmitButton className="btn-block">Open account</SubmitButton>
             </>
+          ) : purpose === "lost_device" || purpose === "new_factors" ? (
+            <LostDevice purpose={purpose} email={email} />
           ) : (
             <>
               <p className="muted">
@@ -79,6 +81,38 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         <Link to={signIn}>To sign-in</Link>
       </p>
     </SignInFrame>
+  );
+}
+
+const titles: Record<string, string> = {
+  invite: "Your account",
+  lost_device: "It was not me",
+  new_factors: "New second factor",
+};
+
+/** Refuses what somebody with the password has asked for, or carries out what an Admin has allowed. */
+function LostDevice({ purpose, email }: { purpose: "lost_device" | "new_factors"; email: string }) {
+  return purpose === "lost_device" ? (
+    <>
+      <p className="muted">
+        Somebody who knows the password of <b>{email}</b> says that your device is lost. If it was
+        not you, refuse it: your sessions end, and the password opens nothing any more. A link to
+        choose a new one is sent to you.
+      </p>
+      <SubmitButton tone="danger" className="btn-block" name="intent" value="not-me">
+        It was not me
+      </SubmitButton>
+    </>
+  ) : (
+    <>
+      <p className="muted">
+        Passkeys, authenticator app and recovery codes of <b>{email}</b> are removed, and every
+        session ends. Then sign in with your password, and set up a new second factor.
+      </p>
+      <SubmitButton className="btn-block" name="intent" value="new-factors">
+        Remove my second factors
+      </SubmitButton>
+    </>
   );
 }
 

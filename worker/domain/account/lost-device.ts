@@ -5,6 +5,7 @@ import type { Realm } from "../../auth/realm.ts";
 import { STEP_OVER } from "../../auth/second-step.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Step } from "../../auth/tokens.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { factorChangedLetter, lostDeviceAskedLetter } from "../../mail/factor-letters.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
@@ -14,7 +15,7 @@ import { spend, usableLink } from "./open-link.ts";
 
 const DAY_MS = 86_400_000;
 /** So long the person can refuse what somebody with their password has asked for. */
-const WAIT_MS = DAY_MS;
+export const WAITS = { byColleague: DAY_MS, byPlatform: 3 * DAY_MS };
 const WORKS_MS = 7 * DAY_MS;
 const MOST_TOLD = 20;
 
@@ -22,7 +23,10 @@ type Desk = Pick<Realm, "db" | "origin" | "people" | "tokens">;
 type Person = { id: string; name: string; email: string };
 
 /** What a person has asked for who cannot show their second factor, as a statement; no row where they have not. */
-export const lostDeviceOf = ({ db, tokens }: Pick<Desk, "db" | "tokens">, userId: string) =>
+export const lostDeviceOf = (
+  { db, tokens }: Pick<Desk, "tokens"> & { db: Pick<ReadingDb, "select" | "ofOwner"> },
+  userId: string,
+) =>
   db
     .select({
       ask: sql<string>`${tokens.id}`.as("ask_id"),
@@ -106,11 +110,11 @@ export async function askNewFactors(realm: Realm, step: Step): Promise<string> {
   }
   return helpers.length > 0
     ? "Your Admins were told. One of them has to allow it; then you get a letter, and a day after you asked you can set up a new second factor."
-    : "There is no other Admin who could allow it. Write to us from the page Contact us of the platform; a day after you asked you can set up a new second factor.";
+    : "There is no other Admin who could allow it. Write to the platform from its page Contact us; three days after you asked you can set up a new second factor.";
 }
 
 /**
- * Somebody else vouches for the person, as statements: they get the link that removes their second factors, which works a day
+ * Somebody else vouches for the person, as statements: they get the link that removes their second factors, which works some time
  * after they have asked. @param ask when and by which row they asked
  */
 export async function allowing(
@@ -118,9 +122,10 @@ export async function allowing(
   person: Person,
   { ask, askedAt }: { ask: string; askedAt: number },
   timeZone: string,
+  wait = WAITS.byColleague,
 ): Promise<Statement[]> {
   const { db, tokens } = desk;
-  const at = Math.max(Date.now(), askedAt + WAIT_MS);
+  const at = Math.max(Date.now(), askedAt + wait);
   const open = and(eq(tokens.id, ask), openAsk(tokens, person.id))!;
   return [
     db.assert("state", db.exists(tokens, open)),

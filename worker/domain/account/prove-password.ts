@@ -147,7 +147,7 @@ async function proveFactor(
   try {
     await withinLimit(db.read(now, ...limits, ...proven.writes), waitForCodes);
   } catch (error) {
-    if (brokenRule(error)?.name === "assert_state") refused();
+    if (brokenRule(error)?.name === "state_as_expected") refused();
     throw error;
   }
 }

@@ -89,7 +89,7 @@ export async function sendLinkAgain(
       waitForLinks,
     );
   } catch (error) {
-    if (brokenRule(error)?.name === "assert_state") conflict(LINK_USED);
+    if (brokenRule(error)?.name === "state_as_expected") conflict(LINK_USED);
     throw error;
   }
   return "A new link is on its way";

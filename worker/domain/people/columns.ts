@@ -16,6 +16,7 @@ const shown = {
   avatarMediaId: users.avatarMediaId,
   status: users.status,
   lastLoginAt: users.lastLoginAt,
+  secondFactorSince: users.secondFactorSince,
   createdAt: users.createdAt,
   createdBy: users.createdBy,
   updatedAt: users.updatedAt,

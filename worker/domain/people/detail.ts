@@ -4,6 +4,7 @@ import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
+import { lostDeviceOf } from "../account/lost-device.ts";
 import { countingDuties, dutiesOf } from "./leave.ts";
 import { personQuery } from "./person.ts";
 import { beyondReach, onePerson } from "./reach.ts";
@@ -17,7 +18,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
   const db = session.authorize("view-user");
   const tab = personTabs.find((name) => name === params.get("tab")) ?? "overview";
   const log = signIns(db, id, params);
-  const [rows, teamRows, opened, attempts, beyond, ...counts] = await db.read(
+  const [rows, teamRows, opened, attempts, beyond, [lost], ...counts] = await db.read(
     personQuery(db, id),
     db
       .select({ id: teams.id, name: teams.name, leader: teams.leaderUserId })
@@ -27,6 +28,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
     openSessions({ db, ...tablesOf.company }, id),
     log.statement,
     beyondReach(session, db, onePerson(id)),
+    lostDeviceOf({ db, ...tablesOf.company }, id),
     ...countingDuties(db, id),
   );
   const person = seenBy(session, rows[0]);
@@ -42,6 +44,11 @@ export async function personDetail(session: Session, id: string, params: URLSear
         ? opened.map((row) => ({ ...withDevice(row), isThis: row.id === session.actor.sessionId }))
         : null,
     signIns: tab === "sign-ins" ? log.page(attempts) : null,
+    /** When they asked for new second factors, to be allowed by this Admin. */
+    lostDeviceAt:
+      session.type === "Admin" && mayEdit && person.id !== session.actor.userId
+        ? (lost?.askedAt ?? null)
+        : null,
     may: mayOf(session, person.id, mayEdit, beyond.length === 0),
     serviceTypes: serviceTypesFor(session),
     home: homeOf(session),

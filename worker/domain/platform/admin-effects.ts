@@ -4,13 +4,20 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { conflict } from "../../refusals.ts";
+import { allowing, lostDeviceOf, WAITS } from "../account/lost-device.ts";
 import { asSeen, newEpoch, personQuery } from "../people/person.ts";
 import { anotherAdmin } from "../people/rules.ts";
 import { endingAll } from "../people/states.ts";
 import { invitedAdmin } from "./invited-admin.ts";
 
 /** What staff do with a company's Admin. */
-export const adminActs = ["send-link", "suspend", "reactivate", "make-owner"] as const;
+export const adminActs = [
+  "send-link",
+  "suspend",
+  "reactivate",
+  "make-owner",
+  "new-factors",
+] as const;
 export type AdminAct = (typeof adminActs)[number];
 /** `entryId` is of the directory; null for who is not in it yet. */
 export type AdminAsked = { userId: string; name: string; origin: string } & (
@@ -24,6 +31,7 @@ export const adminStates: Record<AdminAct, readonly (typeof users.$inferSelect)[
   suspend: ["invited", "active"],
   reactivate: ["suspended"],
   "make-owner": ["active"],
+  "new-factors": ["active"],
 };
 
 /**
@@ -79,6 +87,18 @@ export async function adminEffect(
     return {
       writes: [seen, ...(await sendingLink(desk, person, isInvited ? "invite" : "reset_password"))],
       activity: done(isInvited ? "send_invitation" : "send_reset"),
+    };
+  }
+  if (act === "new-factors") {
+    const [[ask]] = await db.read(lostDeviceOf(desk, userId));
+    if (!ask) return conflict(`${person.name} has not asked for it, or it was refused`);
+    const { byPlatform } = WAITS;
+    return {
+      writes: [
+        seen,
+        ...(await allowing({ ...desk, people: users }, person, ask, "UTC", byPlatform)),
+      ],
+      activity: done("allow_new_factors"),
     };
   }
   return { writes: [seen], activity: done("make_owner") };

@@ -113,6 +113,10 @@ const done: Record<AdminAct, Done> = {
   "send-link": { verb: "send_link", says: (name, company) => `${company} sends ${name} a link` },
   suspend: { verb: "suspend", says: (name, company) => `${company} suspends ${name}` },
   reactivate: { verb: "reactivate", says: (name, company) => `${company} takes ${name} back` },
+  "new-factors": {
+    verb: "allow_new_factors",
+    says: (name, company) => `${company} allows ${name} a new second factor`,
+  },
   "make-owner": { verb: "make_owner", says: (name, company) => `${name} is to own ${company}` },
 };
 
@@ -138,6 +142,8 @@ async function asking(
   }
   if (act === "suspend" && admin.isLastActive)
     conflict(`${name} is the last active Admin of ${companyName}. Make another Admin first.`);
+  if (act === "new-factors" && !admin.isLastActive)
+    conflict(`${companyName} has other Admins, who know ${name}: one of them allows it.`);
   if (!host) return conflict(`${companyName} has no host`);
   await prove();
   const { verb, says } = done[act];
@@ -179,7 +185,7 @@ function sent<S extends z.ZodType>(session: StaffSession, form: S, input: unknow
   return checked(form, input);
 }
 
-/** What staff do with companies' Admins, each by the rules of `asking`; to suspend asks for the password again. */
+/** What staff do with companies' Admins, each by the rules of `asking`; what locks out or lets in asks for the password again. */
 export const adminCommands: Record<AdminAct, Command> = {
   "send-link": async (session, env, id, input) => {
     sent(session, nothing, input);
@@ -188,6 +194,12 @@ export const adminCommands: Record<AdminAct, Command> = {
   suspend: async (session, env, id, input) => {
     const { reason, password } = sent(session, suspendAdminInput, input);
     return asking(session, env, { act: "suspend", id, reason }, () =>
+      provePassword(session, password, "password"),
+    );
+  },
+  "new-factors": async (session, env, id, input) => {
+    const { reason, password } = sent(session, suspendAdminInput, input);
+    return asking(session, env, { act: "new-factors", id, reason }, () =>
       provePassword(session, password, "password"),
     );
   },

@@ -11,10 +11,13 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
+import { allowing, lostDeviceOf } from "../account/lost-device.ts";
+import { provePassword } from "../account/prove-password.ts";
 import { checked, email, id as idField, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { newFactorsInput } from "../people/new-factors.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
 import { mayGive } from "./roles.ts";
@@ -35,7 +38,7 @@ const columns = {
   roleId: table.roleId,
   roleName: sql<string>`${roles.name}`.as("role_name"),
   isSystem: roles.isSystem,
-  hasTwoFactors: sql<number>`(${table.totpSecret} is not null)`.as("two_factors"),
+  hasTwoFactors: sql<number>`(${table.secondFactorSince} is not null)`.as("two_factors"),
   lastLoginAt: table.lastLoginAt,
   version: sql<number>`${table.version}`.as("staff_version"),
 };
@@ -208,6 +211,26 @@ export const staffCommands = {
         ]),
       }),
     );
+  },
+
+  /** @throws Response 409 where the person has not asked for it; 422 for a wrong proof of who allows it */
+  async "new-factors"(
+    session: StaffSession,
+    id: string,
+    input: unknown,
+  ): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const { password } = checked(newFactorsInput, input);
+    const person = await other(session, db, id);
+    await mayGive(db, session, person.roleId);
+    const desk = deskOf(session, db);
+    const [[asked]] = await db.read(lostDeviceOf(desk, id));
+    if (!asked) return conflict(`${person.name} has not asked for it, or it was refused`);
+    await provePassword(session, password, "password");
+    return db.commit({
+      writes: [asSeen(db, person), ...(await allowing(desk, person, asked, "UTC"))],
+      ...recordedOf("allow_new_factors", person, `${person.name} gets a letter with a link`),
+    });
   },
 
   async reactivate(session: StaffSession, id: string): Promise<Answer<{ id: string }>> {
