@@ -10,7 +10,8 @@ type Company = { id: string; slug: string };
 export type Chain = Company & { ask: Ask };
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-const asking =
+/** Queries a database at hand. */
+export const asking =
   (db: D1Database): Ask =>
   async (sql, ...bound) =>
     (

@@ -61,6 +61,43 @@ const isOverload = (error: unknown) =>
   /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
     messageOf(error),
   );
+/** What D1 says of itself where nothing is wrong with the statement. */
+const isDown = (error: unknown) =>
+  isRetryable(error) ||
+  /D1 DB exceeded its CPU time limit|memory limit|Internal error (?:while starting up|in) D1|D1_ERROR: internal error/i.test(
+    messageOf(error),
+  );
+const isFull = (error: unknown) =>
+  /database or disk is full|Exceeded maximum DB size/i.test(messageOf(error));
+const FULL_S = 300;
+const NO_ROOM =
+  "There is no room for new data just now. Nothing was saved, and we have been told: send it again in some minutes.";
+const SENT_ONCE = "The service did not answer. Send it again: it is saved only once.";
+const MAYBE_SAVED =
+  "The service did not answer. Look whether it was saved before you send it again.";
+
+/**
+ * Does work, and tells a fault of D1 in words.
+ * @throws Response 503 where D1 is overloaded, does not answer or is full; other errors as they are
+ */
+export async function orBusy<R>(work: () => R | Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    refuseFull(error);
+    if (isOverload(error) || isDown(error)) {
+      console.error("A database does not answer", error);
+      unavailable();
+    }
+    throw error;
+  }
+}
+
+function refuseFull(error: unknown): void {
+  if (!isFull(error)) return;
+  console.error("A database is full", error);
+  unavailable(NO_ROOM, FULL_S);
+}
 
 /** Labels of columns that differ from the words of their names. */
 const labels: Record<string, string> = {
@@ -119,10 +156,16 @@ const onlyOnce: Record<string, () => never> = {
 
 /**
  * Turns a broken rule into its refusal. Rethrows errors that no person can cause.
- * @throws Response 409 or 422; 503 when the database is overloaded, or the company's rows are held
+ * @param isOnce whether what is sent again is carried out once
+ * @throws Response 409 or 422; 503 when the database is overloaded, full or does not answer, or the company's rows are held
  */
-export function refuseBroken(error: unknown): never {
+export function refuseBroken(error: unknown, isOnce = false): never {
   if (isOverload(error)) unavailable();
+  refuseFull(error);
+  if (isDown(error)) {
+    console.error("A database does not answer", error);
+    unavailable(isOnce ? SENT_ONCE : MAYBE_SAVED);
+  }
   refuseHeld(error);
   const broken = brokenRule(error);
   if (!broken) throw error;
