@@ -30,8 +30,8 @@ export type Place = {
   admin: Client;
   lab: Laboratory;
   /** A new device of the hospital, and an item in stock of which there are ten. */
-  device: () => Promise<string>;
-  item: () => Promise<string>;
+  device: (by?: Client) => Promise<string>;
+  item: (by?: Client) => Promise<string>;
   /** Lets faults strike from now on, the application's clock so far ahead of the machine's. */
   faults: (faults: Fault[], clockMs?: number) => Promise<void>;
   /** Takes them away. @returns how often they struck */
@@ -81,8 +81,8 @@ export async function openPlace(): Promise<Place> {
   const admin = await signedIn(w, hospital, "admin");
   const { department, category, store } = await bench(w, hospital, []);
   await recounted(w.env[hospital.shard as "TENANT_DB_0"], hospital.id);
-  const added = async (path: string, body: object) => {
-    const { status, message, data } = await admin.call("POST", path, body);
+  const added = async (by: Client, path: string, body: object) => {
+    const { status, message, data } = await by.call("POST", path, body);
     if (status !== 201) throw new Error(`${path}: ${status} ${message}`);
     return data.id;
   };
@@ -94,13 +94,13 @@ export async function openPlace(): Promise<Place> {
     until(async () => !(await underWay(w)).length, MOST_WORK_MS, "The work of the queues");
   return {
     ...{ w, hospital, lab, rows: rowsOf(w, hospital), admin },
-    device: () =>
-      added("/api/assets", {
+    device: (by = admin) =>
+      added(by, "/api/assets", {
         ...{ name: "Ventilator", serial_no: newId(), lifecycle: "in_service" },
         ...{ category_id: category, department_id: department },
       }),
-    item: () =>
-      added("/api/stocks", {
+    item: (by = admin) =>
+      added(by, "/api/stocks", {
         ...{ store_id: store, name: `Filter ${newId()}`, rate: "12.50", opening_quantity: OPENING },
       }),
     faults: async (faults, clockMs = 0) => void (await set(faults, clockMs)),

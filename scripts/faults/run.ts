@@ -1,5 +1,10 @@
 import { openPlace, type Place } from "./place.ts";
+import { clockRows } from "./rows/clock.ts";
 import { databaseRows } from "./rows/databases.ts";
+import { fileRows } from "./rows/files.ts";
+import { keyRows } from "./rows/keys.ts";
+import { killedRows } from "./rows/killed.ts";
+import { queueRows } from "./rows/queues.ts";
 import type { Line } from "./try.ts";
 
 export { pageOf, tableOf } from "./table.ts";
@@ -12,7 +17,14 @@ export type Row = {
   run: (place: Place) => Promise<Line[]>;
 };
 
-const rows: readonly Row[] = [...databaseRows];
+const rows: readonly Row[] = [
+  ...databaseRows,
+  ...fileRows,
+  ...queueRows,
+  ...killedRows,
+  ...clockRows,
+  ...keyRows,
+];
 
 type Asked = {
   /** Only the quick rows. */

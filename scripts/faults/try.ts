@@ -1,7 +1,7 @@
 import type { Place } from "./place.ts";
 import { type Said, saidBy, wronglyTold } from "./said.ts";
 import type { Fault } from "./worker/rules.ts";
-import type { Found, Work } from "./works.ts";
+import type { Found, Work } from "./works/work.ts";
 
 /** A line of the table. */
 export type Line = { fault: string; did: string; saw: string; checked: string; wrong: string[] };
@@ -16,6 +16,13 @@ export type Tried = {
 
 export const words = ({ status, sentence, retryAfter }: Said) =>
   `${status}: ${sentence || "no word"}${retryAfter ? ` (Retry-After ${retryAfter})` : ""}`;
+
+const NOT_STORED = "could not be stored";
+/** A file is missing only where its person was told. */
+const missing = ({ times, files }: Found, { sentence }: Said) =>
+  files === undefined || files === times || sentence.includes(NOT_STORED)
+    ? []
+    : [`of ${times} files ${files} are shown, and nobody was told`];
 
 const whole = ({ times, wrong }: Found, most: readonly number[], when: string) => [
   ...(most.includes(times) ? [] : [`${when} it is there ${times} times`]),
@@ -36,7 +43,8 @@ export async function tried(place: Place, work: Work, how: Tried): Promise<Line>
   const struck = await place.well();
   const isDone = first.status < 400;
   const after = await found();
-  const repeated: Said[] = [await saidBy(await send()), await saidBy(await send())];
+  const repeated: [Said, Said] = [await saidBy(await send()), await saidBy(await send())];
+  const last = await found();
   const isLost = faults.some(({ how }) => how === "lost");
   const wrong = [
     ...(struck ? [] : ["the fault never struck"]),
@@ -48,9 +56,10 @@ export async function tried(place: Place, work: Work, how: Tried): Promise<Line>
     ...repeated.flatMap((said) =>
       said.status < 400 ? [] : [`a repeat is answered ${words(said)}`],
     ),
-    ...whole(await found(), [1], "after the repeats"),
-    ...(isDone && first.rest !== repeated[0]!.rest ? ["the repeat is answered otherwise"] : []),
-    ...(repeated[0]!.rest === repeated[1]!.rest ? [] : ["the second repeat is answered otherwise"]),
+    ...whole(last, [1], "after the repeats"),
+    ...missing(last, repeated[0]),
+    ...(isDone && first.rest !== repeated[0].rest ? ["the repeat is answered otherwise"] : []),
+    ...(repeated[0].rest === repeated[1].rest ? [] : ["the second repeat is answered otherwise"]),
   ];
   const kept = isDone
     ? "once, and once after two repeats"

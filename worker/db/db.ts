@@ -268,7 +268,7 @@ export abstract class Db {
       row.route !== once.route
     )
       invalid({ form: ["This form was already sent with other data"] });
-    const answer = JSON.parse(row.responseJson) as { message: string; data: D };
+    const answer = JSON.parse(row.responseJson) as Omit<Answer<D>, "status">;
     return { status: row.status, ...answer };
   }
 
@@ -280,7 +280,7 @@ export abstract class Db {
   }
 
   private keeping(
-    { status, message, data }: Answer,
+    { status, ...said }: Answer,
     { key, route, hash }: NonNullable<Stamp["once"]>,
     at: number,
   ): Statement {
@@ -290,7 +290,7 @@ export abstract class Db {
       route,
       requestHash: hash,
       status,
-      responseJson: JSON.stringify({ message, data }),
+      responseJson: JSON.stringify(said),
       createdAt: at,
     });
   }

@@ -19,6 +19,7 @@ export function faultyDatabase(d1: D1Database, database: "control" | "tenant"): 
     if (fault.how === "refused") throw error();
     if (fault.how === "slow") await pause(fault.ms ?? 0);
     const answer = await work();
+    if (fault.how === "late") await pause(fault.ms ?? 0);
     if (fault.how === "lost") throw error();
     return answer;
   }

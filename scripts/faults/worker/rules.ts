@@ -2,8 +2,11 @@
 export type Fault = { times?: number } & (
   | {
       at: "d1";
-      /** slow: it answers after `ms`; refused: it does nothing; lost: it does what it is asked, and its answer is lost. */
-      how: "slow" | "refused" | "lost";
+      /**
+       * slow: it begins after `ms`; late: it does what it is asked and answers after `ms`; refused: it does nothing; lost: it does what it
+       * is asked, and its answer is lost.
+       */
+      how: "slow" | "late" | "refused" | "lost";
       /** Which databases; all when absent. */
       database?: "control" | "tenant";
       /** A pattern that one of the statements sent together must match. */
