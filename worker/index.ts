@@ -5,7 +5,7 @@ import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
-import { orBusy } from "./db/errors.ts";
+import { orBusy } from "./busy.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
 import {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { orBusy, refuseBroken } from "#worker/db/errors.ts";
+import { orBusy } from "#worker/busy.ts";
+import { refuseBroken } from "#worker/db/errors.ts";
 import { writeCsv } from "#worker/files/sheets/write-csv.ts";
 import { objectAt } from "#worker/files/stored.ts";
 

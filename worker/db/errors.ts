@@ -1,13 +1,9 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import { isDown, isOverload, isRetryable, messageOf, refuseFull } from "../busy.ts";
 import { conflict, invalid, unavailable } from "../refusals.ts";
 
 /** A broken rule by its name, read from a D1 error. */
 type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
-
-const messageOf = (error: unknown): string => {
-  const { cause, message } = error as { cause?: unknown; message?: string };
-  return cause ? `${messageOf(cause)} ${message ?? ""}` : (message ?? String(error));
-};
 
 /** Reads the constraint out of a D1 error; null when the error is none. */
 export function brokenRule(error: unknown): Broken | null {
@@ -31,10 +27,6 @@ export function brokenRule(error: unknown): Broken | null {
   return trigger ? { kind: "trigger", name: trigger[1]!, columns: [] } : null;
 }
 
-const isRetryable = (error: unknown) =>
-  /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i.test(
-    messageOf(error),
-  );
 /** Repeats idempotent work on D1's passing faults: at most three times, with jitter. */
 export async function retried<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
@@ -57,47 +49,9 @@ export function refuseHeld(error: unknown): void {
       HELD_S,
     );
 }
-const isOverload = (error: unknown) =>
-  /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
-    messageOf(error),
-  );
-/** What D1 says of itself where nothing is wrong with the statement. */
-const isDown = (error: unknown) =>
-  isRetryable(error) ||
-  /D1 DB exceeded its CPU time limit|memory limit|Internal error (?:while starting up|in) D1|D1_ERROR: internal error/i.test(
-    messageOf(error),
-  );
-const isFull = (error: unknown) =>
-  /database or disk is full|Exceeded maximum DB size/i.test(messageOf(error));
-const FULL_S = 300;
-const NO_ROOM =
-  "There is no room for new data just now. Nothing was saved, and we have been told: send it again in some minutes.";
 const SENT_ONCE = "The service did not answer. Send it again: it is saved only once.";
 const MAYBE_SAVED =
   "The service did not answer. Look whether it was saved before you send it again.";
-
-/**
- * Does work, and tells a fault of D1 in words.
- * @throws Response 503 where D1 is overloaded, does not answer or is full; other errors as they are
- */
-export async function orBusy<R>(work: () => R | Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (error) {
-    refuseFull(error);
-    if (isOverload(error) || isDown(error)) {
-      console.error("A database does not answer", error);
-      unavailable();
-    }
-    throw error;
-  }
-}
-
-function refuseFull(error: unknown): void {
-  if (!isFull(error)) return;
-  console.error("A database is full", error);
-  unavailable(NO_ROOM, FULL_S);
-}
 
 /** Labels of columns that differ from the words of their names. */
 const labels: Record<string, string> = {

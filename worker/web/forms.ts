@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, cookieOf, flashCookieName } from "../auth/cookies.ts";
+import { orBusy } from "../busy.ts";
 import type { Answer } from "../db/db.ts";
-import { orBusy } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { isSecret } from "../forms.ts";
 

@@ -1,5 +1,5 @@
 import type { HeadersFunction, ServerBuild } from "react-router";
-import { orBusy } from "../db/errors.ts";
+import { orBusy } from "../busy.ts";
 import { refuse } from "../refusals.ts";
 
 type Module = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -44,7 +44,7 @@ export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
     const more = {
       headers: withRefusals(module.headers),
       ...(module.loader ? { loader: told(module.loader) } : {}),
-      action: module.action ? told(module.action) : takesNothing,
+      ...(module.action ? { action: told(module.action) } : { action: takesNothing }),
       ...(isData ? { loader: showsNothing } : {}),
       ...(isSafe || module.default || module.action ? {} : { default: () => null }),
     };

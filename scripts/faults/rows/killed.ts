@@ -1,6 +1,5 @@
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { unzipSync } from "fflate";
 import { signedIn } from "#tests/support/client.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { addCompany } from "#tests/support/world.ts";
@@ -148,44 +147,6 @@ const halfUpload: Row = {
   },
 };
 
-/** A pack of a month is written while it is read. */
-const zipped: Row = {
-  fault: `${FAULT} while a ZIP is read`,
-  async run(place) {
-    const { cookie, host } = place.admin;
-    const month = new Date().toISOString().slice(0, 7);
-    const get = () =>
-      place.w.server.fetch(`http://${host}/pm-compliance/evidence.zip?month=${month}`, {
-        headers: { cookie },
-      });
-    await place.faults([
-      { at: "d1", how: "slow", ms: 300 },
-      { at: "r2", how: "hangs", does: "get" },
-    ]);
-    const answer = await get();
-    const isOk = answer.status === 200;
-    const { bytes, isBroken } = isOk
-      ? await brokenOff(answer, () => place.kill())
-      : { bytes: 0, isBroken: false };
-    if (isOk) await place.again();
-    await place.well();
-    const whole = new Uint8Array(await (await get()).arrayBuffer());
-    const names = Object.keys(unzipSync(whole));
-    return [
-      {
-        ...{ fault: `${FAULT} while a ZIP is read`, did: "The evidence of a month is downloaded" },
-        saw: `The download breaks off after ${bytes} bytes; the browser says so`,
-        checked: `Asked for again it opens, with ${names.length} files`,
-        wrong: [
-          ...(isOk ? [] : [`it was answered ${answer.status}`]),
-          ...(isBroken ? [] : ["a part looked like a whole file"]),
-          ...(names.includes("manifest.json") ? [] : ["the pack has no manifest"]),
-        ],
-      },
-    ];
-  },
-};
-
 /** Ends of the runtime, and of a stream. */
 export const killedRows: readonly Row[] = [
   streamed(`${FAULT} while a list is read`, (place) => place.kill(), true),
@@ -197,7 +158,6 @@ export const killedRows: readonly Row[] = [
       ]),
     false,
   ),
-  zipped,
   halfUpload,
   killed(
     "between the file and the command",
