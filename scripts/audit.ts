@@ -1,23 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import {
-  companyLog,
-  type Log,
-  type LogRow,
-  PLATFORM,
-  platformLog,
-  type Sealed,
-  sealedRows,
-  verifyChain,
-} from "#worker/domain/activity/chain.ts";
-import { auditKey } from "#worker/domain/activity/kept-heads.ts";
+import { companyLog, type Log, PLATFORM, platformLog } from "#worker/domain/activity/chain.ts";
+import { logOf } from "./support/chains.ts";
 import { checkPack } from "./support/check-pack.ts";
 import { type Ask, askOf, type Chain, eachCompany } from "./support/companies.ts";
-import { keptHeads } from "./support/kept-heads.ts";
 import { type Local, openLocal } from "./support/local.ts";
 import { main } from "./support/project.ts";
 
-const AT_ONCE = 1000;
 const { values } = parseArgs({
   options: {
     company: { type: "string" },
@@ -34,21 +23,15 @@ async function verify(
   owner: string,
   log: Log,
 ): Promise<boolean> {
-  const page = (after: number) => ask<LogRow & Sealed>(sealedRows(after, AT_ONCE, log), owner);
-  const heads = local ? await keptHeads(local, auditKey(owner, "")) : new Map<number, string>();
-  const { rows, head, broken } = await verifyChain(page, heads);
-  const [waiting] = await ask<{ n: number }>(
-    `select count(*) as n from ${log.table} where ${log.ofOwner} and seq is null`,
-    owner,
-  );
-  const rest = waiting?.n ? `, ${waiting.n} not yet sealed` : "";
+  const { rows, head, broken, heads, waiting } = await logOf(ask, local, owner, log);
+  const rest = waiting ? `, ${waiting} not yet sealed` : "";
   if (broken)
     console.error(
       `${name}: BROKEN at no. ${broken.seq}${broken.id ? ` (${broken.id})` : ""}: ${broken.why}`,
     );
   else
     console.log(
-      `${name}: ${rows} rows hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…${rest}`,
+      `${name}: ${rows} rows hold, ${heads} kept heads agree, head ${head.slice(0, 16)}…${rest}`,
     );
   return !broken;
 }

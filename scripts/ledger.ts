@@ -1,25 +1,20 @@
 import { parseArgs } from "node:util";
-import { ledgerKey } from "#worker/domain/activity/kept-heads.ts";
-import { type Linked, linksAfter, verifyLedger } from "#worker/domain/ledger/chain.ts";
+import { ledgerOf } from "./support/chains.ts";
 import { type Chain, eachCompany } from "./support/companies.ts";
-import { keptHeads } from "./support/kept-heads.ts";
 import { type Local, openLocal } from "./support/local.ts";
 import { main } from "./support/project.ts";
 
-const AT_ONCE = 1000;
 const { values } = parseArgs({
   options: { company: { type: "string" }, remote: { type: "boolean", default: false } },
 });
 
 /** @returns whether the ledger of a company holds */
 async function verified({ ask, id, slug }: Chain, local: Local | null): Promise<boolean> {
-  const page = (after: number) => ask<Linked>(linksAfter(after, AT_ONCE), id);
-  const heads = local ? await keptHeads(local, ledgerKey(id, "")) : new Map<number, string>();
-  const { entries, head, broken } = await verifyLedger(page, heads);
+  const { entries, head, broken, heads } = await ledgerOf(ask, local, id);
   if (broken) console.error(`${slug}: BROKEN at no. ${broken.seq}: ${broken.why}`);
   else
     console.log(
-      `${slug}: ${entries} entries hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…`,
+      `${slug}: ${entries} entries hold, ${heads} kept heads agree, head ${head.slice(0, 16)}…`,
     );
   return !broken;
 }

@@ -6,12 +6,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { closeConnections } from "./bench/client.ts";
 import { day, isLost, type Use, type Written } from "./soak/uses.ts";
+import { eachCompany } from "./support/companies.ts";
 import { family, type Process, runtimeOf, serverOf } from "./support/processes.ts";
 import { main, root } from "./support/project.ts";
 
 /*
- * Uses `npm start` as people do for some minutes, kills its runtime early and late, and checks at the end that memory stayed flat and that
- * every acknowledged report exists exactly once. npm run soak -- --minutes 60 [--rate 10] [--only lists,exports]
+ * Uses `npm start` as people do for some minutes, kills its runtime early and late, and checks at the end that memory stayed flat, that
+ * every acknowledged report exists exactly once, and that chains, ledgers, stock, counters, figures and files of all companies are sound. npm run soak -- --minutes 60 [--rate 10] [--only lists,exports]
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +30,7 @@ const MOST_GROWTH = 0.15;
 /** How often each use occurs, as weights. */
 const weights: Record<Use, number> = {
   ...{ lists: 8, search: 4, details: 5, reports: 4, exports: 2, pdfs: 1 },
-  ...{ clinic: 2, staff: 1, signIn: 1 },
+  ...{ stock: 2, calls: 2, certificates: 2, clinic: 2, staff: 1, signIn: 1 },
 };
 
 const state = mkdtempSync(join(tmpdir(), "plumbline-soak-"));
@@ -84,7 +85,7 @@ main(async () => {
   const id = server.pid!;
   const written: Written[] = [];
   try {
-    const { part, opening, uses } = await day(PORT, written);
+    const { part, supply, received, opening, uses } = await day(PORT, written);
     const from = Date.now();
     const until = from + minutes * 60_000;
     const ends = [0.1, 0.95].map((share) => from + share * minutes * 60_000);
@@ -105,6 +106,8 @@ main(async () => {
     clearInterval(sampling);
     await endServer(server);
     await checkDatabase(written, part, opening);
+    await checkSupply(supply, opening + received.count);
+    await checkCompanies();
   } finally {
     server.kill("SIGTERM");
     closeConnections();
@@ -166,6 +169,43 @@ async function checkDatabase(written: Written[], part: string, opening: number) 
   ).results as [{ integrity_check: string }];
   if (sound !== "ok") faults.push(`The database is broken: ${sound}`);
   close();
+}
+
+/** What was acknowledged as received is there, once. */
+async function checkSupply(supply: string, expected: number) {
+  const { openDirect } = await import("./support/direct.ts");
+  const { db, close } = openDirect("company_profiles", "slug = 'demo'");
+  const left = await db
+    .prepare("select quantity as n from stock_items where id = ?")
+    .bind(supply)
+    .first<Row>();
+  close();
+  if (left?.n !== expected) faults.push(`${left?.n} of the supply are there, not ${expected}`);
+}
+
+/** Figures that are counted in the morning are not those of an hour with people at work. */
+const noFigures = async () => null;
+
+/** What is unsound in any company, by the code of the commands that verify. */
+async function checkCompanies() {
+  const { openLocal } = await import("./support/local.ts");
+  const { unsound } = await import("./support/sound.ts");
+  const local = await openLocal(join(state, "v3"));
+  try {
+    for (const { ask, id: owner, slug, binding } of await eachCompany(local)) {
+      const found = await unsound(
+        { ask, db: await local.database(binding), owner },
+        local,
+        noFigures,
+      );
+      console.log(
+        `${slug}: ${found.length ? found.join("; ") : "chains, ledgers and counts hold"}`,
+      );
+      faults.push(...found.map((what) => `${slug}: ${what}`));
+    }
+  } finally {
+    await local.close();
+  }
 }
 
 const median = (numbers: number[]) =>

@@ -70,6 +70,6 @@ export type Visit = {
   expected: ExpectedSession | null;
   /** The company was moved to another shard: nothing was done, and the request is answered anew from there. */
   isElsewhere: boolean;
-  /** Why a credential that was sent is refused; null otherwise. */
-  refusedCredential: "foreign" | "dead" | null;
+  /** Why a credential that was sent is refused; "unread" where no database answered for it. Null otherwise. */
+  refusedCredential: "foreign" | "dead" | "unread" | null;
 };

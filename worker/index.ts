@@ -5,6 +5,7 @@ import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
+import { orBusy } from "./busy.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
 import {
@@ -19,13 +20,14 @@ import { applyAtOnce } from "./jobs/apply-messages.ts";
 import { consume, type Message, startWork } from "./jobs/index.ts";
 import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { payingOrigins } from "./payments/gateways.ts";
+import { isRefusal } from "./refusals.ts";
 import { hostnameOf, isMoved, originOf, placeAt, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { allowedAt } from "./web/allowed-methods.ts";
 import { visitContext } from "./web/context.ts";
 import { isEntering } from "./web/inside.ts";
 import { retiredHostAnswer } from "./web/retired-host.ts";
 import { handlersOf } from "./web/routes-at.ts";
-import { unknownHostPage } from "./web/unknown-host.ts";
+import { busyPage, unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
 
 /** React Router's answers. It works the routes out anew for each request where it is given a function: Vite's dev server changes them. */
@@ -152,7 +154,19 @@ worker.use(async (c, next) => {
     !isSameOrigin(c.req.raw, cookieOf(c.req.raw, sessionCookieName(c.env)) !== undefined)
   )
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
-  const { session, contact, refused } = await readSession(c.req.raw, visit, door);
+  const read = await orBusy(() => readSession(c.req.raw, visit, door)).catch((thrown: unknown) => {
+    if (!isRefusal(thrown, 503)) throw thrown;
+    return thrown;
+  });
+  if (read instanceof Response) {
+    // Pages say it themselves: those for everybody go on.
+    if (door === "api") return read;
+    visit.refusedCredential = "unread";
+    await next();
+    if (c.res.status === read.status) c.header("Retry-After", read.headers.get("Retry-After")!);
+    return undefined;
+  }
+  const { session, contact, refused } = read;
   const signedIn = session ?? contact;
   const company = signedIn && "company" in signedIn ? signedIn.company : null;
   if (
@@ -207,8 +221,11 @@ async function dropRest({ body }: Request) {
   }
 }
 
-worker.onError((error, c) => {
-  console.error(c.get("visit")?.requestId, error);
+worker.onError(async (error, c) => {
+  const visit = c.get("visit") as Visit | undefined;
+  const busy = await orBusy(() => Promise.reject(error)).catch((thrown: unknown) => thrown);
+  if (busy instanceof Response) return isApi(new URL(c.req.url)) ? busy : busyPage(busy);
+  console.error(visit?.requestId, error);
   const details: Record<string, string> =
     c.env.APP_ENV === "test"
       ? {

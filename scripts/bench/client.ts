@@ -68,7 +68,8 @@ export function ask(
 export type Person = {
   /** Fetches a page or download; `arriving` is called with the number of lines received so far. */
   page: (path: string, arriving?: (lines: number) => void) => Promise<Answer>;
-  api: (path: string, body?: string | Buffer, type?: string) => Promise<Answer>;
+  /** Calls the API. @param key under which a repeated request is carried out once */
+  api: (path: string, body?: string | Buffer, type?: string, key?: string) => Promise<Answer>;
 };
 
 const ofCompanies = { page: "/login", api: "/api/login" };
@@ -105,9 +106,13 @@ export async function signIn(
   return {
     page: (path, arriving) =>
       ask(port, host, path, { headers: { cookie }, ...(arriving ? { arriving } : {}) }),
-    api: (path, body, type = "application/json") =>
+    api: (path, body, type = "application/json", key = "") =>
       ask(port, host, path, {
-        headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": type } : {}) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body ? { "content-type": type } : {}),
+          ...(key ? { "idempotency-key": key } : {}),
+        },
         ...(body ? { method: "POST", body } : {}),
       }),
   };

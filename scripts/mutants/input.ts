@@ -175,8 +175,8 @@ export const input: Mutant[] = [
   {
     name: "the framework says what a page takes",
     file: "worker/web/whole-build.ts",
-    from: "...(module.action ? {} : { action: takesNothing })",
-    to: "...(module.action ? {} : {})",
+    from: "...(module.action ? { action: told(module.action) } : { action: takesNothing })",
+    to: "...(module.action ? { action: told(module.action) } : {})",
     tests: odd,
     only: "takes nothing",
   },

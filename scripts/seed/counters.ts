@@ -1,7 +1,8 @@
 const living = "from assets where company_id = ?1 and deleted_at is null";
 
 // Low stock and value as in worker/domain/stock/low.ts and value.ts.
-const counts = [
+/** What the counters of a company should be: their ids and values, by the company as `?1`. */
+export const counts = [
   `select 'assets.total', count(*) ${living}`,
   `select 'assets.value', coalesce(sum(purchase_cost_minor), 0) ${living}`,
   `select 'assets.unpriced', count(*) ${living} and purchase_cost_minor is null`,

@@ -13,6 +13,8 @@ type Named = { id: string };
 const dataOf = <T>({ text }: Answer) => (JSON.parse(text) as { data: T }).data;
 
 const TOO_MANY = 429;
+const CONFLICT = 409;
+const UNREADY = 422;
 
 /** @throws when the answer is an error or a refusal other than 429 */
 function good(answer: Answer): Answer {
@@ -45,13 +47,36 @@ export async function day(port: number, written: Written[]) {
     rate: "1.00",
     opening_quantity: OPENING,
   };
-  const part = dataOf<Named>(good(await me.api("/api/stocks", JSON.stringify(item)))).id;
-  return { part, opening: OPENING, uses: uses(port, { admin, devices, part, written }) };
+  const added = async (more: object) =>
+    dataOf<Named>(good(await me.api("/api/stocks", JSON.stringify({ ...item, ...more })))).id;
+  const [part, supply] = [await added({}), await added({ name: `Supply ${Date.now()}` })];
+  /** How much of the supply was acknowledged as received. */
+  const received = { count: 0 };
+  return {
+    ...{ part, supply, received, opening: OPENING },
+    uses: uses(port, { admin, devices, part, supply, received, written }),
+  };
 }
 
-type Ward = { admin: () => Promise<Person>; devices: string[]; part: string; written: Written[] };
+type Ward = {
+  admin: () => Promise<Person>;
+  devices: string[];
+  part: string;
+  supply: string;
+  received: { count: number };
+  written: Written[];
+};
 
-function uses(port: number, { admin, devices, part, written }: Ward) {
+function uses(port: number, { admin, devices, part, supply, received, written }: Ward) {
+  const laboratory = coming(port, "lab.localhost", "admin@lab.test");
+  let machines: string[] | undefined;
+  /** Sends a command under a key until it is answered. */
+  const commanded = (who: () => Promise<Person>, path: string, body: object) => {
+    const key = crypto.randomUUID();
+    return untilAnswered(async () =>
+      (await who()).api(path, JSON.stringify(body), "application/json", key),
+    );
+  };
   const clinic = coming(port, "clinic.localhost", "admin@clinic.test");
   const staff = coming(port, "localhost", "super@plumbline.test", ofStaff);
   const opens =
@@ -120,6 +145,36 @@ function uses(port: number, { admin, devices, part, written }: Ward) {
         ? `/asset/service-report/pdf/${pick(written).report}`
         : `/asset/labels.pdf?ids=${devices.slice(0, 24).join()}&preset=a4-24&show=code&show=name`,
     ),
+    stock: async () => {
+      good(await commanded(admin, `/api/stocks/${supply}/receive`, { qty: 1 }));
+      received.count += 1;
+    },
+    calls: async () => {
+      const call = {
+        asset_id: pick(devices),
+        problem: "Alarm does not sound",
+        equipment_down: "no",
+      };
+      const noted = await commanded(admin, "/api/service-calls", call);
+      // Some devices are condemned.
+      if (noted.status !== CONFLICT) good(noted);
+    },
+    certificates: async () => {
+      machines ??= dataOf<Named[]>(
+        good(await (await laboratory()).api("/api/machines?size=100")),
+      ).map(({ id }) => id);
+      const begun = await commanded(laboratory, "/api/certificate-reports", {
+        machine_id: pick(machines),
+      });
+      // One of the machine may be open already, or it has no procedure.
+      if (begun.status === CONFLICT || begun.status === UNREADY) return;
+      const { id } = dataOf<Named>(good(begun));
+      good(
+        await commanded(laboratory, `/api/certificate-reports/${id}/cancel`, {
+          reason: "The customer has asked for another day",
+        }),
+      );
+    },
     clinic: opens(clinic, "/all-assets", "/departments", "/dashboard", "/asset/export.csv"),
     staff: opens(staff, "/companies", "/machine-types", "/pm-checklists", "/super-admin/users"),
     signIn: async () =>

@@ -7,10 +7,11 @@ import { databases, root } from "./project.ts";
 export type Ask = <R>(sql: string, ...bound: string[]) => Promise<R[]>;
 type Company = { id: string; slug: string };
 /** A company with its database. */
-export type Chain = Company & { ask: Ask };
+export type Chain = Company & { ask: Ask; binding: string };
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-const asking =
+/** Queries a database at hand. */
+export const asking =
   (db: D1Database): Ask =>
   async (sql, ...bound) =>
     (
@@ -56,7 +57,7 @@ export async function eachCompany(local: Local | null, slug?: string): Promise<C
   for (const { binding } of databases().filter(({ binding }) => binding.startsWith("TENANT_DB_"))) {
     const ask = await askOf(local, binding);
     const query = `select id, slug from company_profiles ${only} order by slug`;
-    found.push(...(await ask<Company>(query)).map((one) => ({ ...one, ask })));
+    found.push(...(await ask<Company>(query)).map((one) => ({ ...one, ask, binding })));
   }
   return found;
 }

@@ -1,7 +1,10 @@
 import type { Local } from "./local.ts";
 
 /** The heads of a chain that are kept in R2 under a prefix, by sequence number. */
-export async function keptHeads(local: Local, prefix: string): Promise<Map<number, string>> {
+export async function keptHeads(
+  local: Pick<Local, "bucket">,
+  prefix: string,
+): Promise<Map<number, string>> {
   const bucket = await local.bucket();
   const heads = new Map<number, string>();
   for (let cursor: string | undefined; ; ) {

@@ -109,7 +109,10 @@ describe("a run in the background", () => {
     expect((await viewer.page(`/report-run/${id}`)).status).toBe(404);
   });
 
-  test("goes on from the part that failed, and two messages make it once", async () => {
+  test.each([
+    ["by an error", () => new Error("The store is away")],
+    ["since nothing answered", () => new Response(null, { status: 503 })],
+  ])("goes on from the part that failed %s, and two messages make it once", async (_, problem) => {
     const id = await shard.add("report_runs", {
       ...{ user_id: company.users.admin.id, kind: "slow", title: "Slow", params: "{}" },
       ...{ format: "csv", status: "queued", sums: "{}", parts: 0, progress: 0 },
@@ -121,7 +124,7 @@ describe("a run in the background", () => {
       open: (one) => one.authorize("view-asset"),
       part: async ({ run: { cursor } }) => {
         const at = Number(cursor ?? 0);
-        if (at === 2 && fails-- > 0) throw new Error("The store is away");
+        if (at === 2 && fails-- > 0) throw problem();
         made.push(String(at));
         return {
           bytes: new TextEncoder().encode(`${at};`),
@@ -143,7 +146,7 @@ describe("a run in the background", () => {
         ...{ origin, at: Date.now(), kinds: { slow } },
         sessionOf: async () => session,
       });
-    await expect(going()).rejects.toThrow("The store is away");
+    await expect(going()).rejects.toEqual(problem());
     expect((await run(id)).parts).toBe(2);
     await Promise.all([going(), going()]);
     for (let n = 0; n < 5 && (await run(id)).status !== "done"; n++) await going();

@@ -88,21 +88,40 @@ export async function migrate(db: D1Database, folder: string, from = "", until =
 
 type Tick = { cron: string; scheduledTime?: Date };
 type Scheduled = { scheduled(event: Tick): Promise<unknown> };
-const SOCKET = { host: "127.0.0.1", port: 0 };
-const DIRECT = { unsafeDirectSockets: [SOCKET] };
-/** A second socket of the Worker, behind its static files. */
-const BACK = { unsafeDirectSockets: [{ ...SOCKET, serviceName: "plumbline" }] };
+const HOST = "127.0.0.1";
+const socketAt = (port: number, serviceName?: string) => ({
+  unsafeDirectSockets: [{ host: HOST, port, ...(serviceName ? { serviceName } : {}) }],
+});
 const beside = { modules: true, compatibilityDate: "2026-08-01" } as const;
 const sending = {
   serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoint: "PostOffice" } },
 };
 
-/**
- * A world of one's own; the caller closes its server.
- * @param sendsMail whether mail goes out, to an office that takes everything
- * @param hasGateways whether the configuration has the keys of payment gateways
- */
-export async function openWorld({ sendsMail = false, hasGateways = true } = {}) {
+type Module = { type: "ESModule" | "CompiledWasm"; path: string; contents?: string };
+type Opened = {
+  /** Whether mail goes out, to an office that takes everything. */
+  sendsMail?: boolean;
+  /** Whether the configuration has the keys of payment gateways. */
+  hasGateways?: boolean;
+  /** Modules that stand before the build's own, the entry first. */
+  inFront?: Module[];
+  /** Ports of the Worker, of its second socket and of the statements; new ones when absent. With these a runtime that is started anew is where it was. */
+  ports?: readonly [number, number, number];
+  /** Called when the runtime has crashed and runs again. */
+  onRestart?: () => void;
+  /** Further variables. */
+  more?: Record<string, string>;
+};
+
+/** A world of one's own; the caller closes its server. */
+export async function openWorld({
+  sendsMail = false,
+  hasGateways = true,
+  inFront = [],
+  ports: [atFront, atBack, atStatements] = [0, 0, 0],
+  onRestart,
+  more = {},
+}: Opened = {}) {
   const { keys, secrets, publicJwk } = await testConfig();
   const names = await nameServer();
   const gateways = await standIn();
@@ -117,12 +136,14 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     SECRET_KEYS: secrets,
     SECOND_FACTOR_FREE: FREE_OF_FACTORS,
     DNS_RESOLVER: names.url,
+    ...more,
   };
-  const worker = await builtWorker(vars, TEST_CONFIG);
+  const built = await builtWorker(vars, TEST_CONFIG);
+  const worker = { ...built, modules: [...inFront, ...built.modules] };
   const state = stateFolder();
   const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
   let logs: WorkerdStructuredLog[] = [];
-  const runtime = new Miniflare(
+  const optionsWith = (changed: Record<string, string>) =>
     convertV4MiniflareOptions({
       cf: false,
       log: new Log(LogLevel.ERROR),
@@ -130,16 +151,29 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
       resourcePersistencePath: state,
       handleStructuredLogs: (log) => {
         logs.push(log);
-        if (log.level === "error") console.error(log.message);
+        if (log.level === "error" && !inFront.length) console.error(log.message);
       },
+      unsafeHandleRuntimeRestart: () => onRestart?.(),
       workers: [
-        { ...worker, ...DIRECT, ...(sendsMail ? sending : {}) },
-        { ...beside, name: "statements", script: statementsWorker, d1Databases, ...DIRECT },
-        { ...beside, name: "back", script: "export default {};", ...BACK },
+        {
+          ...worker,
+          ...{ bindings: { ...worker.bindings, ...changed } },
+          ...socketAt(atFront),
+          ...(sendsMail ? sending : {}),
+        },
+        {
+          ...{ ...beside, name: "statements", script: statementsWorker, d1Databases },
+          ...socketAt(atStatements),
+        },
+        // A second socket of the Worker, behind its static files.
+        {
+          ...{ ...beside, name: "back", script: "export default {};" },
+          ...socketAt(atBack, "plumbline"),
+        },
         ...(sendsMail ? [{ ...beside, name: "post-office", script: postOffice }] : []),
       ],
-    }),
-  );
+    });
+  const runtime = new Miniflare(optionsWith({}));
   const direct = await runtime.unsafeGetDirectURL("plumbline");
   const back = await runtime.unsafeGetDirectURL("back");
   const statements = await runtime.unsafeGetDirectURL("statements");
@@ -147,11 +181,12 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     binding,
     databaseAt(statements, binding),
   ]);
-  const env = {
-    ...Object.fromEntries(bindings),
+  /** They end with the runtime that they are of. */
+  const handles = async () => ({
     MEDIA: await runtime.getR2Bucket("MEDIA"),
     JOB_QUEUE: await runtime.getQueueProducer("JOB_QUEUE", "plumbline"),
-  } as Bindings;
+  });
+  const env = { ...Object.fromEntries(bindings), ...(await handles()) } as Bindings;
   const server = {
     /** Asks the Worker under the host of the address. */
     fetch: fetchByDoors(direct, back, "build/client"),
@@ -163,6 +198,16 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     getLogs: () => logs,
     clearLogs: () => {
       logs = [];
+    },
+    /** Starts the runtime anew with other variables, as a deployment does. */
+    deploy: async (changed: Record<string, string>) => {
+      await runtime.setOptions(optionsWith(changed));
+      Object.assign(env, await handles());
+    },
+    /** Waits until a runtime that has crashed runs again. */
+    again: async () => {
+      await runtime.ready;
+      Object.assign(env, await handles());
     },
     close: () => {
       names.close();

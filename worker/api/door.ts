@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { Problem } from "#app/shared/refusal.ts";
 import { type Bounds, within } from "../bounded.ts";
+import { orBusy } from "../busy.ts";
 import type { Answer } from "../db/db.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
@@ -39,7 +40,7 @@ function isBearable(body: object): boolean {
 /** Refusals are Responses already; Hono passes only Errors to onError, so they are sent here, with wire names. */
 export const sendRefusals = createMiddleware<Api>(async (c, next) => {
   try {
-    await next();
+    await orBusy(next);
   } catch (thrown) {
     return refusalOf(c, thrown);
   }

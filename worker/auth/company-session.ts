@@ -1,4 +1,5 @@
 import { sessions } from "#drizzle/tenant/index.ts";
+import { retried } from "../db/errors.ts";
 import { boundOf } from "../db/orm.ts";
 import type { Visit } from "../env.ts";
 import { gatewaysOf } from "../payments/gateways.ts";
@@ -48,7 +49,7 @@ export async function companySession(
   }
   visit.expected = new ExpectedSession(
     boundOf(readingSession(db, sid)),
-    async (statement) => (await visit.shard!.batch([statement]))[0]!,
+    async (statement) => (await retried(() => visit.shard!.batch([statement])))[0]!,
     (found) => {
       const row = found as SessionRow | undefined;
       const isAsBefore = row && isSame(row, before.row) && isLiving(row, before.settings);

@@ -6,6 +6,7 @@ import {
   staff,
   staffSessions,
 } from "#drizzle/control/index.ts";
+import { retried } from "../db/errors.ts";
 import { boundOf } from "../db/orm.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
@@ -102,7 +103,7 @@ export async function insideSession(
   if (before)
     visit.expected = new ExpectedSession(
       boundOf(readingCompany(db)),
-      async (statement) => (await visit.shard!.batch([statement]))[0]!,
+      async (statement) => (await retried(() => visit.shard!.batch([statement])))[0]!,
       (row) => {
         if (row) keep(cid, row as CompanyRow);
         return Boolean(row) && isSame(row as CompanyRow, before);

@@ -228,7 +228,7 @@ export abstract class Db {
   /**
    * Runs one command as one batch: idempotency row, the writes, activity rows. All or nothing.
    * @returns the answer, or the first one when this request was already carried out
-   * @throws Response 409/422 for a broken rule, 422 when the key came with other data, 503 when overloaded
+   * @throws Response 409/422 for a broken rule, 422 when the key came with other data, 503 when D1 is overloaded, full or does not answer
    */
   async commit<D>({ writes, activity, answer, assigned }: Command<D>): Promise<Answer<D>> {
     const { once } = this.stamp;
@@ -253,7 +253,7 @@ export abstract class Db {
       if (first)
         return assigned ? filled(first, (await this.read(assigned(first.data)))[0]) : first;
       if (once && brokenRule(error)?.name === "idempotency_keys") throw error;
-      return refuseBroken(error);
+      return refuseBroken(error, Boolean(once));
     }
   }
 
@@ -268,7 +268,7 @@ export abstract class Db {
       row.route !== once.route
     )
       invalid({ form: ["This form was already sent with other data"] });
-    const answer = JSON.parse(row.responseJson) as { message: string; data: D };
+    const answer = JSON.parse(row.responseJson) as Omit<Answer<D>, "status">;
     return { status: row.status, ...answer };
   }
 
@@ -280,7 +280,7 @@ export abstract class Db {
   }
 
   private keeping(
-    { status, message, data }: Answer,
+    { status, ...said }: Answer,
     { key, route, hash }: NonNullable<Stamp["once"]>,
     at: number,
   ): Statement {
@@ -290,7 +290,7 @@ export abstract class Db {
       route,
       requestHash: hash,
       status,
-      responseJson: JSON.stringify({ message, data }),
+      responseJson: JSON.stringify(said),
       createdAt: at,
     });
   }

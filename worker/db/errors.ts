@@ -1,13 +1,9 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import { isDown, isOverload, isRetryable, messageOf, refuseFull } from "../busy.ts";
 import { conflict, invalid, unavailable } from "../refusals.ts";
 
 /** A broken rule by its name, read from a D1 error. */
 type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
-
-const messageOf = (error: unknown): string => {
-  const { cause, message } = error as { cause?: unknown; message?: string };
-  return cause ? `${messageOf(cause)} ${message ?? ""}` : (message ?? String(error));
-};
 
 /** Reads the constraint out of a D1 error; null when the error is none. */
 export function brokenRule(error: unknown): Broken | null {
@@ -31,10 +27,6 @@ export function brokenRule(error: unknown): Broken | null {
   return trigger ? { kind: "trigger", name: trigger[1]!, columns: [] } : null;
 }
 
-const isRetryable = (error: unknown) =>
-  /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i.test(
-    messageOf(error),
-  );
 /** Repeats idempotent work on D1's passing faults: at most three times, with jitter. */
 export async function retried<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
@@ -57,10 +49,9 @@ export function refuseHeld(error: unknown): void {
       HELD_S,
     );
 }
-const isOverload = (error: unknown) =>
-  /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
-    messageOf(error),
-  );
+const SENT_ONCE = "The service did not answer. Send it again: it is saved only once.";
+const MAYBE_SAVED =
+  "The service did not answer. Look whether it was saved before you send it again.";
 
 /** Labels of columns that differ from the words of their names. */
 const labels: Record<string, string> = {
@@ -119,10 +110,16 @@ const onlyOnce: Record<string, () => never> = {
 
 /**
  * Turns a broken rule into its refusal. Rethrows errors that no person can cause.
- * @throws Response 409 or 422; 503 when the database is overloaded, or the company's rows are held
+ * @param isOnce whether what is sent again is carried out once
+ * @throws Response 409 or 422; 503 when the database is overloaded, full or does not answer, or the company's rows are held
  */
-export function refuseBroken(error: unknown): never {
+export function refuseBroken(error: unknown, isOnce = false): never {
   if (isOverload(error)) unavailable();
+  refuseFull(error);
+  if (isDown(error)) {
+    console.error("A database does not answer", error);
+    unavailable(isOnce ? SENT_ONCE : MAYBE_SAVED);
+  }
   refuseHeld(error);
   const broken = brokenRule(error);
   if (!broken) throw error;

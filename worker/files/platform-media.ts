@@ -6,6 +6,7 @@ import { notFound } from "../refusals.ts";
 import type { StaffSession } from "../session.ts";
 import { headersOf, isUnchanged } from "./serve.ts";
 import { orUnavailable, type StoredFile, storeUnder, type Use } from "./store.ts";
+import { objectAt } from "./stored.ts";
 import type { Upload } from "./upload.ts";
 
 export type PlatformOwner = (typeof platformMediaOwners)[number];
@@ -60,7 +61,7 @@ async function served(bucket: R2Bucket, file: PlatformFile, request: Request): P
   headers.set("Cache-Control", "private, no-cache");
   if (isUnchanged(request.headers.get("If-None-Match"), etag))
     return new Response(null, { status: 304, headers });
-  const object = await bucket.get(file.objectKey);
+  const object = await objectAt(bucket, file.objectKey);
   if (!object) return notFound("file");
   headers.set("Content-Length", String(object.size));
   return new Response(object.body, { headers });

@@ -1,9 +1,10 @@
 import { media } from "#drizzle/tenant/index.ts";
 import type { Permission } from "../permissions.ts";
-import { notFound, unavailable } from "../refusals.ts";
+import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { fileNameOf, isInline } from "./kinds.ts";
 import type { LaboratoryFile } from "./store.ts";
+import { objectAt } from "./stored.ts";
 import { sizeAskedBy, thumbnailKeyOf } from "./thumbnails.ts";
 
 /** What one must be allowed to view to see a file of each owner. */
@@ -90,7 +91,7 @@ export async function storedFile(
   file: Shown & { objectKey: string },
   isKept = false,
 ): Promise<Response> {
-  const object = await bucket.get(file.objectKey).catch(() => unavailable());
+  const object = await objectAt(bucket, file.objectKey);
   if (!object) return notFound("file");
   const headers = headersOf(file);
   headers.set("Content-Security-Policy", `${policyOf(file.mime)}; frame-ancestors 'none'`);
@@ -128,7 +129,7 @@ export async function serveMedia(
     return new Response(PLACEHOLDER, { headers });
   }
   if (thumbnail) {
-    const object = await bucket.get(thumbnailKeyOf(row.objectKey, thumbnail));
+    const object = await objectAt(bucket, thumbnailKeyOf(row.objectKey, thumbnail));
     if (!object) return notFound("file");
     object.writeHttpMetadata(headers);
     headers.set("Content-Length", String(object.size));
@@ -138,7 +139,7 @@ export async function serveMedia(
   // A client that has a part of another version gets the whole file.
   const isSame = [null, etag].includes(request.headers.get("If-Range"));
   const range = isSame ? ONE_RANGE.exec(request.headers.get("Range")?.trim() ?? "") : null;
-  const object = await bucket.get(row.objectKey, range ? { range: request.headers } : {});
+  const object = await objectAt(bucket, row.objectKey, range ? { range: request.headers } : {});
   if (!object) return notFound("file");
   const part = range ? (object.range as { offset: number; length: number }) : undefined;
   const { offset, length } = part ?? { offset: 0, length: object.size };

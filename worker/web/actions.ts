@@ -70,7 +70,8 @@ const isByScripts = ({ visit }: Asked<unknown>) => visit.url.pathname.endsWith("
 function onwards({ visit }: Asked<unknown>, to: string, { message, warnings = [] }: Answer) {
   if (!message) return redirect(to);
   const kind = warnings.length ? "warning" : "success";
-  const text = warnings.length ? [message.replace(/\.$/, ""), ...warnings].join(". ") : message;
+  const said = [message, ...warnings.slice(0, -1)].map((one) => one.replace(/\.$/, ""));
+  const text = warnings.length ? [...said, warnings.at(-1)].join(". ") : message;
   return redirectWith(visit, to, { kind, message: text });
 }
 

@@ -6,7 +6,7 @@ import { howEnded } from "../auth/read-session.ts";
 import { ContactSession } from "../contact-session.ts";
 import type { Visit } from "../env.ts";
 import { PORTAL } from "../portal-screens.ts";
-import { forbidden, notFound, refuse } from "../refusals.ts";
+import { forbidden, notFound, refuse, unavailable } from "../refusals.ts";
 import { type AnySession, heldUpAt, Session, StaffSession } from "../session.ts";
 
 /** Set by the worker for every request. */
@@ -26,6 +26,9 @@ export const requireAccess: MiddlewareFunction<Response> = async ({ context, req
   const { session } = visit;
   if (visit.refusedCredential === "foreign") refuse(401, FOREIGN);
   if (visit.contact) throw redirect(PORTAL);
+  // A form that is sent by scripts keeps its page: its action finds a session of which every use is refused.
+  const keepsPage = request.method !== "GET" && visit.url.pathname.endsWith(".data");
+  if (visit.refusedCredential === "unread" && !keepsPage) unavailable();
   if (!session) {
     const to = signInPath(visit, url.pathname + url.search);
     // Signed out elsewhere: what is kept here for work without a network goes before the person is asked to sign in.
@@ -35,8 +38,7 @@ export const requireAccess: MiddlewareFunction<Response> = async ({ context, req
       (await howEnded(request, visit)) === "signed_out"
     )
       throw redirectDocument(leavingRounds(askedPage(request)));
-    // A form that is sent by scripts keeps its page: its action finds an ended session and answers 401.
-    if (request.method === "GET" || !visit.url.pathname.endsWith(".data")) throw redirect(to);
+    if (!keepsPage) throw redirect(to);
     const ended = endedSession(visit, to);
     context.set(anySessionContext, ended);
     context.set(sessionContext, ended as Session);
@@ -65,22 +67,30 @@ export const requireContact: MiddlewareFunction<Response> = async ({ context, re
     return;
   }
   const to = signInPath(visit, pathname + search);
-  if (request.method === "GET" || !visit.url.pathname.endsWith(".data")) throw redirect(to);
-  context.set(contactContext, ended(ContactSession.prototype, to));
+  const keepsPage = request.method !== "GET" && visit.url.pathname.endsWith(".data");
+  if (!keepsPage && visit.refusedCredential === "unread") unavailable();
+  if (!keepsPage) throw redirect(to);
+  context.set(contactContext, ended(ContactSession.prototype, visit, to));
 };
 
 const FOREIGN = "This session belongs to another company. Sign in again.";
 
-/** A session of which every use is refused with 401. */
-const ended = <S extends object>(prototype: S, signIn: string): S =>
+/** A session of which every use is refused: with 503 where it could not be read, with 401 where it has ended. */
+const ended = <S extends object>(prototype: S, visit: Visit, signIn: string): S =>
   new Proxy(Object.create(prototype) as S, {
     get: () =>
-      refuse(401, "Your session has ended. Sign in in a new tab, then send this again.", {
-        data: { signIn },
-      }),
+      visit.refusedCredential === "unread"
+        ? unavailable()
+        : refuse(401, "Your session has ended. Sign in in a new tab, then send this again.", {
+            data: { signIn },
+          }),
   });
 const endedSession = (visit: Visit, signIn: string): AnySession =>
-  ended<AnySession>((visit.place.kind === "platform" ? StaffSession : Session).prototype, signIn);
+  ended<AnySession>(
+    (visit.place.kind === "platform" ? StaffSession : Session).prototype,
+    visit,
+    signIn,
+  );
 
 /** Where the rounds of a device leave it, on the way to another page. */
 export const leavingRounds = (to: string) => `/round/leave?to=${encodeURIComponent(to)}`;

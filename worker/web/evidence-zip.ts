@@ -2,6 +2,7 @@ import type { PackedFile } from "../domain/evidence/files.ts";
 import type { Whole } from "../domain/evidence/part.ts";
 import { wholeOf } from "../domain/evidence/part.ts";
 import type { ZippedFile } from "../files/sheets/write-zip.ts";
+import { objectAt } from "../files/stored.ts";
 
 type Listed = { name: string; bytes: number; sha256: string };
 export type Made = () => Promise<Whole>;
@@ -57,7 +58,7 @@ async function* packEntries(pack: Pack, bucket: R2Bucket): AsyncGenerator<Zipped
   for (const whole of pack.wholes) yield entry(whole);
   for (const make of pack.made) yield entry(await make());
   for (const { name, objectKey, sha256 } of pack.files) {
-    const object = await bucket.get(objectKey);
+    const object = await objectAt(bucket, objectKey);
     if (!object) {
       leftOut.push(`${name} is no longer stored.`);
       continue;

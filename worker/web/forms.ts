@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, cookieOf, flashCookieName } from "../auth/cookies.ts";
+import { orBusy } from "../busy.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { isSecret } from "../forms.ts";
@@ -35,7 +36,7 @@ function echoed(values: Record<string, unknown>): Record<string, unknown> {
 /** Runs a form's work. What is not allowed, invalid, in conflict, too large or not answered elsewhere goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
 export async function submitted<R>(values: Record<string, unknown>, work: () => Promise<R>) {
   try {
-    return await work();
+    return await orBusy(work);
   } catch (thrown) {
     if (
       !(thrown instanceof Response) ||

@@ -14,6 +14,7 @@ import { askForRecalibration, withdrawRequest } from "../domain/portal/requests.
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
 import { storedFile } from "../files/serve.ts";
+import { objectAt } from "../files/stored.ts";
 import { PORTAL } from "../portal-screens.ts";
 import { notFound } from "../refusals.ts";
 import { contactActions, goesOn, stays } from "./actions.ts";
@@ -63,7 +64,7 @@ export async function portalFileAnswer(
 /** The company's logo. @throws Response 404 where it has none */
 export async function portalLogo(session: ContactSession, { env }: Visit): Promise<Response> {
   const row = await logoOf(session);
-  const object = row && (await env.MEDIA.get(row.objectKey));
+  const object = row && (await objectAt(env.MEDIA, row.objectKey));
   if (!object) return notFound("file");
   return new Response(object.body, {
     headers: {

@@ -2,6 +2,7 @@ import { entryOf } from "../domain/lists/list-query.ts";
 import type { RunKind } from "../domain/runs/kind.ts";
 import { fileKey, ownRun } from "../domain/runs/runs.ts";
 import type { Visit } from "../env.ts";
+import { objectAt } from "../files/stored.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { monthRun } from "./month-run.ts";
@@ -29,7 +30,7 @@ const types: Record<string, string> = {
 export async function runFile(session: Session, bucket: R2Bucket, id: string): Promise<Response> {
   const run = await ownRun(session, id);
   entryOf(runKinds, run.kind)?.open(session, run);
-  const object = run.status === "done" ? await bucket.get(fileKey(run)) : null;
+  const object = run.status === "done" ? await objectAt(bucket, fileKey(run)) : null;
   if (!object) return notFound("file");
   return new Response(object.body, {
     headers: {

@@ -98,7 +98,8 @@ export async function signInPage(request: Request, visit: Visit) {
   const cookies = [...taken];
   // The page behind "To the dashboard" hands the browser its access token again; a dead session's cookie goes.
   if (visit.session) cookies.push(welcomeCookie(visit.env));
-  if (visit.refusedCredential) cookies.push(cookie(visit.env, sessionCookieName(visit.env), "", 0));
+  if (visit.refusedCredential && visit.refusedCredential !== "unread")
+    cookies.push(cookie(visit.env, sessionCookieName(visit.env), "", 0));
   const headers = new Headers();
   for (const line of cookies) headers.append("Set-Cookie", line);
   const body = {

@@ -1,6 +1,8 @@
 import type { HeadersFunction, ServerBuild } from "react-router";
+import { orBusy } from "../busy.ts";
 import { refuse } from "../refusals.ts";
 
+type Module = NonNullable<ServerBuild["routes"][string]>["module"];
 type Headed = HeadersFunction | HeadersInit | undefined;
 
 const takesNothing = () =>
@@ -24,6 +26,12 @@ const withRefusals =
     return headers;
   };
 
+/** A route's loader or action that tells a fault of D1 in words. */
+const told = <H extends Module["loader"] | Module["action"]>(handle: H): H =>
+  (typeof handle === "function"
+    ? (args: never) => orBusy(() => (handle as (args: never) => unknown)(args))
+    : handle) as H;
+
 /**
  * The build with an answer of ours for every address that is sent something it does not take.
  * @param isSafe whether the request only reads. To one that sends something, a file's address answers with a page of words,
@@ -35,7 +43,8 @@ export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
     const isData = !module.default && !module.loader;
     const more = {
       headers: withRefusals(module.headers),
-      ...(module.action ? {} : { action: takesNothing }),
+      ...(module.loader ? { loader: told(module.loader) } : {}),
+      ...(module.action ? { action: told(module.action) } : { action: takesNothing }),
       ...(isData ? { loader: showsNothing } : {}),
       ...(isSafe || module.default || module.action ? {} : { default: () => null }),
     };

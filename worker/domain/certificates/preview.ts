@@ -7,6 +7,7 @@ import {
 import { dayIn } from "#app/shared/company-time.ts";
 import { media } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
+import { objectAt } from "../../files/stored.ts";
 import { notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { FIRST } from "../activity/chain.ts";
@@ -28,7 +29,7 @@ export const watermarks = { voided: "VOID", superseded: "SUPERSEDED" } as const;
 
 /** The document that an issued certificate was drawn from. @throws Response 503 while the object store does not answer */
 async function issuedDocument(bucket: R2Bucket, file: Row<typeof media> | undefined) {
-  const object = file ? await bucket.get(file.objectKey).catch(() => null) : null;
+  const object = file ? await objectAt(bucket, file.objectKey) : null;
   if (!object) return unavailable("It is still being drawn. Try again in a moment.");
   return JSON.parse(await object.text()) as CertificateDocument;
 }

@@ -7,6 +7,7 @@ import type { ContactSession } from "../../contact-session.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { among, pointsTo } from "../../db/predicates.ts";
+import { objectAt } from "../../files/stored.ts";
 import { invalid, notFound, unavailable } from "../../refusals.ts";
 import { watermarks } from "../certificates/preview.ts";
 import { isDay } from "../entity/fields.ts";
@@ -58,7 +59,7 @@ export async function portalFile(session: ContactSession, id: string, name: stri
 
 /** The document that an issued certificate was drawn from. @throws Response 503 while the object store does not answer */
 export async function storedDocument(bucket: R2Bucket, { objectKey }: Stored) {
-  const object = await bucket.get(objectKey).catch(() => null);
+  const object = await objectAt(bucket, objectKey);
   if (!object) return unavailable();
   return JSON.parse(await object.text()) as CertificateDocument;
 }

@@ -179,7 +179,8 @@ async function goOnWith(going: Going, { id }: { id: string }): Promise<boolean> 
       }
       if (!(await next(going, run, kind, session))) return false;
     } catch (error) {
-      if (!(error instanceof Response)) throw error;
+      // A store that does not answer now is no reason to give the run up.
+      if (!(error instanceof Response) || error.status >= 500) throw error;
       await failed(going, run, await reasonOf(error));
       return false;
     }

@@ -76,6 +76,7 @@ export async function createReport(
       answer: {
         status: 201,
         message: "Service report created successfully",
+        warnings,
         data: {
           ...{ id, asset_id: assetId, service_ticket: input.serviceTicket },
           ...{ next_pm_on: null, open_call_id: null, total_minor: 0 },
@@ -101,7 +102,7 @@ export async function createReport(
         offers_call: session.can("create-breakdown") && data.offers_call,
       },
       warnings: [
-        ...warnings,
+        ...(answer.warnings ?? []),
         ...priceWarning(input.postedTotalMinor, total_minor),
         ...chargedWarning(session, answer.data),
       ],

@@ -131,6 +131,7 @@ export async function updateReport(
         answer: {
           status: 200,
           message: "Service report updated successfully",
+          warnings,
           data: {
             ...{ id: reportId, asset_id: report.asset.id, version: report.version + 1 },
             next_pm_on: null,
@@ -161,7 +162,7 @@ export async function updateReport(
           offers_call: session.can("create-breakdown") && data.offers_call,
         },
         warnings: [
-          ...warnings,
+          ...(answer.warnings ?? []),
           ...priceWarning(input.postedTotalMinor, booked),
           ...chargedWarning(session, answer.data),
         ],

@@ -4,6 +4,7 @@ import type { CertificateDocument, CertificateResult } from "#app/shared/certifi
 import type { IssuedFacts, Judged } from "#app/shared/certificates/verified.ts";
 import { certificateTexts } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../../auth/tokens.ts";
+import { objectAt } from "../../files/stored.ts";
 import { unavailable } from "../../refusals.ts";
 import type { Opened } from "./open.ts";
 
@@ -58,7 +59,7 @@ export function factsOf({ content, issue }: CertificateDocument): IssuedFacts {
 /** The document's text, from where it is kept. @throws Response 503 when the object store does not answer */
 async function textOf({ db, certificate, files }: Opened, bucket: R2Bucket): Promise<string> {
   if (files.json) {
-    const object = await bucket.get(files.json.objectKey).catch(() => null);
+    const object = await objectAt(bucket, files.json.objectKey);
     if (!object) return unavailable();
     if (object.size > MOST_BYTES) throw new Error(`Certificate ${certificate.id} is too large`);
     return object.text();

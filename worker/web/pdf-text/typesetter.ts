@@ -16,6 +16,7 @@ import {
   showText,
 } from "@cantoo/pdf-lib";
 import { lettersOf } from "#app/shared/letters.ts";
+import { objectAt } from "../../files/stored.ts";
 import { EmbeddedFace } from "./embedded.ts";
 import {
   boxes,
@@ -184,7 +185,7 @@ export class Typesetter {
 
   /** A stored picture, PNG or JPEG; null when it is not there or cannot be read. */
   async picture(bucket: R2Bucket, key: string): Promise<PDFImage | null> {
-    const file = await bucket.get(key);
+    const file = await objectAt(bucket, key);
     if (!file) return null;
     const bytes = await file.arrayBuffer();
     const isPng = file.httpMetadata?.contentType === "image/png";
