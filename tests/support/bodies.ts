@@ -459,6 +459,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       dayFirst: "1",
       ...Object.fromEntries(importColumns.map((name, at) => [`columns.${at}`, name])),
     }),
+    preset: () => ({ preset: "" }),
     recheck: nothing,
     correct: () => ({ "cell.2.1": "Twin" }),
     ...steps,

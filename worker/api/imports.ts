@@ -3,6 +3,8 @@ import { cellsInput, checkImport, correctCells } from "../domain/imports/check.t
 import { findImport, importRights, listImports } from "../domain/imports/jobs.ts";
 import { kinds } from "../domain/imports/kinds.ts";
 import { mapImport, mappingInput, recheckImport } from "../domain/imports/mapping.ts";
+import { choosePreset, presetInput } from "../domain/imports/presets/choose.ts";
+import { presets } from "../domain/imports/presets/index.ts";
 import { importPage, shows } from "../domain/imports/rows.ts";
 import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
@@ -116,7 +118,10 @@ export const importCalls: Call[] = [
         ...progress.properties,
         header: list(text),
         mapping: { type: "object", additionalProperties: { type: "integer" } },
-        options: object({ missing: list(text), day_first: truth }, { is_mapped: truth }),
+        options: object({ missing: list(text), day_first: orNull(truth) }, { is_mapped: truth }),
+        notes: list(whole),
+        preset: orNull(oneOf(...Object.keys(presets))),
+        looks_like: orNull(oneOf(...Object.keys(presets))),
         made: list(
           object(
             { master: text, id: text, name: text },
@@ -128,7 +133,12 @@ export const importCalls: Call[] = [
     run: async ({ session, id }) => {
       const { job, progress } = await findImport(session, id);
       const { header, mapping, options, made } = job;
-      return { ...progress, header, mapping, options: toWire(options), made };
+      const { missing, dayFirst, isMapped, notes = [], preset = null, looksLike = null } = options;
+      const chosen = toWire({ missing, dayFirst, ...(isMapped ? { isMapped } : {}) });
+      return {
+        ...{ ...progress, header, mapping, options: chosen, made },
+        ...{ notes, preset, looks_like: looksLike },
+      };
     },
   }),
   call({
@@ -150,6 +160,14 @@ export const importCalls: Call[] = [
     input: mappingInput,
     example: { mode: "both", columns: { "0": "name", "1": "code" }, missing: [], day_first: true },
     run: ({ session, id, body }) => mapImport(session, id, body),
+  }),
+  call({
+    post: "/imports/:id/preset",
+    asks,
+    says: "Say which program's file it is, or that it is none; its columns are proposed anew",
+    input: presetInput,
+    example: { preset: "snipe-it-assets" },
+    run: ({ session, id, body }) => choosePreset(session, id, body),
   }),
   call({
     post: "/imports/:id/cells",

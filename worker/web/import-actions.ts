@@ -1,5 +1,6 @@
 import { checkImport, correctCells } from "../domain/imports/check.ts";
 import { mapImport, recheckImport } from "../domain/imports/mapping.ts";
+import { choosePreset } from "../domain/imports/presets/choose.ts";
 import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
@@ -48,6 +49,7 @@ export const importActions = actions({
       missing: Object.keys(nested(values, "missing")),
       dayFirst: values.dayFirst ?? null,
     }),
+  preset: ({ session, id }, { preset }) => choosePreset(session, id, { preset: preset ?? null }),
   recheck: ({ session, id }) => recheckImport(session, id),
   correct: ({ session, id }, values) => correctCells(session, id, { cells: cellsIn(values) }),
   ...steps,

@@ -12,8 +12,10 @@ import type { Route } from "./+types/import";
 import { Drive } from "./drive.tsx";
 import { ImportActions } from "./import-actions.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { LeftColumns } from "./left-columns.tsx";
 import { MakeMissing } from "./make-missing.tsx";
 import { MappingForm } from "./mapping-form.tsx";
+import { PresetForm } from "./preset-form.tsx";
 import { ImportState } from "./words.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
@@ -66,7 +68,10 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           </p>
         )}
         {problem && !isMapping && <Note tone="overdue">{problem.message}</Note>}
-        {isMapping && <MappingForm data={loaderData} problem={problem} />}
+        {isMapping && <PresetForm data={loaderData} problem={problem} />}
+        {isMapping && (
+          <MappingForm key={loaderData.preset?.name ?? "own"} data={loaderData} problem={problem} />
+        )}
         {drive && <Drive key={drive} progress={progress} intent={drive} />}
         {!isMapping && (
           <Readout
@@ -133,6 +138,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             Finished <TimeText at={progress.finishedAt} />
           </p>
         )}
+        {isChecked && !isMapping && <LeftColumns data={loaderData} />}
         {isChecked && !isMapping && <MakeMissing data={loaderData} />}
         {!isMapping && !drive && <ImportRows data={loaderData} />}
       </div>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -42,6 +43,12 @@ export default function Imports({
       <PageHead
         title={`Import ${kind.things}`}
         crumbs={[{ label: kind.label, to: kind.path }, { label: "Import" }]}
+        actions={
+          <Link className="btn" to="/imports/moving-in">
+            <Icon name="info" />
+            Moving in from another program
+          </Link>
+        }
       />
       <div className="stack">
         {kinds.length > 1 && (

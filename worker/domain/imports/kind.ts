@@ -81,6 +81,8 @@ export type ImportKind = {
   columns: readonly Column[];
   /** The company's categories add columns to it. */
   hasOwnFields?: boolean;
+  /** The field that takes what has no field of its own. */
+  notes?: string;
   /** The fields by which people know a row. */
   keyFields: readonly string[];
   /** The same as text in lower case; null where a row has none. */

@@ -7,6 +7,7 @@ import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
 import { machineKind, modelKind } from "./machines.ts";
+import { pastServiceKind } from "./past-services.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
@@ -30,6 +31,7 @@ const particular: Record<string, ImportKind> = {
 /** Those that people are offered first, in their order. */
 const first = [
   "assets",
+  "past-services",
   "vendors",
   "contracts",
   "stocks",
@@ -47,5 +49,6 @@ export const kinds: Record<string, ImportKind> = Object.fromEntries(
       return kind ? [[path, kind]] : [];
     }),
     ["contracts", contractKind] as [string, ImportKind],
+    ["past-services", pastServiceKind] as [string, ImportKind],
   ].sort(([one], [other]) => placeOf(one) - placeOf(other)),
 );

@@ -8,10 +8,14 @@ import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.t
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { ownFields } from "../masters/own-columns.ts";
-import { isDayFirst, plain, proposed } from "./columns.ts";
+import { plain } from "./columns.ts";
+import { DayOrders } from "./day-order.ts";
 import { kindOf, mayImport, writerOf } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
+import { makeable } from "./mapping.ts";
 import { withOwn } from "./own-cells.ts";
+import { readAs } from "./presets/choose.ts";
+import { recognised } from "./presets/index.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 25 * MEGABYTE;
@@ -74,6 +78,7 @@ export async function startImport(
   let header: string[] | null = null;
   let [rowCount, lastRow, size] = [0, 0, 0];
   const filled = new Set<number>();
+  const days = new DayOrders();
   let piece: object[] = [];
   let waiting: Statement[] = [];
   let isBegun = false;
@@ -86,7 +91,7 @@ export async function startImport(
     mode: (["both", "create", "update"] as const satisfies Mode[]).find((mode) =>
       mayImport(session, kind, mode),
     ),
-    options: { missing: [], dayFirst: isDayFirst(session.company.country) },
+    options: { missing: [], dayFirst: null },
   });
   const packed = () => {
     if (piece.length) waiting.push(db.insertingAll(importRows, piece));
@@ -115,6 +120,7 @@ export async function startImport(
           ],
         });
       lastRow = row.rowNo;
+      days.see(row.rowNo, cells);
       piece.push({ jobId: id, rowNo: row.rowNo, cells });
       size += cells.reduce((sum, cell) => sum + cell.length + 3, 80);
       if (size > PIECE) packed();
@@ -131,11 +137,13 @@ export async function startImport(
   if (!rowCount) invalid({ file: ["There are no rows under the names of the columns"] });
   packed();
   begun();
-  const mapping = proposed(kind.columns, header!, filled);
+  const looksLike = recognised(header!);
+  const known = { days: days.seen(), filled: [...filled], looksLike: looksLike?.name ?? null };
+  const read = readAs(kind, header!, known, looksLike, makeable(session, kind));
   return db.commit({
     writes: [
       ...waiting,
-      db.updating(importJobs, eq(importJobs.id, id), { mapping, rowCount, lastRow }),
+      db.updating(importJobs, eq(importJobs.id, id), { ...read, rowCount, lastRow }),
     ],
     activity: {
       action: "upload.import",
