@@ -52,12 +52,21 @@ function List({ list }: { list: MovingInGuide[number]["lists"][number] }) {
     <section aria-label={title}>
       <h3>{title}</h3>
       <p className="acts">
-        <Link className="btn btn-sm" to={`/imports?kind=${kind.name}`}>
-          {`Import ${title} as ${kind.label}`}
+        <Link
+          className="btn btn-sm"
+          to={`/imports?kind=${kind.name}`}
+          aria-label={`Import as ${kind.label}: ${title}`}
+        >
+          {`Import as ${kind.label}`}
         </Link>
-        <a className="btn btn-sm" href={`/import-sample?preset=${name}`} download>
+        <a
+          className="btn btn-sm"
+          href={`/import-sample?preset=${name}`}
+          aria-label={`Sample of ${title}`}
+          download
+        >
           <Icon name="dl" />
-          {`Sample of ${title}`}
+          Sample
         </a>
       </p>
       <details>
@@ -65,19 +74,16 @@ function List({ list }: { list: MovingInGuide[number]["lists"][number] }) {
         <ul className="changes">
           {fielded.map(({ heading, label }) => (
             <li key={heading}>
-              <span className="muted">{heading}</span> {label}
+              {heading}: <b>{label}</b>
             </li>
           ))}
           {noted.length > 0 && (
             <li>
-              <span className="muted">{noted.join(", ")}</span>{" "}
-              {notesLabel ? `Lines in ${notesLabel}` : "Left out"}
+              {noted.join(", ")}: <b>{notesLabel ? `lines in ${notesLabel}` : "left out"}</b>
             </li>
           )}
-          {left.map(({ heading, out }) => (
-            <li key={heading}>
-              <span className="muted">{heading}</span> Left out. {out}
-            </li>
+          {left.map(({ headings, why }) => (
+            <li key={why} className="muted">{`Left out: ${headings.join(", ")}. ${why}.`}</li>
           ))}
         </ul>
       </details>

@@ -7,7 +7,7 @@ import { invalid } from "../../../refusals.ts";
 import type { Session } from "../../../session.ts";
 import { checked } from "../../entity/fields.ts";
 import { ownFields } from "../../masters/own-columns.ts";
-import { allowed, changerOf, jobQuery, shown } from "../jobs.ts";
+import { changerOf, jobQuery, shown } from "../jobs.ts";
 import type { ImportKind } from "../kind.ts";
 import { assertOpen, makeable, notYetRun, unchecked, unjudged } from "../mapping.ts";
 import { withOwn } from "../own-cells.ts";
@@ -73,7 +73,6 @@ export async function choosePreset(
   const [[row], own] = await db.read(jobQuery(db, id), ownFields(db));
   const { job, kind: bare } = shown(session, row);
   const kind = withOwn(bare, own);
-  allowed(session, kind, job.mode);
   assertOpen(job);
   const preset = presetOf(name);
   if (name && preset?.kind !== kind.name) invalid({ preset: ["There is no such program"] });

@@ -14,6 +14,7 @@ function listOf({ columns, kind, name, program, things }: Preset) {
     field ? [{ heading, label: labelOf(field) ?? field }] : [],
   );
   const others = columns.filter(({ field }) => !field);
+  const reasons = [...new Set(others.flatMap(({ out }) => out ?? []))];
   return {
     name,
     title: presetTitle({ program, things }),
@@ -21,7 +22,10 @@ function listOf({ columns, kind, name, program, things }: Preset) {
     fielded,
     notesLabel: labelOf(notes),
     noted: others.filter(({ out }) => !out).map(({ heading }) => heading),
-    left: others.flatMap(({ heading, out }) => (out ? [{ heading, out }] : [])),
+    left: reasons.map((why) => ({
+      why,
+      headings: others.filter(({ out }) => out === why).map(({ heading }) => heading),
+    })),
   };
 }
 
