@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 const opened = async (kind: string, rows: readonly (readonly string[])[]) => {
   const { data } = await imports.upload(kind, csvOf(rows));
-  return { id: data.id, ...(await imports.find(data.id)) };
+  return imports.find(data.id);
 };
 type Device = {
   id: string;

@@ -464,7 +464,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     correct: () => ({ "cell.2.1": "Twin" }),
     ...steps,
   },
-  "/imports/:id/step": steps,
+  "/imports/:id/step": { ...steps, attach: () => ({ row: "2" }) },
   "/asset/create": (rows) => entityFields("assets", rows),
   "/asset/update/:id": (rows) => entityFields("assets", rows),
   "/asset/labels": labelsForm,

@@ -1,4 +1,5 @@
 import { importJobs } from "#drizzle/tenant/index.ts";
+import { attachFile } from "../domain/imports/attach.ts";
 import { cellsInput, checkImport, correctCells } from "../domain/imports/check.ts";
 import { findImport, importRights, listImports } from "../domain/imports/jobs.ts";
 import { kinds } from "../domain/imports/kinds.ts";
@@ -9,7 +10,7 @@ import { importPage, shows } from "../domain/imports/rows.ts";
 import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
-import { chosenFile } from "../files/upload.ts";
+import { chosenFile, takeUpload } from "../files/upload.ts";
 import { data, dataWith, done, page } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import {
@@ -183,6 +184,21 @@ export const importCalls: Call[] = [
     asks,
     says: "Look at every row once more",
     run: ({ session, id }) => recheckImport(session, id),
+  }),
+  call({
+    post: "/imports/:id/files",
+    asks: "edit-asset",
+    says: "Keep the content of a row's file, for an import of files; without one, the row is left out",
+    form: multipart(
+      object(
+        { row: { ...text, description: "The number of the row" } },
+        { file: { ...text, format: "binary", description: "At most 25 MB" } },
+      ),
+    ),
+    example: { row: "2" },
+    answer: done(progress),
+    run: ({ session, visit, id, form }) =>
+      attachFile(session, visit.env.MEDIA, id, textOf(form.get("row")), takeUpload(form, "file")),
   }),
   ...Object.entries(steps).map(([word, { says, step }]) =>
     call({

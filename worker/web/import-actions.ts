@@ -1,3 +1,4 @@
+import { attachFile } from "../domain/imports/attach.ts";
 import { checkImport, correctCells } from "../domain/imports/check.ts";
 import { mapImport, recheckImport } from "../domain/imports/mapping.ts";
 import { choosePreset } from "../domain/imports/presets/choose.ts";
@@ -56,4 +57,11 @@ export const importActions = actions({
 });
 
 /** The next step alone, for the page that drives it: answers how far the import is by then. */
-export const stepActions = actions(steps, { reply: asData, isData: true });
+export const stepActions = actions(
+  {
+    ...steps,
+    attach: ({ session, visit, id, file }, { row }) =>
+      attachFile(session, visit.env.MEDIA, id, row, file("file")),
+  },
+  { reply: asData, isData: true },
+);

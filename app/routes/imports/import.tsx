@@ -9,6 +9,7 @@ import { importPage } from "#worker/domain/imports/rows.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { importActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/import";
+import { ArchiveRun } from "./archive-run.tsx";
 import { Drive } from "./drive.tsx";
 import { ImportActions } from "./import-actions.tsx";
 import { ImportRows } from "./import-rows.tsx";
@@ -38,7 +39,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const isChecked = state === "checked";
   const isMapping =
     state === "mapping" || (isChecked && new URLSearchParams(at.search).has("columns"));
-  const drive = going[state as keyof typeof going];
+  const isOfFiles = kind.mostFiles !== null;
+  const isSending = isOfFiles && (state === "running" || isChecked);
+  const drive = isSending ? undefined : going[state as keyof typeof going];
   const shownState = useRef(state);
   // What came of a step stands at the top, its button often at the bottom.
   useEffect(() => {
@@ -72,6 +75,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         {isMapping && (
           <MappingForm key={loaderData.preset?.name ?? "own"} data={loaderData} problem={problem} />
         )}
+        {isSending && !isMapping && <ArchiveRun progress={progress} most={kind.mostFiles ?? 0} />}
         {drive && <Drive key={drive} progress={progress} intent={drive} />}
         {!isMapping && (
           <Readout

@@ -8,6 +8,7 @@ import { importable, listImports } from "#worker/domain/imports/jobs.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
+import { ArchiveUpload } from "./archive-upload.tsx";
 import { PastedRows } from "./pasted-rows.tsx";
 import { ImportState } from "./words.tsx";
 
@@ -61,7 +62,16 @@ export default function Imports({
             }))}
           />
         )}
-        <Upload key={kind.name} kind={kind.name} problem={refusalOf(actionData)} />
+        {kind.mostFiles === null ? (
+          <Upload key={kind.name} kind={kind.name} problem={refusalOf(actionData)} />
+        ) : (
+          <ArchiveUpload
+            key={kind.name}
+            kind={kind.name}
+            most={kind.mostFiles}
+            problem={refusalOf(actionData)}
+          />
+        )}
         <ListPage
           title={`Imports of ${kind.things}`}
           head={false}

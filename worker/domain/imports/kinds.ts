@@ -1,5 +1,6 @@
 import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
+import { assetFileKind } from "./asset-files.ts";
 import { assetKind } from "./assets.ts";
 import { calibratorKind } from "./calibrators.ts";
 import { cmcKind } from "./cmc-entries.ts";
@@ -32,6 +33,7 @@ const particular: Record<string, ImportKind> = {
 const first = [
   "assets",
   "past-services",
+  "asset-files",
   "vendors",
   "contracts",
   "stocks",
@@ -48,6 +50,7 @@ export const kinds: Record<string, ImportKind> = Object.fromEntries(
       const kind = particular[path] ?? (entity.imported ? resourceKind(path, entity) : null);
       return kind ? [[path, kind]] : [];
     }),
+    ["asset-files", assetFileKind] as [string, ImportKind],
     ["contracts", contractKind] as [string, ImportKind],
     ["past-services", pastServiceKind] as [string, ImportKind],
   ].sort(([one], [other]) => placeOf(one) - placeOf(other)),
