@@ -57,7 +57,7 @@ test.each(twoLooks)(
     await open(new URL(imported).pathname);
     await page.getByRole("link", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Undo import" }).click();
-    await page.getByText("Undone", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("Undone", { exact: true }).waitFor();
     await open(`/all-assets?q=MRI-0007-${width}`);
     await expect.poll(() => page.getByText(`MRI-0007-${width}`, { exact: true }).count()).toBe(0);
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signedIn } from "#tests/support/client.ts";
 import { csvOf, importer } from "#tests/support/imports.ts";
@@ -57,6 +58,18 @@ describe.each(all)("$name", (preset) => {
         ...[kind.name, null],
       ]);
   });
+});
+
+test("what a program's database is asked stands in the guide, and answers what its preset knows", () => {
+  const guide = readFileSync("docs/moving-in.md", "utf8");
+  for (const { name, query } of programs.filter((program) => program.query)) {
+    expect(guide).toContain(query);
+    const headings = [...query!.split("\nFROM ")[0]!.matchAll(/(\w+)(?=,|$)/g)].map(
+      ([word]) => word,
+    );
+    const [preset] = all.filter(({ program }) => program === name);
+    expect(headings.filter((heading) => !columnHeaded(preset!, heading))).toEqual([]);
+  }
 });
 
 describe("a sample", () => {

@@ -33,6 +33,11 @@ export default function MovingIn({ loaderData: { programs } }: Route.ComponentPr
             <Panel key={program.name} title={program.name}>
               <div className="stack">
                 <p>{program.how}</p>
+                {program.query && (
+                  <p>
+                    <code>{program.query}</code>
+                  </p>
+                )}
                 <p className="muted">Does not come over: {program.stays}</p>
                 {program.lists.map((list) => (
                   <List key={list.name} list={list} />
@@ -51,7 +56,7 @@ function List({ list }: { list: MovingInGuide[number]["lists"][number] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <p className="acts">
+      <div className="chips">
         <Link
           className="btn btn-sm"
           to={`/imports?kind=${kind.name}`}
@@ -68,7 +73,7 @@ function List({ list }: { list: MovingInGuide[number]["lists"][number] }) {
           <Icon name="dl" />
           Sample
         </a>
-      </p>
+      </div>
       <details>
         <summary className="btn-link">{`Columns of ${title}`}</summary>
         <ul className="changes">

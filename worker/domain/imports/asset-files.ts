@@ -166,6 +166,7 @@ export const assetFileKind: ImportKind = {
   permissions: { create: "edit-asset", edit: "edit-asset" },
   columns,
   keyFields: ["fileName"],
+  titleFields: ["assetId", "kind"],
   key: (cell) => sql`nullif(lower(${cell("fileName")}), '')`,
   byFiles: { most: MOST_FILES, fill },
   reads: (db, words) => {

@@ -95,6 +95,8 @@ export type ImportKind = {
   notes?: string;
   /** The fields by which people know a row. */
   keyFields: readonly string[];
+  /** What is shown of a row besides, where that is not its name. */
+  titleFields?: readonly string[];
   /** The same as text in lower case; null where a row has none. */
   key: (cell: CellSql) => SQL;
   /** What else no two rows may share: the field that is reported, and its text. */

@@ -106,6 +106,7 @@ export const pastServiceKind: ImportKind = {
   columns,
   notes: "remark",
   keyFields: ["assetId", "serviceOn"],
+  titleFields: ["problemDescription"],
   key: (cell) =>
     sql`case when coalesce(${cell("assetId")}, '') <> '' and coalesce(${cell("serviceOn")}, '') <> ''
       then lower(concat_ws('|', ${cell("assetId")}, ${cell("serviceOn")}, coalesce(${cell("problemDescription")}, ''))) end`,

@@ -64,7 +64,7 @@ const firstSql = (db: ReadingDb, id: string) => {
 };
 
 function rowOf(
-  { columns: known, keyFields }: ImportKind,
+  { columns: known, keyFields, titleFields = ["name"] }: ImportKind,
   { mapping, options }: Pick<Job, "mapping" | "options">,
   row: Row<typeof importRows>,
 ): ImportRow {
@@ -81,7 +81,7 @@ function rowOf(
     id: row.id,
     rowNo: row.rowNo,
     key: keyFields.map(text).filter(Boolean).join(" "),
-    title: text("name"),
+    title: titleFields.map(text).filter(Boolean).join(", "),
     wrong,
     changes: row.changes ?? [],
     entityId: row.entityId,
@@ -146,6 +146,11 @@ export async function importPage(session: Session, id: string, params: URLSearch
     show,
     progress: progressOf(job),
     kind: aboutKind(kind),
+    titleLabel: kind.titleFields
+      ? kind.titleFields
+          .flatMap((name) => kind.columns.find((column) => column.name === name)?.label ?? [])
+          .join(", ")
+      : "Name",
     fields: kind.columns.map(({ name, label, required }) => ({
       name,
       label,

@@ -33,9 +33,9 @@ function listOf({ columns, kind, name, program, things }: Preset) {
 export function movingInGuide(session: Session) {
   const offered = new Set(importable(session).map(({ name }) => name));
   const lists = Object.values(presets).filter(({ kind }) => offered.has(kind));
-  return programs.flatMap(({ name, how, stays }) => {
+  return programs.flatMap(({ name, how, stays, query = null }) => {
     const own = lists.filter(({ program }) => program === name).map(listOf);
-    return own.length ? [{ name, how, stays, lists: own }] : [];
+    return own.length ? [{ name, how, stays, query, lists: own }] : [];
   });
 }
 export type MovingInGuide = ReturnType<typeof movingInGuide>;

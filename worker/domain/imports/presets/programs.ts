@@ -1,5 +1,23 @@
 /** How lists leave a program, and what of it does not come over. */
-export type Program = { name: string; how: string; stays: string };
+export type Program = {
+  name: string;
+  how: string;
+  stays: string;
+  /** What its database is asked, where it has no export. */
+  query?: string;
+};
+
+/** Puts names in the place of ids. */
+const OF_OPENMEDIS = `SELECT a.AssetID, a.AssetFullName, g.GenericAssetName, a.UMDNS, mc.ContactName AS ManufacturerName, a.Model, a.SerialNumber,
+  a.InternalIventoryNumber, f.FacilityName, a.ResponsiblePers, s.AssetStatusDesc, u.AssetUtilizationDesc, a.PurchaseDate, a.PurchasePrice,
+  a.InstallationDate, a.Lifetime, a.WarrantyContractExp, a.WarrantyContractNotes, sc.ContactName AS SupplierName, a.MetrologyDate, a.Notes
+FROM assets a
+LEFT JOIN assetgenericname g ON g.GenericAssetID = a.GenericAssetID
+LEFT JOIN assetstatus s ON s.AssetStatusID = a.AssetStatusID
+LEFT JOIN assetutilization u ON u.AssetUtilizationID = a.AssetUtilizationID
+LEFT JOIN manufactures m ON m.ManufacturerID = a.ManufacturerID LEFT JOIN contact mc ON mc.ContactID = m.ContactID
+LEFT JOIN suppliers p ON p.SupplierID = a.SupplierID LEFT JOIN contact sc ON sc.ContactID = p.ContactID
+LEFT JOIN location l ON l.LocationID = a.LocationID LEFT JOIN facilities f ON f.FacilityID = l.FacilityID;`;
 
 /** The programs whose files are known, by the name their presets give. */
 export const programs: readonly Program[] = [
@@ -16,7 +34,8 @@ export const programs: readonly Program[] = [
   },
   {
     name: "openMEDIS",
-    how: "openMEDIS has no export of its own. Run the query of docs/moving-in.md on its database, which puts names in the place of ids, and save the answer as CSV.",
+    how: "openMEDIS has no export of its own. Run this query on its database, and save the answer as CSV with headings.",
+    query: OF_OPENMEDIS,
     stays: "Requests, interventions, consumables and persons.",
   },
   {
