@@ -8,10 +8,15 @@ import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { FileToSend } from "#worker/domain/imports/attach.ts";
 import type { Progress } from "#worker/domain/imports/jobs.ts";
-import { type ArchiveEntry, keptArchive, openEntry, readArchive } from "./archive.ts";
+import {
+  type ArchiveEntry,
+  keptArchive,
+  LARGEST_ARCHIVE,
+  openEntry,
+  readArchive,
+} from "./archive.ts";
 
 const AGAIN_MS = 2000;
-const ANY_SIZE = Number.MAX_SAFE_INTEGER;
 type Props = { progress: Progress; most: number };
 
 /** Sends the files of an archive to their assets, one after the other. It waits while the browser is offline. */
@@ -82,7 +87,7 @@ export function ArchiveRun({ progress, most }: Props) {
             name="archive"
             label={`Choose ${fileName} again`}
             accept={["zip"]}
-            maxSize={ANY_SIZE}
+            maxSize={LARGEST_ARCHIVE}
             hint="The page was loaded anew. What was kept before is not sent again."
             onFiles={([file]) => setArchive(file ?? null)}
           />

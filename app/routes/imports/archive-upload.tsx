@@ -5,10 +5,15 @@ import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
-import { type ArchiveEntry, BrokenArchive, keepArchive, listOf, readArchive } from "./archive.ts";
+import {
+  type ArchiveEntry,
+  BrokenArchive,
+  keepArchive,
+  LARGEST_ARCHIVE,
+  listOf,
+  readArchive,
+} from "./archive.ts";
 
-/** An archive's own size is not limited: it is read where it lies. */
-const ANY_SIZE = Number.MAX_SAFE_INTEGER;
 type Props = { kind: string; most: number; problem: Refused | undefined };
 
 /** Chooses an archive, whose list of files is looked at before any of them is sent. */
@@ -62,7 +67,7 @@ export function ArchiveUpload({ kind, most, problem }: Props) {
           name="archive"
           label="ZIP archive"
           accept={["zip"]}
-          maxSize={ANY_SIZE}
+          maxSize={LARGEST_ARCHIVE}
           hint="Each file is called by the code of its asset, such as MRI-0007 calibration certificate 2025.pdf, or lies in a folder of that name. You see which file goes where before anything is kept."
           onFiles={look}
         />

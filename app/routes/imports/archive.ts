@@ -19,6 +19,8 @@ const LOCAL_SIZE = 30;
 const LONGEST_COMMENT = 65_535;
 const MEGABYTE = 1024 * 1024;
 const LARGEST_DIRECTORY = 16 * MEGABYTE;
+/** Places in a ZIP archive have four bytes. It is read where it lies. */
+export const LARGEST_ARCHIVE = 4096 * MEGABYTE;
 const LARGEST_FILE = 25 * MEGABYTE;
 const STORED = 0;
 const DEFLATED = 8;
