@@ -19,7 +19,7 @@ import {
   writerOf,
 } from "./jobs.ts";
 import { decided } from "./run.ts";
-import { counted, kindOfJob, noting, progressed, stepped } from "./step.ts";
+import { counted, noting, progressed, stepped } from "./step.ts";
 
 const NOT_GIVEN = "The archive did not give this file, or it is damaged";
 
@@ -45,7 +45,9 @@ export async function attachFile(
   row: unknown,
   upload: Upload | null,
 ): Promise<Answer<Progress>> {
-  const kind = await kindOfJob(session, changerOf(session), id);
+  const anyDb = changerOf(session);
+  const [[found]] = await anyDb.read(jobQuery(anyDb, id));
+  const { kind } = shown(session, found);
   const db = writerOf(session, kind);
   if (!kind.byFiles) conflict("The rows of this import have no files");
   const rowNo = Number(row);
