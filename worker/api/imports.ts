@@ -187,7 +187,7 @@ export const importCalls: Call[] = [
   }),
   call({
     post: "/imports/:id/files",
-    asks: "edit-asset",
+    needs: "edit-asset",
     says: "Keep the content of a row's file, for an import of files; without one, the row is left out",
     form: multipart(
       object(

@@ -6,18 +6,9 @@ import { mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import type { AssetFile } from "./asset-files.ts";
+import { type AssetFile, assetFileKind } from "./asset-files.ts";
 import { examine, type Verdict } from "./chunk.ts";
-import {
-  allowed,
-  changerOf,
-  type Job,
-  jobQuery,
-  type Progress,
-  readerOf,
-  shown,
-  writerOf,
-} from "./jobs.ts";
+import { type Job, jobQuery, type Progress, readerOf, shown, writerOf } from "./jobs.ts";
 import { decided } from "./run.ts";
 import { counted, noting, progressed, stepped } from "./step.ts";
 
@@ -45,15 +36,11 @@ export async function attachFile(
   row: unknown,
   upload: Upload | null,
 ): Promise<Answer<Progress>> {
-  const anyDb = changerOf(session);
-  const [[found]] = await anyDb.read(jobQuery(anyDb, id));
-  const { kind } = shown(session, found);
-  const db = writerOf(session, kind);
-  if (!kind.byFiles) conflict("The rows of this import have no files");
+  const db = writerOf(session, assetFileKind);
   const rowNo = Number(row);
   if (!Number.isSafeInteger(rowNo) || rowNo < 1) invalid({ row: ["Name the row of the file"] });
-  const { job, verdicts } = await examine(session, db, kind, id, { rows: [rowNo] });
-  allowed(session, kind, job.mode);
+  const { job, verdicts } = await examine(session, db, assetFileKind, id, { rows: [rowNo] });
+  if (job.kind !== assetFileKind.name) conflict("The rows of this import have no files");
   if (job.undoneFrom !== null) conflict("This import is being undone");
   if (!["checked", "running", "done"].includes(job.status)) conflict("Check the rows first");
   const [verdict] = verdicts;
