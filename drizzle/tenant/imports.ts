@@ -14,12 +14,30 @@ import {
 } from "../columns.ts";
 import { media } from "./files.ts";
 
+/** What fills a field whose own cell is empty: another column of the file, with what is written before it. */
+export type FilledFrom = { at: number; prefix: string };
+/** A date of the file: the number of its row, and how it is written. */
+type DayPlace = readonly [rowNo: number, text: string];
+/** The dates of a column that tell which of their two numbers is the day: the first of each sort. */
+export type DayOrder = { first?: DayPlace; second?: DayPlace; either?: DayPlace };
+
 /** How an import reads its file: choices of the person who brought it. */
 export type ImportOptions = {
   /** Masters that are made when a row names one that is not there. */
   missing: string[];
-  /** 03/04/2026 is the third of April. */
-  dayFirst: boolean;
+  /** 03/04/2026 is the third of April, in columns whose own dates do not tell; null until a person has said it. */
+  dayFirst: boolean | null;
+  /** What the dates of each column tell, by its number. */
+  days?: Record<string, DayOrder>;
+  /** The columns that hold a value. */
+  filled?: number[];
+  /** The program whose file it is; null for a list of the person's own. */
+  preset?: string | null;
+  /** The program its headings tell of, chosen or not. */
+  looksLike?: string | null;
+  /** The columns that go to the notes of a row's record. */
+  notes?: number[];
+  otherwise?: Record<string, FilledFrom>;
   /** A person has confirmed which column is which field. */
   isMapped?: boolean;
 };

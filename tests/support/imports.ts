@@ -10,6 +10,9 @@ type Progress = {
 type Mapped = {
   header: string[];
   mapping: Record<string, number>;
+  notes: number[];
+  preset: string | null;
+  options: { missing: string[] };
   made: { master: string; name: string; undone?: boolean; kept?: string }[];
 };
 type Told = { message: string; data: Progress; errors?: Record<string, string[]> };
@@ -50,12 +53,13 @@ export function importer(client: Client) {
     /** Takes the mapping that was proposed, with these choices. */
     async map(
       id: string,
-      choices: { mode?: string; missing?: string[]; day_first?: boolean } = {},
+      choices: { mode?: string; missing?: string[]; day_first?: boolean | null } = {},
     ) {
-      const { mapping } = await this.find(id);
-      const columns = Object.fromEntries(
-        Object.entries(mapping).map(([field, at]) => [String(at), field]),
-      );
+      const { mapping, notes } = await this.find(id);
+      const columns = Object.fromEntries([
+        ...notes.map((at) => [String(at), "to_notes"]),
+        ...Object.entries(mapping).map(([field, at]) => [String(at), field]),
+      ]);
       return post(`/${id}/mapping`, {
         mode: "both",
         missing: [],

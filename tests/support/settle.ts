@@ -14,12 +14,22 @@ const sets = (values: Row) =>
     .map((column) => `${column} = ?`)
     .join(", ");
 
+/** A list of files, of which one is still to be sent. */
+const toSend = {
+  job: {
+    ...{ status: "checked", checked_to: 2, done_to: 0, kind: "asset-files" },
+    mapping: '{"fileName":0,"assetId":1,"kind":2,"bytes":3}',
+  },
+  row: { action: "create", cells: '["T-1 manual.pdf","","",""]' },
+};
 /** The status of an import and its row before each step; the row is never written. */
 const imports: Record<string, { job: Row; row: Row }> = {
   cells: { job: { status: "checked", checked_to: 2, done_to: 0 }, row: { action: "error" } },
   correct: { job: { status: "checked", checked_to: 2, done_to: 0 }, row: { action: "error" } },
   run: { job: { status: "checked", checked_to: 2, done_to: 0 }, row: { action: "same" } },
   undo: { job: { status: "done", checked_to: 2, done_to: 2 }, row: { action: "same" } },
+  files: toSend,
+  attach: toSend,
 };
 const unread = { job: { status: "uploaded", checked_to: 0, done_to: 0 }, row: { action: "same" } };
 
@@ -34,10 +44,14 @@ function settlingImport({ db, company, rows }: Twin, word: string) {
     mode: "create",
     counts: "{}",
     undone_from: null,
+    kind: rows.import_jobs!.kind!,
     mapping: rows.import_jobs!.mapping!,
     options: rows.import_jobs!.options!,
   };
-  return [set("import_jobs", { ...start, ...job }), set("import_rows", row)];
+  return [
+    set("import_jobs", { ...start, ...job }),
+    set("import_rows", { cells: rows.import_rows!.cells!, ...row }),
+  ];
 }
 
 /** A call that makes a move of several records is settled like that of one. */

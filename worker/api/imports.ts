@@ -1,13 +1,16 @@
 import { importJobs } from "#drizzle/tenant/index.ts";
+import { attachFile } from "../domain/imports/attach.ts";
 import { cellsInput, checkImport, correctCells } from "../domain/imports/check.ts";
 import { findImport, importRights, listImports } from "../domain/imports/jobs.ts";
 import { kinds } from "../domain/imports/kinds.ts";
 import { mapImport, mappingInput, recheckImport } from "../domain/imports/mapping.ts";
+import { choosePreset, presetInput } from "../domain/imports/presets/choose.ts";
+import { presets } from "../domain/imports/presets/index.ts";
 import { importPage, shows } from "../domain/imports/rows.ts";
 import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
-import { chosenFile } from "../files/upload.ts";
+import { chosenFile, takeUpload } from "../files/upload.ts";
 import { data, dataWith, done, page } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import {
@@ -116,7 +119,10 @@ export const importCalls: Call[] = [
         ...progress.properties,
         header: list(text),
         mapping: { type: "object", additionalProperties: { type: "integer" } },
-        options: object({ missing: list(text), day_first: truth }, { is_mapped: truth }),
+        options: object({ missing: list(text), day_first: orNull(truth) }, { is_mapped: truth }),
+        notes: list(whole),
+        preset: orNull(oneOf(...Object.keys(presets))),
+        looks_like: orNull(oneOf(...Object.keys(presets))),
         made: list(
           object(
             { master: text, id: text, name: text },
@@ -128,7 +134,12 @@ export const importCalls: Call[] = [
     run: async ({ session, id }) => {
       const { job, progress } = await findImport(session, id);
       const { header, mapping, options, made } = job;
-      return { ...progress, header, mapping, options: toWire(options), made };
+      const { missing, dayFirst, isMapped, notes = [], preset = null, looksLike = null } = options;
+      const chosen = toWire({ missing, dayFirst, ...(isMapped ? { isMapped } : {}) });
+      return {
+        ...{ ...progress, header, mapping, options: chosen, made },
+        ...{ notes, preset, looks_like: looksLike },
+      };
     },
   }),
   call({
@@ -152,6 +163,14 @@ export const importCalls: Call[] = [
     run: ({ session, id, body }) => mapImport(session, id, body),
   }),
   call({
+    post: "/imports/:id/preset",
+    asks,
+    says: "Say which program's file it is, or that it is none; its columns are proposed anew",
+    input: presetInput,
+    example: { preset: "snipe-it-assets" },
+    run: ({ session, id, body }) => choosePreset(session, id, body),
+  }),
+  call({
     post: "/imports/:id/cells",
     asks,
     says: "Correct cells of rows that were refused",
@@ -165,6 +184,21 @@ export const importCalls: Call[] = [
     asks,
     says: "Look at every row once more",
     run: ({ session, id }) => recheckImport(session, id),
+  }),
+  call({
+    post: "/imports/:id/files",
+    needs: "edit-asset",
+    says: "Keep the content of a row's file, for an import of files; without one, the row is left out",
+    form: multipart(
+      object(
+        { row: { ...text, description: "The number of the row" } },
+        { file: { ...text, format: "binary", description: "At most 25 MB" } },
+      ),
+    ),
+    example: { row: "2" },
+    answer: done(progress),
+    run: ({ session, visit, id, form }) =>
+      attachFile(session, visit.env.MEDIA, id, textOf(form.get("row")), takeUpload(form, "file")),
   }),
   ...Object.entries(steps).map(([word, { says, step }]) =>
     call({

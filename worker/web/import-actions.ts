@@ -1,5 +1,7 @@
+import { attachFile } from "../domain/imports/attach.ts";
 import { checkImport, correctCells } from "../domain/imports/check.ts";
 import { mapImport, recheckImport } from "../domain/imports/mapping.ts";
+import { choosePreset } from "../domain/imports/presets/choose.ts";
 import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
@@ -48,10 +50,18 @@ export const importActions = actions({
       missing: Object.keys(nested(values, "missing")),
       dayFirst: values.dayFirst ?? null,
     }),
+  preset: ({ session, id }, { preset }) => choosePreset(session, id, { preset: preset ?? null }),
   recheck: ({ session, id }) => recheckImport(session, id),
   correct: ({ session, id }, values) => correctCells(session, id, { cells: cellsIn(values) }),
   ...steps,
 });
 
 /** The next step alone, for the page that drives it: answers how far the import is by then. */
-export const stepActions = actions(steps, { reply: asData, isData: true });
+export const stepActions = actions(
+  {
+    ...steps,
+    attach: ({ session, visit, id, file }, { row }) =>
+      attachFile(session, visit.env.MEDIA, id, row, file("file")),
+  },
+  { reply: asData, isData: true },
+);

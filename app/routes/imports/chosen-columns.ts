@@ -6,7 +6,7 @@ export const chosenColumns = (
   added: readonly string[] = [],
 ): Record<string, string> => ({
   mode: progress.mode,
-  dayFirst: options.dayFirst ? "1" : "0",
+  ...(options.dayFirst === null ? {} : { dayFirst: options.dayFirst ? "1" : "0" }),
   ...Object.fromEntries(columns.map(({ field }, at) => [`columns.${at}`, field])),
   ...Object.fromEntries([...options.missing, ...added].map((name) => [`missing.${name}`, "1"])),
 });

@@ -34,12 +34,16 @@ export function ImportActions({ data, isMapping }: Props) {
             Check again
           </SubmitButton>
         </PlainForm>
-        <PlainForm>
-          <input type="hidden" name="intent" value="run" />
-          <SubmitButton icon="ok" disabled={toWrite === 0}>
-            {toWrite === 0 ? "Nothing to write" : plural(toWrite, "Write 1 row", "Write {n} rows")}
-          </SubmitButton>
-        </PlainForm>
+        {kind.mostFiles === null && (
+          <PlainForm>
+            <input type="hidden" name="intent" value="run" />
+            <SubmitButton icon="ok" disabled={toWrite === 0}>
+              {toWrite === 0
+                ? "Nothing to write"
+                : plural(toWrite, "Write 1 row", "Write {n} rows")}
+            </SubmitButton>
+          </PlainForm>
+        )}
       </>
     );
   if (state !== "done") return null;

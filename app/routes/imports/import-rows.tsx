@@ -15,9 +15,9 @@ const countOf = (counts: Record<string, number>, show: keyof typeof showNames) =
 
 /** The rows of an import by what they are: refused, new, changed, the same. */
 export function ImportRows({ data }: { data: ImportPage }) {
-  const { rows, page, query, show, fields, progress } = data;
+  const { rows, page, query, show, fields, progress, kind, titleLabel } = data;
   const at = useLocation();
-  const kinds = Object.keys(showNames) as (keyof typeof showNames)[];
+  const sorts = Object.keys(showNames) as (keyof typeof showNames)[];
   const labelOf = (name: string) =>
     fields.find((field) => field.name === name)?.label ?? assetLabels[name] ?? name;
   const changes: Column<ImportRow> = {
@@ -37,12 +37,12 @@ export function ImportRows({ data }: { data: ImportPage }) {
   const tabs = (
     <Tabs
       label="Rows"
-      tabs={kinds
-        .map((kind) => ({
-          label: showNames[kind],
-          to: listUrl(at, { show: kind, field: null }),
-          current: kind === show,
-          count: countOf(progress.counts, kind),
+      tabs={sorts
+        .map((sort) => ({
+          label: showNames[sort],
+          to: listUrl(at, { show: sort, field: null }),
+          current: sort === show,
+          count: countOf(progress.counts, sort),
         }))
         .filter(({ count }) => count > 0)}
     />
@@ -101,8 +101,13 @@ export function ImportRows({ data }: { data: ImportPage }) {
         empty={{ title: "No such rows" }}
         columns={[
           { key: "row", label: "Row", card: "c-top", field: "rowNo" },
-          { key: "key", label: "Code", card: "c-state", as: "code" },
-          { key: "name", label: "Name", card: "c-name", field: "title" },
+          {
+            key: "key",
+            label: kind.mostFiles === null ? "Code" : "File",
+            card: "c-state",
+            as: "code",
+          },
+          { key: "name", label: titleLabel, card: "c-name", field: "title" },
           ...(show === "update" ? [changes] : []),
           ...(show === "kept" ? [whyKept] : []),
         ]}

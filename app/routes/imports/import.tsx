@@ -9,11 +9,14 @@ import { importPage } from "#worker/domain/imports/rows.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { importActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/import";
+import { ArchiveRun } from "./archive-run.tsx";
 import { Drive } from "./drive.tsx";
 import { ImportActions } from "./import-actions.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { LeftColumns } from "./left-columns.tsx";
 import { MakeMissing } from "./make-missing.tsx";
 import { MappingForm } from "./mapping-form.tsx";
+import { PresetForm } from "./preset-form.tsx";
 import { ImportState } from "./words.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
@@ -36,7 +39,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const isChecked = state === "checked";
   const isMapping =
     state === "mapping" || (isChecked && new URLSearchParams(at.search).has("columns"));
-  const drive = going[state as keyof typeof going];
+  const isOfFiles = kind.mostFiles !== null;
+  const isSending = isOfFiles && (state === "running" || isChecked);
+  const drive = isSending ? undefined : going[state as keyof typeof going];
   const shownState = useRef(state);
   // What came of a step stands at the top, its button often at the bottom.
   useEffect(() => {
@@ -66,7 +71,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           </p>
         )}
         {problem && !isMapping && <Note tone="overdue">{problem.message}</Note>}
-        {isMapping && <MappingForm data={loaderData} problem={problem} />}
+        {isMapping && <PresetForm data={loaderData} problem={problem} />}
+        {isMapping && (
+          <MappingForm key={loaderData.preset?.name ?? "own"} data={loaderData} problem={problem} />
+        )}
+        {isSending && !isMapping && <ArchiveRun progress={progress} most={kind.mostFiles ?? 0} />}
         {drive && <Drive key={drive} progress={progress} intent={drive} />}
         {!isMapping && (
           <Readout
@@ -133,6 +142,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             Finished <TimeText at={progress.finishedAt} />
           </p>
         )}
+        {isChecked && !isMapping && <LeftColumns data={loaderData} />}
         {isChecked && !isMapping && <MakeMissing data={loaderData} />}
         {!isMapping && !drive && <ImportRows data={loaderData} />}
       </div>

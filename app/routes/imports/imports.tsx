@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { FileField } from "#app/ui/file-field.tsx";
 import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -7,6 +8,7 @@ import { importable, listImports } from "#worker/domain/imports/jobs.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
+import { ArchiveUpload } from "./archive-upload.tsx";
 import { PastedRows } from "./pasted-rows.tsx";
 import { ImportState } from "./words.tsx";
 
@@ -42,6 +44,12 @@ export default function Imports({
       <PageHead
         title={`Import ${kind.things}`}
         crumbs={[{ label: kind.label, to: kind.path }, { label: "Import" }]}
+        actions={
+          <Link className="btn" to="/imports/moving-in">
+            <Icon name="info" />
+            Moving in from another program
+          </Link>
+        }
       />
       <div className="stack">
         {kinds.length > 1 && (
@@ -54,7 +62,16 @@ export default function Imports({
             }))}
           />
         )}
-        <Upload key={kind.name} kind={kind.name} problem={refusalOf(actionData)} />
+        {kind.mostFiles === null ? (
+          <Upload key={kind.name} kind={kind.name} problem={refusalOf(actionData)} />
+        ) : (
+          <ArchiveUpload
+            key={kind.name}
+            kind={kind.name}
+            most={kind.mostFiles}
+            problem={refusalOf(actionData)}
+          />
+        )}
         <ListPage
           title={`Imports of ${kind.things}`}
           head={false}

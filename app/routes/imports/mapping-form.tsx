@@ -1,3 +1,4 @@
+import { twoDays } from "#app/shared/two-days.ts";
 import { FieldNotes } from "#app/ui/field.tsx";
 import { CheckField, SegmentedField, SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
@@ -12,7 +13,9 @@ type Props = { data: ImportPage; problem: Refused | undefined };
 
 /** Maps the file's columns to fields, and says what the rows are for. */
 export function MappingForm({ data, problem }: Props) {
-  const { modes, makeable, kind } = data;
+  const { modes, makeable, kind, asked } = data;
+  const days = twoDays(asked?.text ?? "");
+  const isAsked = asked?.isNeeded || problem?.errors?.dayFirst !== undefined;
   return (
     <PlainForm className="form" problem={problem} values={chosenColumns(data)}>
       <input type="hidden" name="intent" value="map" />
@@ -25,14 +28,18 @@ export function MappingForm({ data, problem }: Props) {
             placeholder={false}
             hint="Empty cells leave a value as it is."
           />
-          <SegmentedField
-            name="dayFirst"
-            label="Dates such as 03/04/2026"
-            options={[
-              { value: "1", label: "Day first" },
-              { value: "0", label: "Month first" },
-            ]}
-          />
+          {days && isAsked && (
+            <SegmentedField
+              name="dayFirst"
+              label={`What does ${asked?.text} mean?`}
+              hint="No date of its column tells. It is asked once, for all columns like this."
+              required
+              options={[
+                { value: "1", label: days.dayFirst },
+                { value: "0", label: days.monthFirst },
+              ]}
+            />
+          )}
           {makeable.length > 0 && (
             <fieldset className="field span-all">
               <legend className="label">Add what is named in the file and not there yet</legend>
@@ -53,13 +60,16 @@ export function MappingForm({ data, problem }: Props) {
   );
 }
 
-function Columns({ data: { columns, fields } }: { data: ImportPage }) {
+function Columns({ data: { columns, fields, notesLabel, left } }: { data: ImportPage }) {
   const ofAll = useField("columns");
-  const choices = fields.map(({ name, label, required }) => ({
-    value: name,
-    label: required ? `${label} *` : label,
-  }));
-  const unknown = columns.filter(({ field }) => !field).map(({ name }) => name);
+  const choices = [
+    ...fields.map(({ name, label, required }) => ({
+      value: name,
+      label: required ? `${label} *` : label,
+    })),
+    ...(notesLabel ? [{ value: "to_notes", label: `A line of its own in ${notesLabel}` }] : []),
+  ];
+  const unknown = left.filter(({ why }) => why === null).map(({ heading }) => heading);
   return (
     <Panel title="Columns of the file">
       <div className="stack" id={ofAll.id}>

@@ -67,8 +67,8 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   palette?: InPalette<Row<T>>;
   /** Its fields as columns of spreadsheets, where they need more than the form declares. */
   sheet?: Sheet;
-  /** Whether its records can be brought in from a spreadsheet: by the field that tells them apart, and another that no two may share. */
-  imported?: { key: string; unique?: string };
+  /** Whether its records can be brought in from a spreadsheet: by the field that tells them apart, another that no two may share, and the one for what has no field of its own. */
+  imported?: { key: string; unique?: string; notes?: string };
   /** What is stored instead of what was sent, where that depends on the record before or on the owner's day. @throws Response 422 */
   stored?: (
     values: z.output<S>,

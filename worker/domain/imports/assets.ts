@@ -27,6 +27,7 @@ import { plain } from "./columns.ts";
 import { type ImportKind, type Judged, type Judging, oneBy, type Values } from "./kind.ts";
 import { isOwn, ownCells, ownErrors } from "./own-cells.ts";
 import { formOf, kindOfEntity, lower } from "./resource-kind.ts";
+import { readingAt } from "./row-texts.ts";
 
 type Other = {
   id: string;
@@ -106,11 +107,8 @@ function judge(
     wrong.lifecycle = ["A new asset is Received, In service or Standby. Condemn it afterwards."];
   const categoryId = fields.categoryId ?? current?.categoryId;
   const schema = oneBy(own, ({ id }) => id, String(categoryId))?.fieldSchema ?? [];
-  const { spec, errors: unknown } = ownCells(
-    schema,
-    split(true),
-    current?.specJson ?? {},
-    job.options,
+  const { spec, errors: unknown } = ownCells(schema, split(true), current?.specJson ?? {}, (name) =>
+    readingAt(job, job.mapping[name]),
   );
   Object.assign(wrong, unknown);
   const input = {
@@ -168,6 +166,7 @@ export const assetKind: ImportKind = {
   path: "/all-assets",
   columns: assetColumns,
   hasOwnFields: true,
+  notes: "remarks",
   keyFields: ["assetCode"],
   key: (cell) => sql`nullif(lower(${cell("assetCode")}), '')`,
   other: {

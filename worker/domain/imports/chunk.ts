@@ -8,7 +8,7 @@ import { type CategoryFields, ownFields } from "../masters/own-columns.ts";
 import { type Column, readCell } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import { jobQuery, shown } from "./jobs.ts";
-import type { CellSql, FiledSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
+import type { CellSql, FiledSql, ImportKind, Judged, Judging, Values, WordsSql } from "./kind.ts";
 import {
   type Found,
   findingMasters,
@@ -19,6 +19,8 @@ import {
   masterThings,
 } from "./masters.ts";
 import { withOwn } from "./own-cells.ts";
+import { presetOf } from "./presets/index.ts";
+import { foundSql, type RowText, readingAt, rowReader } from "./row-texts.ts";
 
 /** Which rows: those that follow in the file, or some by their numbers. */
 type Cut = { after: "checked_to" | "done_to"; size: number } | { rows: readonly number[] };
@@ -45,9 +47,10 @@ export type Verdict = {
 };
 export type Examined = { job: Job; kind: ImportKind; verdicts: Verdict[]; missing: Missing };
 
-const cellAt = (path: SQL) => sql`"r"."cells" ->> ('$[' || (${path}) || ']')`;
+const cellAt = (place: SQL) => sql`("r"."cells" ->> ('$[' || ${place} || ']'))`;
 /** A cell by its field, where the mapping is known only to the database. */
-const mapped: CellSql = (field) => cellAt(sql`"j"."mapping" ->> ${`$.${field}`}`);
+const mapped: CellSql = (field) =>
+  foundSql(cellAt, sql.raw(`"j"."mapping"`), sql.raw(`"j"."options"`), field);
 
 /** The rows of a chunk joined to their job, as the end of a query. */
 function among(db: CompanyDb, jobId: string, cut: Cut): SQL {
@@ -126,31 +129,38 @@ export async function examine(
     catalogue,
   };
   const whole = withOwn(kind, own);
-  const verdicts = rows.map(({ cells, ...row }) =>
-    verdictOn(whole, job, { ...row, cells: JSON.parse(cells) as Row["cells"] }, judging),
-  );
+  const read = rowReader(whole, job);
+  const verdicts = rows.map(({ cells: packed, ...row }) => {
+    const cells = JSON.parse(packed) as Row["cells"];
+    return verdictOn(whole, job, { ...row, cells }, read(cells), judging);
+  });
   return { job, kind, verdicts, missing };
 }
 
-/** What one row means. */
-function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verdict {
+/** What one row means. @param texts what it holds in each field */
+function verdictOn(
+  kind: ImportKind,
+  job: Job,
+  row: Row,
+  texts: ReadonlyMap<string, RowText>,
+  judging: Judging,
+): Verdict {
   const errors: FieldErrors = {};
   const fields: Record<string, unknown> = {};
   const refs: Record<string, Found> = {};
   const before = judging.missing.made.length;
   for (const column of kind.columns) {
-    const at = job.mapping[column.name];
-    const text = at === undefined ? "" : (row.cells[at] ?? "");
-    if (text === "") continue;
+    const held = texts.get(column.name);
+    if (!held) continue;
     const read = column.master
-      ? named(column, text, refs, judging)
-      : readCell(column, text, job.options);
+      ? named(column, held.text, refs, judging)
+      : readCell(column, held.text, readingAt(job, held.at));
     if (read.wrong !== undefined) errors[column.name] = [read.wrong];
     else fields[column.name] = read.value;
   }
   if (row.twin) errors[kind.keyFields[0]!] ??= [`The same as in row ${row.twin}`];
   if (row.otherTwin) errors[kind.other!.field] ??= [`The same as in row ${row.otherTwin}`];
-  const judged = kind.judge({ ...judging, refs }, fields);
+  const judged = judgedRow(kind, job, { ...judging, refs }, fields);
   const all = "errors" in judged ? { ...judged.errors, ...errors } : errors;
   if ("errors" in judged || Object.keys(all).length) {
     judging.missing.made.length = before;
@@ -160,6 +170,19 @@ function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verd
     return job.mode === "update" ? noSuch(row, kind) : { row, action: "create", judged };
   if (job.mode === "create") return { row, action: "skip", judged };
   return { row, action: judged.changes.length ? "update" : "same", judged };
+}
+
+/** What a row means; a new record also has what its program's preset gives to all. */
+function judgedRow(kind: ImportKind, job: Job, judging: Judging, fields: Values): Judged {
+  const judged = kind.judge(judging, fields);
+  const given = presetOf(job.options.preset)?.given;
+  if (!given || ("current" in judged && judged.current)) return judged;
+  const open = kind.columns.flatMap((column) => {
+    const text = column.name in fields ? undefined : given[column.name];
+    const value = text && readCell(column, text, readingAt(job, undefined)).value;
+    return value === undefined ? [] : [[column.name, value]];
+  });
+  return kind.judge(judging, { ...Object.fromEntries(open), ...fields });
 }
 
 const noSuch = (row: Row, kind: ImportKind): Verdict => ({

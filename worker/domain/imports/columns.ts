@@ -1,5 +1,6 @@
 import { isDay } from "../entity/fields.ts";
 import type { MasterName } from "./masters.ts";
+import { synonymsOf } from "./synonyms/index.ts";
 
 /** A field as a spreadsheet's column. */
 export type Column = {
@@ -15,12 +16,14 @@ export type Column = {
   words?: Readonly<Record<string, string>>;
   /** The field names another record. */
   master?: MasterName;
+  /** Some records of the kind take a date in it. */
+  mayBeDay?: boolean;
   example?: string;
   hint?: string;
 };
 
-/** How the cells of a file are to be read. */
-export type Reading = { dayFirst: boolean };
+/** How the cells of a column are to be read; where nobody knows which of two numbers is the day, a date that needs it is refused. */
+export type Reading = { dayFirst: boolean | null };
 /** A cell as its field's schema takes it, or why it cannot be taken. */
 type Read = { value: unknown; wrong?: undefined } | { wrong: string; value?: undefined };
 
@@ -48,21 +51,47 @@ const monthFirst = new Set(["US", "PH", "FM", "MH", "PW"]);
 /** Whether a country writes the day of a date before its month. */
 export const isDayFirst = (country: string) => !monthFirst.has(country);
 
-/** A date as YYYY-MM-DD: written in full, with a month's name, or as the day number of a spreadsheet; null when it is none. */
-export function dayIn(text: string, dayFirst: boolean): string | null {
+/** A date without its time of day. */
+const withoutTime = (text: string) => text.split(/[T ](?=\d\d?:)/)[0] ?? "";
+
+/** The parts of a date of two numbers and a year, such as 03/04/2026, of which either number may be the day; null for other texts. */
+export function shortDate(text: string): { first: number; second: number; year: string } | null {
   if (text.length > LONGEST_VALUE) return null;
-  const [on = ""] = text.split(/[T ](?=\d\d?:)/);
+  const [, first, second, year] =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(withoutTime(text)) ?? [];
+  return year ? { first: Number(first), second: Number(second), year: century(year) } : null;
+}
+
+const MONTHS = 12;
+/** Which number of a date is the day, as far as the date itself tells; "either" where both may be and it makes a difference. */
+export function dayOf(text: string): "first" | "second" | "either" | null {
+  const date = shortDate(text);
+  if (!date || date.first === date.second) return null;
+  const [isFirst, isSecond] = [date.first > MONTHS, date.second > MONTHS];
+  if (isFirst && isSecond) return null;
+  return isFirst ? "first" : isSecond ? "second" : "either";
+}
+
+/**
+ * A date as YYYY-MM-DD: written in full, with a month's name, or as the day number of a spreadsheet; null when it is none.
+ * @param dayFirst 03/04/2026 is the third of April; with null such a date is none, as nobody knows
+ */
+export function dayIn(text: string, dayFirst: boolean | null): string | null {
+  if (text.length > LONGEST_VALUE) return null;
+  const on = withoutTime(text);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(on);
-  const short = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(on);
+  const short = shortDate(text);
   const named =
     /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/. ,]*(\d{4}|\d{2})$/i.exec(on) ??
     /^([a-z]{3})[a-z]*[-/. ]?(\d{1,2})[-/. ,]+(\d{4})$/i.exec(on);
   let full = "";
   if (iso) full = `${iso[1]}-${pad(iso[2]!)}-${pad(iso[3]!)}`;
   else if (short) {
-    const [, a, b, year] = short as unknown as [string, string, string, string];
-    const [day, month] = dayFirst ? [a, b] : [b, a];
-    full = `${century(year)}-${pad(month)}-${pad(day)}`;
+    const told = dayOf(text);
+    if (dayFirst === null && told === "either") return null;
+    const isFirst = dayFirst ?? told !== "second";
+    const [day, month] = isFirst ? [short.first, short.second] : [short.second, short.first];
+    full = `${short.year}-${pad(month)}-${pad(day)}`;
   } else if (named) {
     const [day, month] = /^\d/.test(named[1]!) ? [named[1]!, named[2]!] : [named[2]!, named[1]!];
     full = `${century(named[3]!)}-${pad(months.indexOf(month.toLowerCase()) + 1)}-${pad(day)}`;
@@ -103,7 +132,10 @@ export function readCell({ label, as, words }: Column, text: string, { dayFirst 
   }
   if (as === "day") {
     const on = dayIn(text, dayFirst);
-    return on ? { value: on } : { wrong: `${label} must be a date` };
+    if (on) return { value: on };
+    return dayFirst === null && dayOf(text) === "either"
+      ? { wrong: `${label} may be two days. Write the month as a word, or the year first.` }
+      : { wrong: `${label} must be a date` };
   }
   if (as === "flag") {
     const word = text.toLowerCase();
@@ -118,23 +150,35 @@ export function readCell({ label, as, words }: Column, text: string, { dayFirst 
   return { value: text };
 }
 
+/** A heading without what it says of its cells: "Cost (INR)" asks for the cost. */
+const withoutBrackets = (heading: string) => heading.replace(/[([{][^)\]}]{0,80}[)\]}]/g, "");
+
 /**
  * Proposes by the names of a file's columns where in a row each field is. A column without a value is proposed only where
  * none with values has a name of the field.
  * @param filled the places of the columns that hold a value
+ * @param known fields whose places are known, and places that hold something else
  */
 export function proposed(
   columns: readonly Column[],
   header: readonly string[],
   filled: ReadonlySet<number>,
+  known: { mapping: Readonly<Record<string, number>>; taken: Iterable<number> } = noneKnown,
 ): Record<string, number> {
-  const mapping: Record<string, number> = {};
-  const names = header.map(plain);
-  const taken = new Set<number>();
+  const mapping: Record<string, number> = { ...known.mapping };
+  const bare = header.map((heading) => plain(withoutBrackets(heading)) || plain(heading));
+  const whole = header.map(plain);
+  const taken = new Set<number>([...Object.values(mapping), ...known.taken]);
   const ownNames = (c: Column) => [plain(c.label), plain(c.name)];
-  const otherNames = (c: Column) => c.like ?? [];
+  const otherNames = (c: Column) => [...(c.like ?? []), ...synonymsOf(c.label)];
+  const ways = [
+    { names: whole, namesOf: ownNames },
+    { names: whole, namesOf: otherNames },
+    { names: bare, namesOf: ownNames },
+    { names: bare, namesOf: otherNames },
+  ];
   for (const isFilled of [true, false])
-    for (const namesOf of [ownNames, otherNames])
+    for (const { names, namesOf } of ways)
       for (const column of columns) {
         if (column.name in mapping) continue;
         const places = namesOf(column).map((called) =>
@@ -149,3 +193,4 @@ export function proposed(
       }
   return mapping;
 }
+const noneKnown = { mapping: {}, taken: [] };

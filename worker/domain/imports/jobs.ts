@@ -23,12 +23,14 @@ const modesOf = (session: Session, kind: ImportKind): Mode[] =>
   (["both", "create", "update"] as const).filter((mode) => mayImport(session, kind, mode));
 
 /** What pages say of a kind. */
-export const aboutKind = ({ name, label, thing, things, path }: ImportKind) => ({
+export const aboutKind = ({ name, label, thing, things, path, byFiles }: ImportKind) => ({
   name,
   label,
   thing,
   things,
   path,
+  /** The most files of an archive; null for a kind whose rows are no files. */
+  mostFiles: byFiles?.most ?? null,
 });
 
 /** The kinds a person may import, each with the ways. */

@@ -4,6 +4,7 @@ import type { Change } from "#drizzle/both.ts";
 import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
+import type { SheetRow } from "../../files/sheets/read.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { CategoryFields } from "../masters/own-columns.ts";
@@ -79,10 +80,23 @@ export type ImportKind = {
   /** What one must hold to add and to change records. */
   permissions: { create: Permission; edit: Permission };
   columns: readonly Column[];
+  /** Its rows are files, so many at most, whose contents come one by one; `fill` completes the rows of a file when it is brought in. */
+  byFiles?: {
+    most: number;
+    fill: (
+      db: CompanyDb,
+      header: readonly string[],
+      rows: readonly SheetRow[],
+    ) => Promise<SheetRow[]>;
+  };
   /** The company's categories add columns to it. */
   hasOwnFields?: boolean;
+  /** The field that takes what has no field of its own. */
+  notes?: string;
   /** The fields by which people know a row. */
   keyFields: readonly string[];
+  /** What is shown of a row besides, where that is not its name. */
+  titleFields?: readonly string[];
   /** The same as text in lower case; null where a row has none. */
   key: (cell: CellSql) => SQL;
   /** What else no two rows may share: the field that is reported, and its text. */

@@ -1,5 +1,6 @@
 import { resources } from "../index.ts";
 import { accessoryKind } from "./accessories.ts";
+import { assetFileKind } from "./asset-files.ts";
 import { assetKind } from "./assets.ts";
 import { calibratorKind } from "./calibrators.ts";
 import { cmcKind } from "./cmc-entries.ts";
@@ -7,6 +8,7 @@ import { consumerKind } from "./consumers.ts";
 import { contractKind } from "./contracts.ts";
 import type { ImportKind } from "./kind.ts";
 import { machineKind, modelKind } from "./machines.ts";
+import { pastServiceKind } from "./past-services.ts";
 import { placeKind } from "./places.ts";
 import { recallKind } from "./recalls.ts";
 import { resourceKind } from "./resource-kind.ts";
@@ -30,6 +32,8 @@ const particular: Record<string, ImportKind> = {
 /** Those that people are offered first, in their order. */
 const first = [
   "assets",
+  "past-services",
+  "asset-files",
   "vendors",
   "contracts",
   "stocks",
@@ -46,6 +50,8 @@ export const kinds: Record<string, ImportKind> = Object.fromEntries(
       const kind = particular[path] ?? (entity.imported ? resourceKind(path, entity) : null);
       return kind ? [[path, kind]] : [];
     }),
+    ["asset-files", assetFileKind] as [string, ImportKind],
     ["contracts", contractKind] as [string, ImportKind],
+    ["past-services", pastServiceKind] as [string, ImportKind],
   ].sort(([one], [other]) => placeOf(one) - placeOf(other)),
 );

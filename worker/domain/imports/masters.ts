@@ -50,7 +50,7 @@ export const masters = {
   vendor: { table: vendors, by: ["name", "code"] },
   team: { table: teams, by: ["name"] },
   store: { table: stores, by: ["name", "code"] },
-  asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
+  asset: { table: assets, by: ["asset_code"], more: ["lifecycle", "asset_code"] },
   consumerSite: {
     ...{ table: consumerSites, label: "Site", by: ["name"], more: ["consumer_id"] },
   },

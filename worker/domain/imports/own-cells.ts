@@ -28,6 +28,7 @@ export function withOwn(kind: ImportKind, rows: readonly CategoryFields[]): Impo
       name,
       label: taken.has(plain(label)) ? `${label} (own field)` : label,
       like: [plain(label)],
+      mayBeDay: of.some(({ field }) => field.type === "date"),
       hint: of.map(({ category, field }) => `${category}: ${takes(field)}`).join(". "),
     }),
   );
@@ -52,12 +53,13 @@ function settled(
  * The own fields that a row's cells hold.
  * @param schema the fields of the row's category
  * @param before the device's values, which empty cells leave as they are
+ * @param readingOf how the cells of a field are to be read
  */
 export function ownCells(
   schema: readonly CategoryField[],
   fields: Spec,
   before: Spec,
-  reading: Reading,
+  readingOf: (name: string) => Reading,
 ): { spec: Spec | null; errors: FieldErrors } {
   const cells = Object.entries(fields);
   const errors: FieldErrors = {};
@@ -65,7 +67,7 @@ export function ownCells(
   const spec = Object.fromEntries(known) as Spec;
   for (const [name, text] of cells) {
     const field = schema.find(({ label }) => ownName(label) === name);
-    if (field) spec[field.key] = settled(field, String(text), reading);
+    if (field) spec[field.key] = settled(field, String(text), readingOf(name));
     else errors[name] = ["This category has no such field"];
   }
   return { spec: cells.length ? spec : null, errors };

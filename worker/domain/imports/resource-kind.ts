@@ -123,7 +123,7 @@ export const kindOfEntity = (name: string, resource: AnyEntity) => ({
 
 /** How an entity is imported: by its own schema, and each row as its own command would write it. */
 export function resourceKind(path: string, resource: AnyEntity): ImportKind {
-  const { key, unique } = resource.imported!;
+  const { key, unique, notes } = resource.imported!;
   const { table } = resource;
   const kind = kindOfEntity(path, resource);
   const lowered =
@@ -143,6 +143,7 @@ export function resourceKind(path: string, resource: AnyEntity): ImportKind {
   const label = kind.columns.find(({ name }) => name === unique)?.label ?? "";
   return {
     ...kind,
+    ...(notes ? { notes } : {}),
     keyFields: [key],
     key: lowered(key),
     ...(unique ? { other: { field: unique, text: lowered(unique) } } : {}),

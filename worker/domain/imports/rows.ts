@@ -8,6 +8,7 @@ import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { ownFields } from "../masters/own-columns.ts";
+import { isUndecided } from "./day-order.ts";
 import {
   aboutKind,
   importable,
@@ -19,8 +20,12 @@ import {
   shown,
 } from "./jobs.ts";
 import type { ImportKind } from "./kind.ts";
-import { makeable } from "./mapping.ts";
+import { makeable, TO_NOTES } from "./mapping.ts";
 import { withOwn } from "./own-cells.ts";
+import { presetsFor } from "./presets/choose.ts";
+import { columnHeaded, presetOf, presetTitle } from "./presets/index.ts";
+import type { Preset } from "./presets/preset.ts";
+import { notedColumns, placeOf } from "./row-texts.ts";
 
 export const shows = ["error", "update", "create", "same", "skip", "kept"] as const;
 export type Show = (typeof shows)[number];
@@ -59,15 +64,16 @@ const firstSql = (db: ReadingDb, id: string) => {
 };
 
 function rowOf(
-  { columns: known, keyFields }: ImportKind,
-  { mapping }: Pick<Job, "mapping">,
+  { columns: known, keyFields, titleFields = ["name"] }: ImportKind,
+  { mapping, options }: Pick<Job, "mapping" | "options">,
   row: Row<typeof importRows>,
 ): ImportRow {
-  const text = (field: string) => (field in mapping ? (row.cells[mapping[field]!] ?? "") : "");
+  const job = { mapping, options };
+  const text = (field: string) => row.cells[placeOf(job, row.cells, field) ?? -1] ?? "";
   const wrong = Object.entries(row.errors ?? {}).map(([field, messages]) => ({
     field,
     label: known.find(({ name }) => name === field)?.label ?? "Row",
-    at: mapping[field] ?? null,
+    at: placeOf(job, row.cells, field),
     text: text(field),
     messages,
   }));
@@ -75,7 +81,7 @@ function rowOf(
     id: row.id,
     rowNo: row.rowNo,
     key: keyFields.map(text).filter(Boolean).join(" "),
-    title: text("name"),
+    title: titleFields.map(text).filter(Boolean).join(", "),
     wrong,
     changes: row.changes ?? [],
     entityId: row.entityId,
@@ -140,6 +146,11 @@ export async function importPage(session: Session, id: string, params: URLSearch
     show,
     progress: progressOf(job),
     kind: aboutKind(kind),
+    titleLabel: kind.titleFields
+      ? kind.titleFields
+          .flatMap((name) => kind.columns.find((column) => column.name === name)?.label ?? [])
+          .join(", ")
+      : "Name",
     fields: kind.columns.map(({ name, label, required }) => ({
       name,
       label,
@@ -147,10 +158,14 @@ export async function importPage(session: Session, id: string, params: URLSearch
     })),
     columns: job.header.map((name, at) => ({
       name,
-      field: Object.entries(job.mapping).find(([, place]) => place === at)?.[0] ?? "",
+      field:
+        Object.entries(job.mapping).find(([, place]) => place === at)?.[0] ??
+        (job.options.notes?.includes(at) ? TO_NOTES : ""),
       sample: [...new Set(sample.map(({ cells }) => cells[at] ?? "").filter(Boolean))],
     })),
-    options: job.options,
+    options: { missing: job.options.missing, dayFirst: job.options.dayFirst },
+    asked: askedDay(kind, job),
+    ...presetParts(kind, job),
     made: job.made,
     modes,
     makeable: mayAdd,
@@ -163,6 +178,45 @@ export async function importPage(session: Session, id: string, params: URLSearch
         ),
     ),
     mayUndo: mayImport(session, kind, job.mode),
+  };
+}
+
+/** A date that only a person can read, and whether it is in a field that holds dates; null where all are plain. */
+function askedDay({ columns }: ImportKind, { mapping, options }: Job) {
+  const open = Object.entries(options.days ?? {}).filter(([, order]) => isUndecided(order));
+  const days = columns.filter(({ as, mayBeDay }) => as === "day" || mayBeDay);
+  const places = days.map(({ name }) => mapping[name] ?? options.otherwise?.[name]?.at);
+  const needed = open.find(([at]) => places.includes(Number(at)));
+  const text = (needed ?? open[0])?.[1].either?.[1];
+  return text === undefined ? null : { text, isNeeded: needed !== undefined };
+}
+
+/** What a page says of where the file comes from, and of the columns that go elsewhere or nowhere. */
+function presetParts(kind: ImportKind, job: Job) {
+  const { looksLike, preset: name } = job.options;
+  const [preset, seen] = [presetOf(name), presetOf(looksLike)];
+  const about = (one: Preset | null) =>
+    one && { name: one.name, title: presetTitle(one), kind: one.kind };
+  const noted = new Set(kind.notes ? notedColumns(job) : []);
+  const used = new Set([
+    ...Object.values(job.mapping),
+    ...Object.values(job.options.otherwise ?? {}).map(({ at }) => at),
+    ...noted,
+  ]);
+  const filled = new Set(job.options.filled ?? job.header.keys());
+  return {
+    preset: about(preset),
+    looksLike: about(seen),
+    presets: presetsFor(kind.name),
+    notesLabel: kind.columns.find((column) => column.name === kind.notes)?.label ?? null,
+    /** Columns with values whose cells become lines of the notes. */
+    noted: [...noted].map((at) => job.header[at] ?? ""),
+    /** Columns with values that do not come over, and why where the program's preset says it. */
+    left: job.header.flatMap((heading, at) =>
+      used.has(at) || !filled.has(at)
+        ? []
+        : [{ heading, why: (preset && columnHeaded(preset, heading)?.out) ?? null }],
+    ),
   };
 }
 export type ImportPage = Awaited<ReturnType<typeof importPage>>;

@@ -18,7 +18,7 @@ const MOVED_ON = "It was changed by someone else since the check. Check the rows
 type Written = { verdict: Verdict; accepted: Accepted | null; failed?: string };
 
 /** Which of the rows that were found good are still so, and what the plan leaves room for. */
-function decided(
+export function decided(
   verdicts: readonly Verdict[],
   room: { left: number; says: string } | null,
 ): Written[] {

@@ -2,16 +2,21 @@ import { eq } from "drizzle-orm";
 import { LONGEST_CELL } from "#app/shared/sheets/limits.ts";
 import { newId } from "#drizzle/columns.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { fileNameOf } from "../../files/kinds.ts";
 import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.ts";
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { ownFields } from "../masters/own-columns.ts";
-import { isDayFirst, plain, proposed } from "./columns.ts";
+import { plain } from "./columns.ts";
+import { DayOrders } from "./day-order.ts";
 import { kindOf, mayImport, writerOf } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
+import { keying, makeable } from "./mapping.ts";
 import { withOwn } from "./own-cells.ts";
+import { readAs } from "./presets/choose.ts";
+import { recognised } from "./presets/index.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 25 * MEGABYTE;
@@ -40,6 +45,32 @@ const isExample = ({ columns }: ImportKind, header: readonly string[], cells: re
     const column = columns.find(({ label }) => plain(label) === plain(name));
     return (cells[at] ?? "") === (column?.example ?? "");
   });
+
+/** The rows of a file, those of a list of files completed. @throws Response 422 for more files than an archive may have */
+async function* completed(
+  { byFiles }: ImportKind,
+  db: CompanyDb,
+  rows: AsyncIterable<SheetRow>,
+): AsyncGenerator<SheetRow> {
+  if (!byFiles) return yield* rows;
+  const all: SheetRow[] = [];
+  for await (const row of rows) {
+    all.push(row);
+    if (all.length > byFiles.most + 1)
+      invalid({
+        file: [
+          `The archive has more than ${byFiles.most} files. Split it, and bring in each part.`,
+        ],
+      });
+  }
+  const [first, ...others] = all;
+  if (!first) return;
+  yield first;
+  yield* await byFiles.fill(db, headerOf(first), others);
+}
+
+const isWhole = ({ columns }: ImportKind, mapping: Record<string, number>) =>
+  columns.every(({ name, required }) => !required || name in mapping);
 
 /**
  * Takes a spreadsheet in: its rows are kept as they are, and its columns get the fields their names suggest.
@@ -74,6 +105,7 @@ export async function startImport(
   let header: string[] | null = null;
   let [rowCount, lastRow, size] = [0, 0, 0];
   const filled = new Set<number>();
+  const days = new DayOrders();
   let piece: object[] = [];
   let waiting: Statement[] = [];
   let isBegun = false;
@@ -86,7 +118,7 @@ export async function startImport(
     mode: (["both", "create", "update"] as const satisfies Mode[]).find((mode) =>
       mayImport(session, kind, mode),
     ),
-    options: { missing: [], dayFirst: isDayFirst(session.company.country) },
+    options: { missing: [], dayFirst: null },
   });
   const packed = () => {
     if (piece.length) waiting.push(db.insertingAll(importRows, piece));
@@ -98,7 +130,7 @@ export async function startImport(
     isBegun = true;
   };
   try {
-    for await (const row of readSheet(bytes)) {
+    for await (const row of completed(kind, db, readSheet(bytes))) {
       if (!header) {
         header = headerOf(row);
         if (header.length > MOST_COLUMNS)
@@ -115,6 +147,7 @@ export async function startImport(
           ],
         });
       lastRow = row.rowNo;
+      days.see(row.rowNo, cells);
       piece.push({ jobId: id, rowNo: row.rowNo, cells });
       size += cells.reduce((sum, cell) => sum + cell.length + 3, 80);
       if (size > PIECE) packed();
@@ -131,11 +164,19 @@ export async function startImport(
   if (!rowCount) invalid({ file: ["There are no rows under the names of the columns"] });
   packed();
   begun();
-  const mapping = proposed(kind.columns, header!, filled);
+  const looksLike = recognised(header!);
+  const known = { days: days.seen(), filled: [...filled], looksLike: looksLike?.name ?? null };
+  const read = readAs(kind, header!, known, looksLike, makeable(session, kind));
+  // The columns of a list of files are ours.
+  const isMapped = kind.byFiles !== undefined && isWhole(kind, read.mapping);
+  const options = { ...read.options, ...(isMapped ? { isMapped } : {}) };
   return db.commit({
     writes: [
       ...waiting,
-      db.updating(importJobs, eq(importJobs.id, id), { mapping, rowCount, lastRow }),
+      db.updating(importJobs, eq(importJobs.id, id), {
+        ...{ ...read, options, rowCount, lastRow },
+      }),
+      ...(isMapped ? [keying(db, kind, id)] : []),
     ],
     activity: {
       action: "upload.import",

@@ -46,7 +46,7 @@ const verbs = entity({
     synonyms: { example: "vent, respirator", like: "synonyms alias aliases othernames" },
     ...defaultSheet,
   },
-  imported: { key: "name", unique: "code" },
+  imported: { key: "name", unique: "code", notes: "description" },
 });
 
 const columns = sql.raw(
