@@ -111,6 +111,7 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     METER: "1",
     TOKEN_KEYS: keys,
     DNS_RESOLVER: names.url,
+    OUTBOUND_TEST_HOSTS: "127.0.0.1",
   };
   const worker = await builtWorker(vars, TEST_CONFIG);
   const state = stateFolder();
