@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
-import { type KeyRing, withNewKey } from "./support/keys.ts";
+import { type KeyRing, type SealingKeys, withNewKey, withNewSealingKey } from "./support/keys.ts";
 import { main } from "./support/project.ts";
 
-/** Prints a key ring for TOKEN_KEYS: a new one, or the one in a file with a new active key. */
+/** Prints a key ring for TOKEN_KEYS, or with `--secret` one for SECRET_KEYS: a new one, or the one in a file with a new active key. */
 main(async () => {
-  const [file] = process.argv.slice(2);
-  const ring = file ? (JSON.parse(readFileSync(file, "utf8")) as KeyRing) : undefined;
-  console.log(JSON.stringify(await withNewKey(ring)));
+  const words = process.argv.slice(2);
+  const file = words.find((word) => !word.startsWith("--"));
+  const before: unknown = file ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const ring = words.includes("--secret")
+    ? withNewSealingKey(before as SealingKeys | undefined)
+    : await withNewKey(before as KeyRing | undefined);
+  console.log(JSON.stringify(ring));
 });

@@ -10,6 +10,8 @@ declare global {
   interface Env {
     /** JSON {"active": kid, "keys": {kid: private EC P-256 JWK}}: signs sessions and access tokens. */
     TOKEN_KEYS: string;
+    /** JSON {"active": name, "keys": {name: 32 bytes as base64}}: seals secrets that have to be read back. A key stays as long as anything is sealed under it. */
+    SECRET_KEYS: string;
     /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
     METER?: string;
     /** Keys of payment gateways, and the secrets they sign events with; one without them is not offered. */

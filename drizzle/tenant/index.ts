@@ -34,3 +34,4 @@ export * from "./samples.ts";
 export * from "./signatures.ts";
 export * from "./statistics.ts";
 export * from "./stores.ts";
+export * from "./webhooks.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withNewKey } from "./keys.ts";
+import { withNewKey, withNewSealingKey } from "./keys.ts";
 import { port, root } from "./project.ts";
 
 const file = join(root, ".dev.vars");
@@ -26,6 +26,7 @@ export async function localVars(): Promise<Record<string, string>> {
     PUBLIC_SCHEME: "http",
     PUBLIC_PORT: String(port),
     TOKEN_KEYS: vars.get("TOKEN_KEYS") ?? JSON.stringify(await withNewKey()),
+    SECRET_KEYS: vars.get("SECRET_KEYS") ?? JSON.stringify(withNewSealingKey()),
   };
   let text = before;
   for (const [key, value] of Object.entries(wanted)) {

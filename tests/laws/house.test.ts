@@ -203,6 +203,7 @@ const reachD1 = new Set([
   "worker/jobs/report-runs.ts",
   "worker/jobs/scores.ts",
   "worker/jobs/wake-calls.ts",
+  "worker/jobs/webhooks.ts",
   "worker/jobs/seal-log.ts",
   "worker/jobs/wake-notices.ts",
 ]);

@@ -12,6 +12,7 @@ import {
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { databaseAt, statementsWorker } from "../../scripts/support/databases.ts";
+import { withNewSealingKey } from "../../scripts/support/keys.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
 import { fetchByDoors } from "./doors.ts";
 import { KEYS, standIn } from "./gateways.ts";
@@ -110,6 +111,7 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     PUBLIC_PORT: "",
     METER: "1",
     TOKEN_KEYS: keys,
+    SECRET_KEYS: JSON.stringify(withNewSealingKey()),
     DNS_RESOLVER: names.url,
     OUTBOUND_TEST_HOSTS: "127.0.0.1",
   };
