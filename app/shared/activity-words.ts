@@ -116,6 +116,8 @@ const verbs: Record<string, string> = {
   share: "Set a share of {kind}",
   split: "Shared the value of {kind} equally",
   renew: "Renewed {kind}",
+  deliver: "Delivered {kind}",
+  give_up: "Gave {kind} up",
   replay: "Sent {kind} again",
   rotate_secret: "Gave {kind} another secret",
   switch_off: "Switched {kind} off",

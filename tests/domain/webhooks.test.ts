@@ -1,41 +1,27 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { formDataOf, newReport } from "#tests/support/bodies.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver, minute } from "#tests/support/clock.ts";
+import { type Receiver, receiver } from "#tests/support/receiver.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
-import { addCompany, PASSWORD, type World, world } from "#tests/support/world.ts";
+import { addCompany, PASSWORD, TIME_ZONE, type World, world } from "#tests/support/world.ts";
 import { eventBody } from "#worker/domain/webhooks/events.ts";
 
-type Got = { headers: IncomingHttpHeaders; body: string; at: number };
-/** A receiver on this machine, which keeps what arrives and answers as it is told. */
-async function receiver() {
-  const got: Got[] = [];
-  let status = 204;
-  let waitMs = 0;
-  const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    got.push({ headers: request.headers, body: Buffer.concat(pieces).toString(), at: Date.now() });
-    if (waitMs) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    response.writeHead(status).end(status === 204 ? undefined : "so it answers");
-  });
+/** A port of this machine that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,
-    got,
-    answers: (next: number, after = 0) => {
-      [status, waitMs] = [next, after];
-    },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
-type Receiver = Awaited<ReturnType<typeof receiver>>;
 
 let w: World;
 let twin: Twin;
@@ -122,6 +108,56 @@ describe("a webhook", () => {
     expect(stocks.there.got).toEqual([]);
   });
 
+  test("is told of planned services on their day, once", async () => {
+    const { id, there } = await hooked("service.due");
+    const today = dayIn(TIME_ZONE);
+    const { id: occurrence } = twin.rows.due_occurrences!;
+    await shard.set("due_occurrences", String(occurrence), {
+      ...{ status: "scheduled", due_on: today, defer_to: null },
+    });
+    const { shard: binding, id: owner } = twin.company;
+    const morning = {
+      ...{ job: "webhooks-due", shard: binding, owner, at: Date.now() },
+      from: `${addDays(today, -1)}/${today}`,
+    };
+    await deliver(w, morning);
+    await deliver(w, morning);
+    await minute(w);
+    await settled(id, { status: "delivered", event_id: `due:${occurrence}:${today}` });
+    const body = JSON.parse(there.got[0]!.body);
+    expect(eventBody("service.due").parse(body)).toEqual(body);
+    expect(body.data).toMatchObject({ id: occurrence, due_on: today });
+  });
+
+  test("is told of an item that comes to its minimum", async () => {
+    const { id, there } = await hooked("stock.low");
+    const item = String(twin.rows.stock_items!.id);
+    await shard.set("stock_items", item, {
+      ...{ quantity: 1, min_qty: 5, is_active: 1, archived_at: null },
+      low_stock_notified_at: null,
+    });
+    await minute(w);
+    await expect.poll(() => deliveriesOf(id)).toHaveLength(1);
+    await minute(w);
+    await settled(id, { status: "delivered" });
+    const body = JSON.parse(there.got[0]!.body);
+    expect(eventBody("stock.low").parse(body)).toEqual(body);
+    expect(body.data).toMatchObject({ id: item, quantity: 1, min_quantity: 5 });
+  });
+
+  test("is told of a service report that was made and one that was changed", async () => {
+    const { id } = await hooked("service_report.saved");
+    const form = formDataOf(newReport(twin.rows));
+    const made = await admin.api(`/api/service-report/create/${twin.rows.assets!.id}`, {
+      ...{ method: "POST", body: form },
+    });
+    expect(made.status).toBe(201);
+    const [row] = await deliveriesOf(id);
+    const body = JSON.parse(row!.payload);
+    expect(eventBody("service_report.saved").parse(body)).toEqual(body);
+    expect(body.data).toMatchObject({ is_new: true, asset: { id: twin.rows.assets!.id } });
+  });
+
   test("hears nothing of another company", async () => {
     const { there } = await hooked("service_call.opened");
     const other = await fill(w, await addCompany(w.env, "unheard", 2, 0));
@@ -205,6 +241,37 @@ describe("a webhook", () => {
       password: PASSWORD,
     });
     expect(status).toBe(403);
+  });
+});
+
+describe("the example of the guide", () => {
+  test("takes what is signed, and refuses what is not", async () => {
+    const [, example = ""] =
+      /```js\n(.*?)```/s.exec(readFileSync("docs/webhooks.md", "utf8")) ?? [];
+    const secret = `whsec_${btoa("a secret of thirty-two letters..")}`;
+    const port = await freePort();
+    const running = spawn(process.execPath, ["--input-type=module", "-e", example], {
+      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    });
+    try {
+      const at = new Date();
+      const body = JSON.stringify({ type: "webhook.test", data: { url: "https://example.com/" } });
+      const signature = new Webhook(secret).sign("one", at, body);
+      const send = (text: string) =>
+        fetch(`http://127.0.0.1:${port}/`, {
+          method: "POST",
+          body: text,
+          headers: {
+            "webhook-id": "one",
+            "webhook-timestamp": String(Math.floor(+at / 1000)),
+            "webhook-signature": signature,
+          },
+        }).then(({ status }) => status);
+      await expect.poll(() => send(body).catch(() => 0), { timeout: 20_000 }).toBe(204);
+      expect(await send(`${body} `)).toBe(400);
+    } finally {
+      running.kill();
+    }
   });
 });
 

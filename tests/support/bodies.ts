@@ -865,6 +865,8 @@ export const formTarget: Record<string, string> = {
   "/consumer/update/:id": "consumers",
   "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/settings/webhook/:id": "webhook_endpoints",
+  "/settings/webhook-delivery/:id": "webhook_deliveries",
   "/recalibration-request/:id": "recalibration_requests",
   "/calibrator/:id": "calibrators",
   "/calibrator/update/:id": "calibrators",

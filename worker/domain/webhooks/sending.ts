@@ -87,6 +87,23 @@ type Sent = Pick<Row<typeof table>, "eventId" | "payload">;
 const shownText = (bytes: Uint8Array) =>
   new TextDecoder().decode(bytes).replace(/(?![\t\n])\p{Cc}/gu, "") || null;
 
+/** A message's signatures, by each secret that is valid; null where one cannot be opened, as when its key is gone. */
+async function signed(
+  env: Env,
+  db: CompanyDb,
+  endpoint: Endpoint,
+  { eventId, payload }: Sent,
+  at: Date,
+): Promise<string | null> {
+  try {
+    const secrets = await signingSecrets(env, db.companyId, endpoint.id, endpoint, +at);
+    return secrets.map((one) => new Webhook(one).sign(eventId, at, payload)).join(" ");
+  } catch (error) {
+    console.warn(`Webhook ${endpoint.id} is not signed: ${String(error)}`);
+    return null;
+  }
+}
+
 /** Makes one attempt. Whatever comes of it is an outcome. */
 async function attempt(
   env: Env,
@@ -95,9 +112,10 @@ async function attempt(
   { eventId, payload }: Sent,
 ): Promise<Outcome> {
   const at = new Date();
-  const secrets = await signingSecrets(env, db.companyId, endpoint.id, endpoint, +at);
-  const signature = secrets.map((one) => new Webhook(one).sign(eventId, at, payload)).join(" ");
-  const outcome = { lastAt: +at, lastStatus: null, lastError: null, lastAnswer: null };
+  const outcome = { lastAt: +at, lastStatus: null, lastMs: 0, lastAnswer: null };
+  const signature = await signed(env, db, endpoint, { eventId, payload }, at);
+  if (signature === null)
+    return { ...outcome, lastError: "Its secret cannot be read. Make another one." };
   try {
     const { status, bytes } = await askOutside(env, endpoint.url, {
       method: "POST",
@@ -113,7 +131,8 @@ async function attempt(
     });
     const isTaken = status >= 200 && status < 300;
     return {
-      ...{ ...outcome, lastStatus: status, lastMs: Date.now() - +at },
+      ...outcome,
+      ...{ lastStatus: status, lastMs: Date.now() - +at },
       ...{ lastError: isTaken ? null : `It answered ${status}`, lastAnswer: shownText(bytes) },
     };
   } catch (error) {
