@@ -5,14 +5,17 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
-import { formDataOf, newReport } from "#tests/support/bodies.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver, minute } from "#tests/support/clock.ts";
+import { stand } from "#tests/support/flows.ts";
 import { type Receiver, receiver } from "#tests/support/receiver.ts";
+import { freshTicket, reportForm } from "#tests/support/report.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, PASSWORD, TIME_ZONE, type World, world } from "#tests/support/world.ts";
 import { eventBody } from "#worker/domain/webhooks/events.ts";
+import { tellIssued } from "#worker/domain/webhooks/told.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 
 /** A port of this machine that nobody listens on. */
 async function freePort(): Promise<number> {
@@ -120,8 +123,8 @@ describe("a webhook", () => {
       ...{ job: "webhooks-due", shard: binding, owner, at: Date.now() },
       from: `${addDays(today, -1)}/${today}`,
     };
-    await deliver(w, morning);
-    await deliver(w, morning);
+    await w.env.JOB_QUEUE.sendBatch([{ body: morning }, { body: morning }]);
+    await expect.poll(() => deliveriesOf(id)).toHaveLength(1);
     await minute(w);
     await settled(id, { status: "delivered", event_id: `due:${occurrence}:${today}` });
     const body = JSON.parse(there.got[0]!.body);
@@ -147,15 +150,35 @@ describe("a webhook", () => {
 
   test("is told of a service report that was made and one that was changed", async () => {
     const { id } = await hooked("service_report.saved");
-    const form = formDataOf(newReport(twin.rows));
-    const made = await admin.api(`/api/service-report/create/${twin.rows.assets!.id}`, {
-      ...{ method: "POST", body: form },
-    });
-    expect(made.status).toBe(201);
+    const asset = String(twin.rows.assets!.id);
+    const made = await admin.call<{ id: string }>(
+      ...(["POST", `/api/service-report/create/${asset}`] as const),
+      reportForm({ service_ticket: freshTicket() }),
+    );
+    const changed = await admin.call(
+      ...(["POST", `/api/service-report/update/${made.data.id}`] as const),
+      reportForm({ remark: "Battery checked" }),
+    );
+    expect([made.status, changed.status]).toEqual([201, 200]);
+    const bodies = (await deliveriesOf(id)).map(({ payload }) => JSON.parse(payload));
+    for (const body of bodies) expect(eventBody("service_report.saved").parse(body)).toEqual(body);
+    expect(bodies.map(({ data }) => [data.id, data.is_new, data.asset.id])).toEqual([
+      [made.data.id, true, asset],
+      [made.data.id, false, asset],
+    ]);
+  });
+
+  test("is told of a certificate by its row, as its move has written it", async () => {
+    const { id } = await hooked("certificate.issued");
+    const certificate = String(twin.rows.certificate_reports!.id);
+    await shard.db.batch(stand(twin, "certificate-reports", "issued"));
+    const { certificate_no: number } = await shard.get("certificate_reports", certificate);
+    const db = openForJob(shard.db, twin.company.id);
+    await db.read(tellIssued(db, "https://hill.example.com", certificate, Date.now()));
     const [row] = await deliveriesOf(id);
     const body = JSON.parse(row!.payload);
-    expect(eventBody("service_report.saved").parse(body)).toEqual(body);
-    expect(body.data).toMatchObject({ is_new: true, asset: { id: twin.rows.assets!.id } });
+    expect(eventBody("certificate.issued").parse(body)).toEqual(body);
+    expect(body.data).toMatchObject({ id: certificate, number });
   });
 
   test("hears nothing of another company", async () => {

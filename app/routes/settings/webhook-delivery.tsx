@@ -1,5 +1,5 @@
+import { useId } from "react";
 import { deliveryRules } from "#app/shared/flows/webhook-deliveries.ts";
-import { CopiedText } from "#app/ui/copied-text.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Moves } from "#app/ui/moves.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/states.tsx";
@@ -29,6 +29,26 @@ function laidOut(payload: string): string {
   } catch {
     return payload;
   }
+}
+
+const MOST_LINES = 20;
+/** A text as it is, with its lines and their indents. */
+function LongText({ label, text }: { label: string; text: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className="textarea"
+        readOnly
+        rows={Math.min(MOST_LINES, text.split("\n").length + 1)}
+        value={text}
+      />
+    </div>
+  );
 }
 
 /** One delivery: what was sent, and what was answered. */
@@ -80,12 +100,12 @@ export default function Delivery({ loaderData: delivery, actionData }: Route.Com
                   ["What went wrong", lastError ?? "Nothing"],
                 ]}
               />
-              {lastAnswer && <CopiedText label="How the answer began" text={lastAnswer} />}
+              {lastAnswer && <LongText label="How the answer began" text={lastAnswer} />}
             </div>
           )}
         </Panel>
         <Panel title="What was sent">
-          <CopiedText label="Body" text={laidOut(payload)} />
+          <LongText label="Body" text={laidOut(payload)} />
         </Panel>
       </div>
     </>

@@ -136,7 +136,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
               key: "next",
               label: "Next",
               card: "c-due",
-              show: (row) => row.nextAt !== null && <TimeText at={row.nextAt} />,
+              show: (row) => (row.nextAt === null ? "None" : <TimeText at={row.nextAt} />),
             },
           ]}
         />
