@@ -172,6 +172,7 @@ describe("a webhook", () => {
     const { id } = await hooked("certificate.issued");
     const certificate = String(twin.rows.certificate_reports!.id);
     await shard.db.batch(stand(twin, "certificate-reports", "issued"));
+    await shard.set("certificate_reports", certificate, { issued_on: "2026-01-15" });
     const { certificate_no: number } = await shard.get("certificate_reports", certificate);
     const db = openForJob(shard.db, twin.company.id);
     await db.read(tellIssued(db, "https://hill.example.com", certificate, Date.now()));

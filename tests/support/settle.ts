@@ -146,6 +146,22 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
   ];
 }
 
+/** The twin's endpoint is on, and the only one, unless it is to be switched on. */
+function settlingWebhooks({ db, company, rows }: Twin, call: { path: string } | string) {
+  const isOff = /\bswitch-on$/.test(typeof call === "string" ? call : call.path);
+  const { id } = rows.webhook_endpoints!;
+  return [
+    db
+      .prepare("update webhook_endpoints set deleted_at = 1 where company_id = ? and id <> ?")
+      .bind(company.id, id),
+    db
+      .prepare(
+        "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null where company_id = ? and id = ?",
+      )
+      .bind(isOff ? 1 : null, company.id, id),
+  ];
+}
+
 /** What resets the twin's rows for a call or an intent, past the app. */
 export function settling(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
@@ -159,6 +175,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
     ...settlingLaboratory(twin, call),
     ...settlingImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "")),
     ...settlingAssets(twin, call),
+    ...settlingWebhooks(twin, call),
     ...settlingCertificates(twin, moveOf("certificate-reports", call) ?? ""),
     ...Object.keys(cases)
       .filter((key) => key in allFlows)
