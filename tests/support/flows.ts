@@ -109,7 +109,7 @@ export const cases: Record<string, Case> = {
     table: "webhook_deliveries",
     isForAll: true,
     first: "failed",
-    standing: (status) => ({ status }),
+    standing: (status) => ({ status, next_at: null }),
     forms: { replay: () => ({}) },
   },
   contracts: {

@@ -146,19 +146,24 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
   ];
 }
 
-/** The twin's endpoint is on, and the only one, unless it is to be switched on. */
+/** The twin's endpoint is on, unless it is to be switched on, and has a secret that signs nothing; another is made where it is the only one. */
 function settlingWebhooks({ db, company, rows }: Twin, call: { path: string } | string) {
-  const isOff = /\bswitch-on$/.test(typeof call === "string" ? call : call.path);
-  const { id } = rows.webhook_endpoints!;
+  const word = typeof call === "string" ? call : call.path;
+  const isOff = /\bswitch-on$/.test(word);
+  const { id, secret } = rows.webhook_endpoints!;
   return [
-    db
-      .prepare("update webhook_endpoints set deleted_at = 1 where company_id = ? and id <> ?")
-      .bind(company.id, id),
+    ...(["create", "/api/webhooks"].includes(word)
+      ? [
+          db
+            .prepare("update webhook_endpoints set deleted_at = 1 where company_id = ? and id <> ?")
+            .bind(company.id, id),
+        ]
+      : []),
     db
       .prepare(
-        "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null where company_id = ? and id = ?",
+        "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null, secret = ?, former_secret = null where company_id = ? and id = ?",
       )
-      .bind(isOff ? 1 : null, company.id, id),
+      .bind(isOff ? 1 : null, secret!, company.id, id!),
   ];
 }
 

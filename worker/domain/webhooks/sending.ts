@@ -77,6 +77,7 @@ export async function takeDue(
   return { attempts: taken.flat(), isMore: isFull || swept.length === SWEPT };
 }
 
+const UNREADABLE = "Its secret cannot be read. Make another one.";
 type Outcome = Pick<
   Row<typeof table>,
   "lastAt" | "lastStatus" | "lastMs" | "lastError" | "lastAnswer"
@@ -114,8 +115,7 @@ async function attempt(
   const at = new Date();
   const outcome = { lastAt: +at, lastStatus: null, lastMs: 0, lastAnswer: null };
   const signature = await signed(env, db, endpoint, { eventId, payload }, at);
-  if (signature === null)
-    return { ...outcome, lastError: "Its secret cannot be read. Make another one." };
+  if (signature === null) return { ...outcome, lastError: UNREADABLE };
   try {
     const { status, bytes } = await askOutside(env, endpoint.url, {
       method: "POST",
@@ -234,7 +234,8 @@ export async function sendAttempt(
   const now = Date.now();
   const isTaken = outcome.lastError === null;
   const isGone = outcome.lastStatus === GONE;
-  const next = isTaken || isGone ? null : nextAfter(made, now);
+  const isOver = isTaken || isGone || outcome.lastError === UNREADABLE;
+  const next = isOver ? null : nextAfter(made, now);
   const status = isTaken ? "delivered" : next === null ? "failed" : "waiting";
   const isSame = and(eq(table.id, id), eq(table.attempts, made), eq(table.status, "waiting"))!;
   await db.read(
