@@ -10,7 +10,7 @@ declare global {
   interface Env {
     /** JSON {"active": kid, "keys": {kid: private EC P-256 JWK}}: signs sessions and access tokens. */
     TOKEN_KEYS: string;
-    /** JSON {"active": kid, "keys": {kid: 32 bytes in base64url}}: seals secrets that the databases keep and must read back. */
+    /** JSON {"active": kid, "keys": {kid: 32 bytes in base64url}}: seals secrets that the databases keep and must read back. A key stays as long as anything is sealed under it. */
     SECRET_KEYS: string;
     /** Addresses, or domains as "@example.test", of staff who need no second factor; never heeded in production. */
     SECOND_FACTOR_FREE?: string;
@@ -25,6 +25,8 @@ declare global {
     /** Where gateways are asked, where that is not their own address: tests have a stand-in. */
     RAZORPAY_API?: string;
     STRIPE_API?: string;
+    /** Host names, comma separated, that may be asked like an outside address without its rules; of no effect in production. */
+    OUTBOUND_TEST_HOSTS?: string;
     /** Sends mail where one is configured. */
     SEND_EMAIL?: {
       send(message: {

@@ -35,3 +35,4 @@ export * from "./samples.ts";
 export * from "./signatures.ts";
 export * from "./statistics.ts";
 export * from "./stores.ts";
+export * from "./webhooks.ts";

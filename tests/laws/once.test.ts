@@ -48,16 +48,21 @@ const isSilent = new Set([
   "/subscription order-checkout",
   "/subscription/order price",
 ]);
-type Expected = { goesOn: boolean; isSilent?: boolean; draws?: boolean };
+/** @param tells the command also wakes what is told to webhooks */
+type Expected = { goesOn: boolean; isSilent?: boolean; draws?: boolean; tells?: boolean };
+const isTelling = (path: string, intent = "") =>
+  /^\/api\/webhooks\/:id\/(test|replay-failed)$/.test(path) ||
+  (path.startsWith("/settings/webhook") && ["test", "replay"].includes(intent));
 /** Returns what goes wrong when a command is sent twice with one key; null when it was refused at first. */
 async function wrongly(
   send: Send,
-  { goesOn, isSilent = false, draws = false }: Expected,
+  { goesOn, isSilent = false, draws = false, tells = false }: Expected,
 ): Promise<string[] | null> {
   const key = { "idempotency-key": newId() };
   const first = await plain(await send(key));
   if (first.status >= 400) return null;
   await filesAreMade(draws);
+  if (tells) await none("webhook_deliveries", "next_at is not null");
   const { rows: before } = await look(twin);
   const second = await plain(await send(key));
   const { rows: after } = await look(twin);
@@ -90,7 +95,7 @@ describe("a command whose answer was lost, sent again", () => {
             other ? withValue(body, ["another"], "1") : body,
             headers,
           ),
-        { goesOn: isStep(call) },
+        { goesOn: isStep(call), tells: isTelling(call.path) },
       );
       expect(wrong ?? []).toEqual([]);
     },
@@ -117,6 +122,7 @@ describe("a command whose answer was lost, sent again", () => {
           goesOn: isStep(page),
           isSilent: isSilent.has(`${page.path} ${intent}`),
           draws: page.path === "/certificate-report/:id" || page.path.endsWith("/issue"),
+          tells: isTelling(page.path, intent),
         },
       );
       expect(wrong ?? [], intent).toEqual([]);

@@ -358,6 +358,10 @@ const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews
 
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
+const webhook = (): Fields => ({
+  ...{ name: fresh(), url: "https://hooks.example.com/plumbline" },
+  ...{ events: "service_call.opened", password: PASSWORD },
+});
 const steps: Forms = { check: nothing, run: nothing, undo: nothing };
 const labelsForm = () => ({ preset: "a4-24", x: "0.5", y: "-0.5" });
 const ofDocument = (rows: Rows): Fields => ({ document: String(rows.media!.id) });
@@ -807,6 +811,17 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...ofPlatform("domain-requests"),
     ask: () => ({ hostname: `${fresh().toLowerCase()}.test` }),
   },
+  "/settings/webhooks": { create: () => webhook() },
+  "/settings/webhook/:id": {
+    save: () => webhook(),
+    rotate: () => ({ password: PASSWORD }),
+    test: nothing,
+    "switch-off": nothing,
+    "switch-on": nothing,
+    replay: () => ({ since: "24" }),
+    remove: nothing,
+  },
+  "/settings/webhook-delivery/:id": { replay: nothing },
   "/stocks/ledger/:id": {
     receive: () => ({ qty: "1" }),
     issue: () => ({ qty: "1", reason: "Ward 4" }),
@@ -851,6 +866,8 @@ export const formTarget: Record<string, string> = {
   "/consumer/update/:id": "consumers",
   "/consumer/detail/:id": "consumers",
   "/recall/:id": "recalls",
+  "/settings/webhook/:id": "webhook_endpoints",
+  "/settings/webhook-delivery/:id": "webhook_deliveries",
   "/recalibration-request/:id": "recalibration_requests",
   "/calibrator/:id": "calibrators",
   "/calibrator/update/:id": "calibrators",

@@ -91,6 +91,9 @@ const besides: Record<string, (rows: Rows) => Fields> = {
       () => platformCases[flow]!.forms[move]!(),
     ]),
   ),
+  // A name is used once.
+  "POST /api/webhooks": () => ({ name: fresh() }),
+  "PUT /api/webhooks/:id": () => ({ name: fresh() }),
   // A number is used once.
   "POST /api/contracts": () => ({ number: fresh() }),
   "PUT /api/contracts/:id": () => ({ number: fresh() }),

@@ -104,6 +104,14 @@ export const cases: Record<string, Case> = {
       revoke: () => ({ reason: "Left the laboratory" }),
     },
   },
+  "webhook-deliveries": {
+    path: (move) => `/api/webhook-deliveries/:id/${move}`,
+    table: "webhook_deliveries",
+    isForAll: true,
+    first: "failed",
+    standing: (status) => ({ status, next_at: null }),
+    forms: { replay: () => ({}) },
+  },
   contracts: {
     path: (move) => `/api/contracts/:id/${move}`,
     table: "contracts",

@@ -64,6 +64,8 @@ const rowsOf: Record<string, number> = {
   measurement_changes: 250_000,
   measurement_standards: 100_000,
   contact_sessions: 5_000,
+  webhook_deliveries: 50_000,
+  webhook_endpoints: 20,
   recalibration_requests: 5_000,
   recalibration_request_lines: 20_000,
 };

@@ -160,6 +160,27 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
   ];
 }
 
+/** The twin's endpoint is on, unless it is to be switched on, and has a secret that signs nothing; another is made where it is the only one. */
+function settlingWebhooks({ db, company, rows }: Twin, call: { path: string } | string) {
+  const word = typeof call === "string" ? call : call.path;
+  const isOff = /\bswitch-on$/.test(word);
+  const { id, secret } = rows.webhook_endpoints!;
+  return [
+    ...(["create", "/api/webhooks"].includes(word)
+      ? [
+          db
+            .prepare("update webhook_endpoints set deleted_at = 1 where company_id = ? and id <> ?")
+            .bind(company.id, id),
+        ]
+      : []),
+    db
+      .prepare(
+        "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null, secret = ?, former_secret = null where company_id = ? and id = ?",
+      )
+      .bind(isOff ? 1 : null, secret!, company.id, id!),
+  ];
+}
+
 /** What resets the twin's rows for a call or an intent, past the app. */
 export function settling(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
@@ -173,6 +194,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
     ...settlingLaboratory(twin, call),
     ...settlingImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "")),
     ...settlingAssets(twin, call),
+    ...settlingWebhooks(twin, call),
     ...settlingCertificates(twin, moveOf("certificate-reports", call) ?? ""),
     ...Object.keys(cases)
       .filter((key) => key in allFlows)

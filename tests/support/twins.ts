@@ -213,6 +213,7 @@ const special: Record<string, Row> = {
     avatar_media_id: null,
   },
   user_permissions: { permission: "view-vendor" },
+  webhook_deliveries: { status: "failed", next_at: null, payload: "{}" },
   team_permissions: { permission: "view-vendor" },
   user_tokens: { used_at: now, token_hash: "ab".repeat(32) },
   vendors: { is_supplier: 1, website: "https://twin.test" },

@@ -136,6 +136,7 @@ export async function openWorld({
     SECRET_KEYS: secrets,
     SECOND_FACTOR_FREE: FREE_OF_FACTORS,
     DNS_RESOLVER: names.url,
+    OUTBOUND_TEST_HOSTS: "127.0.0.1",
     ...more,
   };
   const built = await builtWorker(vars, TEST_CONFIG);

@@ -41,6 +41,7 @@ import { signatureCalls } from "./signatures.ts";
 import { stockCalls } from "./stock.ts";
 import { supportCalls } from "./support.ts";
 import { transferCalls } from "./transfers.ts";
+import { webhookCalls } from "./webhooks.ts";
 
 const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" };
 const description = openCalls(
@@ -66,6 +67,7 @@ export const calls: readonly Call[] = [
   ...billingCalls,
   ...domainCalls,
   ...ownCompanyCalls,
+  ...webhookCalls,
   ...supportCalls,
   ...transferCalls,
   ...passCalls,

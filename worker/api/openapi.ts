@@ -1,6 +1,8 @@
+import { TEST_EVENT, webhookEventWords } from "#app/shared/webhook-words.ts";
 import { snake } from "#drizzle/columns.ts";
+import { eventBody, sentEvents } from "../domain/webhooks/events.ts";
 import type { Call } from "./call.ts";
-import { bodyShape, exampleBody, type Schema } from "./shapes.ts";
+import { bodyShape, exampleBody, inputShape, type Schema } from "./shapes.ts";
 
 const refusals: Record<number, string> = {
   401: "No token, or one that is dead",
@@ -114,6 +116,33 @@ function operation(call: Call) {
   };
 }
 
+/** What companies' own software is told, as requests that we send. */
+const webhooks = () =>
+  Object.fromEntries(
+    sentEvents.map((event) => [
+      event,
+      {
+        post: {
+          operationId: `webhook.${event}`,
+          tags: ["Webhook"],
+          summary: event === TEST_EVENT ? "A test that an Admin sends" : webhookEventWords[event],
+          security: [],
+          parameters: ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
+            ...{ name, in: "header", required: true, schema: { type: "string" } },
+          })),
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: inputShape(eventBody(event)) } },
+          },
+          responses: {
+            "2XX": { description: "Taken" },
+            410: { description: "Gone for good: the webhook is switched off" },
+          },
+        },
+      },
+    ]),
+  );
+
 function build(calls: readonly Call[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
@@ -132,6 +161,7 @@ function build(calls: readonly Call[]) {
     servers: [{ url: "/" }],
     security: [{ bearer: [] }],
     paths,
+    webhooks: webhooks(),
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: { Problem: problem },

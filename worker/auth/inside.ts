@@ -39,6 +39,11 @@ export const closedInside: readonly Closed[] = [
     permissions: ["create-user", "delete-user"],
   },
   {
+    what: "addresses that are told of what happens, with their secrets",
+    tables: [schema.webhookEndpoints],
+    permissions: [],
+  },
+  {
     what: "signatures",
     tables: [schema.signatures, schema.signatureChanges],
     permissions: ["create-signature", "edit-signature", "delete-signature"],

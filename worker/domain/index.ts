@@ -77,6 +77,7 @@ import { stocks } from "./stock/items.ts";
 import { ticketFlow } from "./support/flow.ts";
 import { transferFlow } from "./transfers/flow.ts";
 import { transferList } from "./transfers/list.ts";
+import { deliveryFlow } from "./webhooks/flow.ts";
 
 /** Every entity of a company, by its path under /api. */
 export const resources: Record<string, AnyEntity> = {
@@ -135,6 +136,7 @@ export const flows: Record<string, AnyFlow> = {
   "report-form-versions": reportFormFlow,
   "certificate-reports": certificateReportFlow,
   "inhouse-calibrations": inhouseCalibrationFlow,
+  "webhook-deliveries": deliveryFlow,
 };
 
 /** Machines whose calls have paths of their own. */

@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000;
 const KEEP_SHORT_MS = DAY_MS;
 /** Ended sessions, links that were used or ran out, letters that were sent or given up, and messages that were applied. */
 const KEEP_LONG_MS = 90 * DAY_MS;
+/** What webhooks were told. */
+const KEEP_TOLD_MS = 30 * DAY_MS;
 const AT_ONCE = 500;
 
 /** A link that was used or ran out. One that holds a changed address back does so until it is used (decision 019). */
@@ -28,6 +30,7 @@ const company: Kept[] = [
   ...rowsOf("sessions", "user_tokens"),
   { table: "public_reports", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "public_tries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
+  { table: "webhook_deliveries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_TOLD_MS)] },
   { table: "applied_messages", over: "applied_at < ?2", by: (at) => [at - KEEP_LONG_MS] },
 ];
 /** A sign-up that nobody confirmed is gone a day after its link ran out; of one that became a company the company's row is enough. */

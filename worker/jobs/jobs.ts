@@ -30,7 +30,7 @@ import { horizonOf, makeDates } from "./due-dates.ts";
 import { dropExports, makeExports } from "./exports.ts";
 import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
-import { CONTROL, type Part } from "./message.ts";
+import { CONTROL, type Part, type QueueName } from "./message.ts";
 import { closeMonths, mailDigests, remind } from "./mornings.ts";
 import { countAdmins, takeUsage, tellOfAdmins } from "./platform-view.ts";
 import { closedBefore, closedLongAgo, purgeClosed } from "./purge.ts";
@@ -43,6 +43,7 @@ import { countStatistics } from "./statistics.ts";
 import { turnSubscriptions } from "./subscriptions.ts";
 import { wakeCalls } from "./wake-calls.ts";
 import { wakeNotices } from "./wake-notices.ts";
+import { findDeliveries, sendDelivery, tellOfDue } from "./webhooks.ts";
 
 /** Work of the clock, in parts that are bounded. */
 export type Job = {
@@ -53,7 +54,7 @@ export type Job = {
   /** What "due" is measured by; the instant itself when absent. */
   by?: (at: number) => number | string;
   isOn?: (env: Env) => boolean;
-  queue?: "MAIL_QUEUE";
+  queue?: Exclude<QueueName, "JOB_QUEUE">;
   /** Does one part. @returns where the next goes on; null when nothing is left */
   run: (part: Part) => Promise<string | null>;
 };
@@ -119,6 +120,22 @@ const companyJobs: Record<string, Job> = {
     ),
     run: matchRecalls,
   },
+  webhooks: {
+    each: "minute",
+    due: served(
+      companiesIn(
+        "webhook_deliveries",
+        "webhook_deliveries_due",
+        "next_at is not null",
+        `next_at <= ${BY}`,
+      ),
+    ),
+    run: findDeliveries,
+  },
+  /** One attempt of one delivery. */
+  webhook: { queue: "HOOK_QUEUE", run: sendDelivery },
+  /** Sent by the morning. */
+  "webhooks-due": { run: tellOfDue },
   "due-dates": {
     each: "minute",
     due: served(

@@ -16,7 +16,7 @@ export type Message = {
 /** One message as its job sees it. */
 export type Part = Required<Message> & { env: Env; db: D1Database };
 
-type QueueName = "JOB_QUEUE" | "MAIL_QUEUE";
+export type QueueName = "JOB_QUEUE" | "MAIL_QUEUE" | "HOOK_QUEUE";
 /** Messages that a queue takes at once. */
 export const AT_ONCE = 100;
 export const CONTROL = "CONTROL_DB";
@@ -27,10 +27,12 @@ export const shardsOf = (env: Env): string[] =>
 export const databaseOf = (env: Env, shard: string): D1Database =>
   shard === CONTROL ? env.CONTROL_DB : shardOf(env, shard);
 
+/** @param delaySeconds how long the queue keeps them before anybody gets them */
 export async function send(
   env: Env,
   queue: QueueName,
   messages: readonly Message[],
+  delaySeconds = 0,
 ): Promise<void> {
-  if (messages.length) await env[queue].sendBatch(messages.map((body) => ({ body })));
+  if (messages.length) await env[queue].sendBatch(messages.map((body) => ({ body, delaySeconds })));
 }

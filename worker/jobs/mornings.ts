@@ -23,6 +23,7 @@ import { tellOfOverdue } from "../domain/transfers/overdue.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { openForJob } from "../tenancy/shard-door.ts";
 import { type Part, send } from "./message.ts";
+import { dueFrom } from "./webhooks.ts";
 
 /** Steps of a company's work in one message. */
 const STEPS = 10;
@@ -116,7 +117,11 @@ export const remind = (part: Part) =>
       await coverOfTheDay(db, work.today, work.doneOn);
       await countFigures(db, work.today, company.time_zone);
       const { shard, owner, at } = part;
-      await send(part.env, "JOB_QUEUE", [{ job: "statistics", shard, owner, at }]);
+      const due = dueFrom(work.doneOn ?? addDays(work.today, -1), work.today);
+      await send(part.env, "JOB_QUEUE", [
+        { job: "statistics", shard, owner, at },
+        { job: "webhooks-due", shard, owner, at, from: due },
+      ]);
       await tellOfOverdue(db, { ...work, origin, dateFormat }, part.at);
       await askForOverdue(db, { origin, today: work.today, company: set }, part.at);
     }

@@ -20,6 +20,8 @@ const pages: Record<string, (id: string) => string> = {
   inhouse_calibration: (id) => `/inhouse-calibration/${id}`,
   certificate_report: (id) => `/certificate-report/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
+  webhook: (id) => `/settings/webhook/${id}`,
+  webhook_delivery: (id) => `/settings/webhook-delivery/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */
 export const pageOf = ({ action, entityKind, entityId }: EntityAction) =>

@@ -17,6 +17,7 @@ const sections = [
   ["calibration", "Calibration"],
   ["intervals", "Proposed intervals"],
   ["certificates", "Certificates"],
+  ["webhooks", "Webhooks"],
   ["data", "Your data"],
 ] as const;
 type Section = (typeof sections)[number][0];
@@ -25,7 +26,10 @@ const onlyOfAssets = new Set<Section>([
   ...(["report", "device", "reminders"] as const),
 ]);
 /** Sections that are a page of their own. */
-const pages: Partial<Record<Section, string>> = { address: "/settings/address" };
+const pages: Partial<Record<Section, string>> = {
+  address: "/settings/address",
+  webhooks: "/settings/webhooks",
+};
 
 /** The sections that somebody does not see. */
 export function hiddenSections({
@@ -37,6 +41,7 @@ export function hiddenSections({
 }) {
   const isHidden: Partial<Record<Section, boolean>> = {
     address: type !== "Admin",
+    webhooks: type !== "Admin",
     data: type !== "Admin",
     calibration: serviceType === 1,
     intervals: serviceType === 0,

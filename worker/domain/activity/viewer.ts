@@ -28,6 +28,8 @@ export const viewNeeds: Record<string, string> = {
   contact_account: "view-consumer",
   impact_inhouse_line: "view-calibrator",
   settings: "view-settings",
+  webhook: "edit-settings",
+  webhook_delivery: "edit-settings",
   ...Object.fromEntries(
     Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),
   ),

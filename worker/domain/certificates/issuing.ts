@@ -23,6 +23,7 @@ import { workOn } from "../entity/flow-work.ts";
 import { formatQuery, sequencesQuery } from "../entity/numbers.ts";
 import { appending, ledgerHead, type Proved } from "../ledger/ledger.ts";
 import { hashed } from "../measurement/hashed.ts";
+import { tellIssued } from "../webhooks/told.ts";
 import { keepingText } from "./checking.ts";
 import { calibrated } from "./machine-moves.ts";
 import { countedInMonth } from "./month-limit.ts";
@@ -217,6 +218,7 @@ const issue = work({
         ...keepingText(db, certificate.id, document.text),
         ...machine.writes,
         ...certificateWords(db, { ...certificate, name: no }, record.machine, record.model),
+        tellIssued(db, session.origin, certificate.id, at),
       ],
       also: [...(gone ? [gone.also] : []), ...machine.also],
       explain: async () => {

@@ -32,6 +32,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   contact_accounts: ["passwordHash"],
   machines: ["qrToken"],
   users: ["passwordHash", "totpSecret"],
+  webhook_endpoints: ["secret", "formerSecret"],
 };
 
 type Exported = { name: string; table: Table; columns: readonly string[] };

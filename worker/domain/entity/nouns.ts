@@ -50,6 +50,7 @@ const lines: Record<string, string> = {
   recall_assets: "recalls",
   recall_asset_events: "recalls",
   calendar_feeds: "calendar links",
+  webhook_deliveries: "deliveries",
   calibrator_checks: "checks",
   calibrator_events: "events",
   impact_reviews: "impact reviews",

@@ -16,6 +16,8 @@ type Kind = {
   mail: Mode;
 };
 
+const toAdmins = { severity: "warning", audience: "admins", needs: null } as const;
+const allAdmins = { ...toAdmins, screen: "now", mail: "now" } as const;
 const whoAsked = { audience: null, needs: null, screen: "now" } as const;
 
 /** Everything a person can be told of. */
@@ -196,10 +198,13 @@ export const noticeKinds = {
     label: "Your service call",
     about: "What becomes of a service call you have reported",
     severity: "info",
-    audience: null,
-    needs: null,
-    screen: "now",
+    ...whoAsked,
     mail: "off",
+  },
+  "webhook.off": {
+    label: "Webhook switched off",
+    about: "A webhook was switched off, because nothing arrived there for five days or it is gone",
+    ...allAdmins,
   },
   "transfer.requested": {
     label: "Transfer requested",
@@ -288,11 +293,7 @@ export const noticeKinds = {
   "staff.entered": {
     label: "Staff of the platform inside",
     about: "Somebody of the platform's staff has entered the company",
-    severity: "warning",
-    audience: "admins",
-    needs: null,
-    screen: "now",
-    mail: "now",
+    ...allAdmins,
   },
 } as const satisfies Record<string, Kind>;
 export type NoticeKind = keyof typeof noticeKinds;

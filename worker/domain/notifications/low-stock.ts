@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { quantityText } from "#app/shared/quantity.ts";
 import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { tellingEach } from "../webhooks/telling.ts";
 import { type Notice, notifying } from "./notify.ts";
 
 const AT_ONCE = 25;
@@ -59,6 +60,18 @@ export async function tellLowStock(db: CompanyDb, origin: string, now: number): 
     // Of two runs that tell of the same items, the later one tells nothing.
     db.assert("state", sql`not ${db.exists(stockItems, told)}`),
     ...notifying(db, origin, "stock.low", notices, now),
+    tellingEach(
+      db,
+      "stock.low",
+      items.map(({ id, name, unit, quantity, minQty, store }) => ({
+        id: `stock:${id}:${now}`,
+        data: {
+          ...{ id, name, store, quantity, min_quantity: minQty, unit },
+          url: `${origin}/stocks/ledger/${id}`,
+        },
+      })),
+      now,
+    ),
     db.run(sql`update ${stockItems} set "low_stock_notified_at" = cast(${now} as integer) where ${stockItems.companyId} = ${db.companyId}
       and ${stockItems.id} in (select "value" from json_each(${ids}))`),
   ];

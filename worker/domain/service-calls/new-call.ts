@@ -9,6 +9,7 @@ import { multiline } from "../entity/fields.ts";
 import { type Numbering, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { notifying } from "../notifications/notify.ts";
 import { indexed } from "../search/search.ts";
+import { tellOpened } from "../webhooks/told.ts";
 import { type ClockCompany, promised } from "./clocks.ts";
 import { recounted } from "./counts.ts";
 import { downtimeBegins } from "./downtimes.ts";
@@ -100,14 +101,15 @@ export const newCall = (
   ];
 };
 
-/** Tells those who look after the device of a new call. */
+/** Tells those who look after the device of a new call, and the company's webhooks. */
 export const tellOfCall = (
   db: CompanyDb,
   origin: string,
   asset: Device,
   { id, problem, equipmentDown }: Pick<NewCall, "id" | "problem" | "equipmentDown">,
-): Statement[] =>
-  notifying(db, origin, "problem.reported", [
+): Statement[] => [
+  tellOpened(db, origin, id, Date.now()),
+  ...notifying(db, origin, "problem.reported", [
     {
       key: `problem.reported:${id}`,
       title: `Problem reported: ${titleOf(asset)}`.slice(0, 200),
@@ -118,7 +120,8 @@ export const tellOfCall = (
       entityId: id,
       departmentId: asset.departmentId,
     },
-  ]);
+  ]),
+];
 
 /** The log's entry of a new call. */
 export const loggedCall = (

@@ -18,6 +18,7 @@ import {
   type Served,
 } from "../due/fulfil.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { tellSaved } from "../webhooks/told.ts";
 import { conditionFollows } from "./condition.ts";
 import { createInput } from "./input.ts";
 import { nextPmAfter, withNextPm } from "./next-pm.ts";
@@ -223,6 +224,7 @@ export function reportToSave(
     ...addToAsset(db, assetId, id, columns),
     ...fulfilling(db, id, served, session.company, at),
     ...conditionFollows(db, { id, assetId, ...columns }),
+    tellSaved(db, session.origin, id, true, at),
   ];
   const activity: Activity = {
     action: "create.service_report",

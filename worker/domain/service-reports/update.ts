@@ -13,6 +13,7 @@ import { assertChosen, explainChosen, fulfilling, occurrenceFor } from "../due/f
 import { explainLater, releasing, tidying } from "../due/release.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { tellSaved } from "../webhooks/told.ts";
 import { changeLines, removeLines } from "./change-lines.ts";
 import { fileChanges, hiddenFiles, signedOrNot } from "./changed-files.ts";
 import { conditionFollows } from "./condition.ts";
@@ -111,6 +112,7 @@ export async function updateReport(
           ...(columns.conditionAfter === report.conditionAfter
             ? []
             : conditionFollows(db, { id: reportId, assetId: report.asset.id, ...columns })),
+          tellSaved(db, session.origin, reportId, false, at),
         ],
         activity: {
           action: "update.service_report",

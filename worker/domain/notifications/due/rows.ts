@@ -8,7 +8,7 @@ import type { Sweep } from "./sweeps.ts";
 export const isOpen = sql`${dueOccurrences.status} in ('scheduled', 'in_progress', 'deferred')`;
 const planOn = dueOccurrences.planOn;
 /** Of a device that is in use, and not on hold for that day. */
-const counts = and(
+export const counts = and(
   sql`${assets.deletedAt} is null and ${assets.lifecycle} not in ('condemned', 'disposed')`,
   sql`not coalesce(${planOn} between ${schedules.holdFrom} and ${schedules.holdUntil}, 0)`,
 )!;
