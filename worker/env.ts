@@ -34,6 +34,9 @@ declare global {
   }
 }
 
+/** How much of its limit for a minute somebody has used with this request. */
+export type Used = { used: number; most: number; seconds: number; secondsLeft: number };
+
 /** One request, as the pages and the API see it. */
 export type Visit = {
   env: Env;
@@ -66,6 +69,8 @@ export type Visit = {
   expected: ExpectedSession | null;
   /** The company was moved to another shard: nothing was done, and the request is answered anew from there. */
   isElsewhere: boolean;
-  /** Why a credential that was sent is refused; null otherwise. */
-  refusedCredential: "foreign" | "dead" | null;
+  /** Why a credential that was sent is refused: "ended" is the subscription, "overused" too many requests or wrong keys. Null otherwise. */
+  refusedCredential: "foreign" | "dead" | "ended" | "overused" | null;
+  /** How much of its limit a key has used, where a live one was sent. */
+  used?: Used;
 };

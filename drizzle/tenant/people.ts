@@ -102,6 +102,7 @@ export const loginResults = [
   "token_expired",
   "wrong_company",
   "reset_requested",
+  "bad_key",
 ] as const;
 
 /** Every attempt to sign in; append-only. */

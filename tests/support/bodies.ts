@@ -802,6 +802,15 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     // The twin stays open: tests of its own close companies.
     "close-company": () => ({ name: "Another name", password: PASSWORD }),
   },
+  "/settings/api-keys": {
+    make: () => ({
+      ...{ name: fresh(), permissions: "view-asset", departments: "", days: "90" },
+      password: PASSWORD,
+    }),
+    rename: (rows) => ({ id: String(rows.api_keys!.id), name: fresh() }),
+    replace: (rows) => ({ id: String(rows.api_keys!.id), days: "90", password: PASSWORD }),
+    revoke: (rows) => ({ id: String(rows.api_keys!.id) }),
+  },
   "/settings/address": {
     ...ofPlatform("domain-requests"),
     ask: () => ({ hostname: `${fresh().toLowerCase()}.test` }),

@@ -79,6 +79,8 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
     ),
     // A device is down for one thing at a time; what it was decades ago stays.
     run(`${noMoreDown} and id <> ? and started_at > 1e12`, idOf("asset_downtimes")),
+    // A key that was revoked stays so.
+    run("update api_keys set revoked_at = null where company_id = ? and id = ?", idOf("api_keys")),
     // A call that another one repeats goes on.
     run("update breakdowns set status = 'new' where company_id = ? and id = ?", idOf("other_call")),
     // A store is archived once it is empty; transfers have filled the other one.

@@ -4,8 +4,9 @@ import type { z } from "zod";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
+import { isOpenToKeys } from "../key-permissions.ts";
 import type { Permission, PlatformPermission } from "../permissions.ts";
-import { type AnySession, refuseReaders } from "../session.ts";
+import { type AnySession, refuseKey, refuseReaders, Session } from "../session.ts";
 import { doneTo, type Kind } from "./answers.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
@@ -137,6 +138,7 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
       ...facts
     } = declared as Facts & Declared<P, S, SQLiteTable, F, unknown>;
     const { method, path } = addressOf(declared);
+    const isForKeys = isOpenToKeys({ ...shared, ...facts, path });
     const { input } = facts;
     const size = shared.isOpen ? "open" : "work";
     const sent = async (c: Context<Api>, session: S) => {
@@ -155,6 +157,7 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
       answer: answer.schema,
       handle: async (c) => {
         const session = who(c);
+        if (!isForKeys && session instanceof Session && session.actor.isKey) refuseKey();
         if (method !== "GET") refuseReaders(session);
         const given = {
           ...c.req.param(),

@@ -16,6 +16,8 @@ const MOST_LINKS_AN_ADDRESS = 5;
 const MOST_LINKS_A_NETWORK = 20;
 const failures = ["bad_password", "locked", "unverified", "suspended"] as const;
 const links = ["reset_requested"] as const;
+const MOST_WRONG_KEYS = 100;
+const wrongKeys = ["bad_key"] as const;
 
 type LoginResult = (typeof loginResults)[number];
 
@@ -98,6 +100,15 @@ export function assertTries(realm: Realm, at: AttemptAt): Statement {
       else ${few(mostFailures(0))} end`,
   );
 }
+
+/** There is a try left for another wrong key of a network. */
+export const assertKeyTries = (realm: Realm, network: string): Statement =>
+  realm.db.assert(
+    "user_limit",
+    sql`${counted(realm, wrongKeys, WINDOW_MS, eq(realm.log.ip, network))} < ${sql.raw(String(MOST_WRONG_KEYS))}`,
+  );
+/** Seconds after which wrong keys are counted anew. */
+export const KEY_TRIES_SECONDS = WINDOW_MS / 1000;
 
 /** Counts the links asked for in the last quarter of an hour, for an address and from a network. */
 export const countLinks = (realm: Realm, email: string, network: string) =>

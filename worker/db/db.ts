@@ -22,7 +22,7 @@ export type Results<Q extends readonly Statement[]> = {
 
 /** Who writes, through which door, in answer to which request: goes into every activity row. */
 export type Stamp = {
-  actorKind: "user" | "staff" | "system" | "public";
+  actorKind: "user" | "staff" | "system" | "public" | "api_key";
   actorId: string | null;
   actorName: string;
   via: "web" | "api" | "qr" | "import" | "system";
@@ -38,6 +38,10 @@ export type Stamp = {
   /** Address of the DNS resolver that a command may ask. */
   resolver?: string | undefined;
 };
+
+/** The id by which a row names the writer as one of the company's people; null for an API key, which is nobody. */
+export const personOf = ({ actorKind, actorId }: Stamp): string | null =>
+  actorKind === "api_key" ? null : actorId;
 
 /** What the platform has decided about a company, on its way to the company's shard. */
 export type Message = { id: string; topic: string; payload: object };

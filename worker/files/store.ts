@@ -5,7 +5,7 @@ import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { CompanyDb } from "../db/company-db.ts";
-import type { Statement } from "../db/db.ts";
+import { personOf, type Statement } from "../db/db.ts";
 import type { OwnDb } from "../db/own-rows.ts";
 import { invalid, tooLarge, unavailable } from "../refusals.ts";
 import { fileNameOf, kindOf, reportKinds } from "./kinds.ts";
@@ -237,7 +237,7 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
       isCurrent: true,
       ...stored,
       ...owner,
-      uploadedBy: db.stamp.actorId,
+      uploadedBy: personOf(db.stamp),
       uploadedAt: Date.now(),
     }),
     counted,

@@ -13,6 +13,7 @@ const sections = [
   ["report", "Report layout"],
   ["device", "Public device page"],
   ["security", "Security"],
+  ["keys", "API keys"],
   ["reminders", "Reminders"],
   ["calibration", "Calibration"],
   ["intervals", "Proposed intervals"],
@@ -25,7 +26,10 @@ const onlyOfAssets = new Set<Section>([
   ...(["report", "device", "reminders"] as const),
 ]);
 /** Sections that are a page of their own. */
-const pages: Partial<Record<Section, string>> = { address: "/settings/address" };
+const pages: Partial<Record<Section, string>> = {
+  address: "/settings/address",
+  keys: "/settings/api-keys",
+};
 
 /** The sections that somebody does not see. */
 export function hiddenSections({
@@ -37,6 +41,7 @@ export function hiddenSections({
 }) {
   const isHidden: Partial<Record<Section, boolean>> = {
     address: type !== "Admin",
+    keys: type !== "Admin",
     data: type !== "Admin",
     calibration: serviceType === 1,
     intervals: serviceType === 0,

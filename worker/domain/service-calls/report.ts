@@ -122,7 +122,7 @@ export async function reportCall(
     raisedByReportId,
     source: sourceOf(values),
     reportedByName: session.actor.name,
-    reporterUserId: session.actor.userId,
+    reporterUserId: session.writerId,
     reportedAt,
     failedAt,
     problem,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { serviceReportParts } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
+import { personOf, type Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
 
 /** Lines of a report that go; they stay as removed. */
@@ -20,7 +20,7 @@ export const removeLines = (
             eq(serviceReportParts.serviceReportId, reportId),
             inArray(serviceReportParts.id, among(ids)),
           )!,
-          { removedAt: at, removedBy: db.stamp.actorId },
+          { removedAt: at, removedBy: personOf(db.stamp) },
         ),
       ];
 
