@@ -2,10 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, d1Of, signedIn } from "#tests/support/client.ts";
 import { keyIn } from "#tests/support/keys.ts";
+import { mailsTo } from "#tests/support/mail.ts";
 import { bench } from "#tests/support/report.ts";
 import { rowsOf } from "#tests/support/rows.ts";
-import { type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
+import { addCompany, type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
 import { readKeyToken } from "#worker/auth/key-token.ts";
+import { tellOfKeys } from "#worker/jobs/api-keys.ts";
 
 let w: World;
 let acme: Company;
@@ -220,6 +222,34 @@ describe("the end of a key", () => {
     expect((await tell(right)).status).toBe(200);
     expect(await shard().count("login_log", "ip = ?2 and result = 'bad_key'", network)).toBe(100);
   });
+});
+
+test("Admins get a letter 14 days and a day before a key ends, each once, and anew for a replaced one", async () => {
+  const company = await addCompany(w.env, "larch", 2, 0);
+  const { id } = await keyIn(w, company, { name: "Nightly copy" });
+  const rows = rowsOf(w, company);
+  const end = Date.now() + 30 * 86_400_000;
+  await rows.set("api_keys", id, { expires_at: end });
+  const letters = async () =>
+    (await mailsTo(w, company.users.admin.email, company)).filter(({ subject }) =>
+      subject.includes("The API key Nightly copy ends on"),
+    ).length;
+  const nightBefore = async (days: number) => {
+    const part = { job: "api-keys", shard: company.shard, owner: company.id, from: "" };
+    for (let times = 0; times < 2; times++)
+      await tellOfKeys({
+        ...part,
+        ...{ at: end - days * 86_400_000, env: w.env as unknown as Env, db: rows.db },
+      });
+    return letters();
+  };
+  expect([await nightBefore(15), await nightBefore(14), await nightBefore(9)]).toEqual([0, 1, 1]);
+  expect([await nightBefore(1), await nightBefore(0.5)]).toEqual([2, 2]);
+  expect(await nightBefore(-1), "it is over").toBe(2);
+  await rows.set("api_keys", id, { expires_at: end + 86_400_000 });
+  expect(await nightBefore(0), "it has another end").toBe(3);
+  await rows.set("api_keys", id, { revoked_at: Date.now(), expires_at: end });
+  expect(await nightBefore(13)).toBe(3);
 });
 
 describe("how often a key may ask", () => {
