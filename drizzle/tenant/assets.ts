@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
+  byChange,
   day,
   filled,
   flag,
@@ -130,6 +131,7 @@ export const assets = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("assets", t),
     inCompany(t, t.categoryId, () => categories),
     inCompany(t, t.subCategoryId, () => subCategories),
     inCompany(t, t.departmentId, () => departments),

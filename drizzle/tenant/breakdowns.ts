@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  byChange,
   filled,
   flag,
   inCompany,
@@ -97,6 +98,7 @@ export const breakdowns = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("breakdowns", t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.departmentId, (): OwnedTarget => departments),
     inCompany(t, t.reporterUserId, (): OwnedTarget => users),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  byChange,
   day,
   filled,
   inCompany,
@@ -75,6 +76,7 @@ export const calibrators = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("calibrators", t),
     inCompany(t, t.locationId, (): OwnedTarget => locations),
     inCompany(t, t.custodianId, (): OwnedTarget => users),
     inCompany(t, t.currentCertificateId, (): OwnedTarget => calibratorCertificates),

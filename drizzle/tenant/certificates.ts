@@ -14,6 +14,7 @@ import type { OwnValues } from "#app/shared/certificates/own-fields.ts";
 import type { Concession } from "#app/shared/measuring/gate-types.ts";
 import {
   bare,
+  byChange,
   day,
   filled,
   flag,
@@ -169,6 +170,7 @@ export const certificateReports = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("certificate_reports", t),
     inCompany(t, t.measurementSetId, () => measurementSets),
     inCompany(t, t.revisionOfId, (): OwnedTarget => certificateReports),
     inCompany(t, t.replacedById, (): OwnedTarget => certificateReports),

@@ -1,5 +1,6 @@
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
+  byChange,
   day,
   filled,
   flag,
@@ -52,6 +53,7 @@ export const consumers = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("consumers", t),
     inCompany(t, t.defaultDecisionRuleId, (): OwnedTarget => decisionRules),
     inCompany(t, t.logoMediaId, (): OwnedTarget => media),
     uniqueIndex("consumers_number").on(t.companyId, t.consumerNo).where(living),
@@ -86,6 +88,7 @@ export const consumerSites = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("consumer_sites", t),
     inCompany(t, t.consumerId, () => consumers),
     uniqueIndex("consumer_sites_name").on(t.companyId, t.consumerId, t.name).where(living),
     index("consumer_sites_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -111,6 +114,7 @@ export const consumerContacts = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("consumer_contacts", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.userId, (): OwnedTarget => users),
     index("consumer_contacts_by_consumer").on(t.companyId, t.consumerId, t.name),
@@ -141,6 +145,7 @@ export const contractReviews = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("contract_reviews", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.decisionRuleId, (): OwnedTarget => decisionRules),
     inCompany(t, t.mediaId, (): OwnedTarget => media),

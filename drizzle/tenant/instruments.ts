@@ -1,6 +1,16 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { MapContent, MapKind } from "#app/shared/measuring/instrument-map.ts";
-import { json, living, master, nocase, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  byChange,
+  json,
+  living,
+  master,
+  nocase,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 
 export const mapKinds = [
   "safety_analyser",
@@ -22,6 +32,7 @@ export const instrumentMaps = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("instrument_maps", t),
     uniqueIndex("instrument_maps_name").on(t.companyId, t.name).where(living),
     oneOf("instrument_maps_kind_known", t.kind, mapKinds),
     ...whole("instrument_maps", t.version),

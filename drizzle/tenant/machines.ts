@@ -4,6 +4,7 @@ import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts"
 import type { MachineParameter } from "#app/shared/calibration/machine-parameters.ts";
 import {
   bare,
+  byChange,
   day,
   decimal,
   decimals,
@@ -81,6 +82,7 @@ export const machineModels = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("machine_models", t),
     inCompany(t, t.defaultProcedureId, (): OwnedTarget => procedures),
     uniqueIndex("machine_models_name").on(t.companyId, t.manufacturer, t.model).where(living),
     index("machine_models_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -139,6 +141,7 @@ export const machines = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("machines", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.consumerSiteId, () => consumerSites),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
@@ -224,6 +227,7 @@ export const deviceTemplates = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("device_templates", t),
     uniqueIndex("device_templates_name").on(t.companyId, t.name).where(living),
     uniqueIndex("device_templates_origin")
       .on(t.companyId, t.originKey)
@@ -262,6 +266,7 @@ export const safetyLimits = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("safety_limits", t),
     uniqueIndex("safety_limits_origin").on(t.companyId, t.originKey).where(livingWith(t.originKey)),
     index("safety_limits_by_name").on(t.companyId, t.name, t.id).where(living),
     index("safety_limits_by_standard").on(t.companyId, t.standard, t.quantity, t.id).where(living),

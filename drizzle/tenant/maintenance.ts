@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
+  byChange,
   day,
   filled,
   inCompany,
@@ -77,6 +78,7 @@ export const serviceReports = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("service_reports", t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.breakdownId, () => breakdowns),
     inCompany(t, t.dueOccurrenceId, (): OwnedTarget => dueOccurrences),

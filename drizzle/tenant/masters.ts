@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
+  byChange,
   day,
   filled,
   flag,
@@ -64,6 +65,7 @@ export const categories = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("categories", t),
     uniqueIndex("categories_name").on(t.companyId, t.name).where(living),
     uniqueIndex("categories_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("categories_by_state").on(t.companyId, t.archivedAt, t.name),
@@ -81,6 +83,7 @@ export const subCategories = sqliteTable(
   { ...owned, ...master, categoryId: text().notNull(), name: nocase().notNull(), ...defaults },
   (t) => [
     ownedKey(t),
+    byChange("sub_categories", t),
     inCompany(t, t.categoryId, () => categories),
     uniqueIndex("sub_categories_name").on(t.companyId, t.categoryId, t.name).where(living),
     index("sub_categories_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -109,6 +112,7 @@ export const locations = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("locations", t),
     inCompany(t, t.parentId, (): OwnedTarget => locations),
     uniqueIndex("locations_name").on(t.companyId, t.parentId, t.name).where(livingWith(t.parentId)),
     uniqueIndex("locations_root_name")
@@ -143,6 +147,7 @@ export const departments = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("departments", t),
     inCompany(t, t.locationId, () => locations),
     uniqueIndex("departments_name").on(t.companyId, t.name).where(living),
     uniqueIndex("departments_code").on(t.companyId, t.code).where(livingWith(t.code)),
@@ -188,6 +193,7 @@ export const vendors = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("vendors", t),
     uniqueIndex("vendors_name").on(t.companyId, t.name).where(living),
     uniqueIndex("vendors_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("vendors_by_state").on(t.companyId, t.archivedAt, t.name),

@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { loginColumns, sessionColumns, tokenColumns } from "../both.ts";
 import {
   bare,
+  byChange,
   filled,
   flag,
   inCompany,
@@ -135,6 +136,7 @@ export const teams = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("teams", t),
     inCompany(t, t.leaderUserId, () => users),
     uniqueIndex("teams_name").on(t.companyId, t.name).where(living),
     index("teams_by_leader").on(t.companyId, t.leaderUserId),

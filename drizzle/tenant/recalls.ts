@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  byChange,
   day,
   filled,
   inCompany,
@@ -49,6 +50,7 @@ export const recalls = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("recalls", t),
     uniqueIndex("recalls_number").on(t.companyId, t.source, t.number).where(living),
     index("recalls_by_order").on(t.companyId, t.orderOn, t.id).where(living),
     index("recalls_by_number").on(t.companyId, t.number, t.id).where(living),

@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { FormLayout } from "#app/shared/certificates/form.ts";
 import {
   bare,
+  byChange,
   filled,
   inCompany,
   json,
@@ -33,6 +34,7 @@ export const reportForms = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("report_forms", t),
     inCompany(t, t.currentVersionId, (): OwnedTarget => reportFormVersions),
     uniqueIndex("report_forms_name").on(t.companyId, t.name).where(living),
     index("report_forms_by_version")
@@ -116,6 +118,7 @@ export const reportPresets = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("report_presets", t),
     inCompany(t, t.reportFormId, () => reportForms),
     inCompany(t, t.procedureId, () => procedures),
     uniqueIndex("report_presets_name").on(t.companyId, t.name).where(living),

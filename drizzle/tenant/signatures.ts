@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  byChange,
   day,
   filled,
   inCompany,
@@ -52,6 +53,7 @@ export const signatures = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("signatures", t),
     inCompany(t, t.userId, (): OwnedTarget => users),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),
     uniqueIndex("one_signature_per_person")

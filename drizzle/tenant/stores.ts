@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  byChange,
   day,
   filled,
   flag,
@@ -39,6 +40,7 @@ export const stores = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("stores", t),
     inCompany(t, t.departmentId, () => departments),
     inCompany(t, t.keeperUserId, () => users),
     uniqueIndex("stores_name").on(t.companyId, t.name).where(living),
@@ -82,6 +84,7 @@ export const stockItems = sqliteTable(
   },
   (t) => [
     ownedKey(t),
+    byChange("stock_items", t),
     inCompany(t, t.storeId, () => stores),
     inCompany(t, t.vendorId, () => vendors),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),

@@ -120,7 +120,7 @@ export async function reportCall(
   const call = {
     id,
     raisedByReportId,
-    source: sourceOf(values),
+    source: session.actor.isKey ? ("api" as const) : sourceOf(values),
     reportedByName: session.actor.name,
     reporterUserId: session.writerId,
     reportedAt,
