@@ -1,3 +1,4 @@
+import type { Expected } from "./api/conditional.ts";
 import type { ExpectedSession } from "./auth/expected-session.ts";
 import type { ContactSession } from "./contact-session.ts";
 import type { Message, Stamp } from "./db/db.ts";
@@ -71,6 +72,8 @@ export type Visit = {
   isElsewhere: boolean;
   /** Why a credential that was sent is refused: "ended" is the subscription, "overused" too many requests or wrong keys. Null otherwise. */
   refusedCredential: "foreign" | "dead" | "ended" | "overused" | null;
+  /** What a call that changes a record expects of it. */
+  precondition?: { expected: Expected | null };
   /** How much of its limit a key has used, where a live one was sent. */
   used?: Used;
 };

@@ -10,6 +10,7 @@ import type { Permission, PlatformPermission } from "../permissions.ts";
 import { type AnySession, refuseKey, refuseReaders, Session } from "../session.ts";
 import { doneTo, type Kind } from "./answers.ts";
 import { changesPage, changesQuery, withChanges } from "./changes.ts";
+import { carriedOut, expectedBy, tagged } from "./conditional.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
@@ -179,8 +180,17 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
             c,
             await changedSince(session as Session, changes, needed, given.query),
           );
-        const result: unknown = await run(given as unknown as Given<P, S, F>);
-        return (answer as Kind<unknown>).send(c, result);
+        if (method === "PUT" || method === "DELETE") {
+          const [id = ""] = Object.values(c.req.param() as Record<string, string>);
+          c.var.visit.precondition = { expected: expectedBy(c.req.raw, of as SQLiteTable, id) };
+        }
+        const result: unknown = await carriedOut(c.var.visit, () =>
+          run(given as unknown as Given<P, S, F>),
+        );
+        const told = (answer as Kind<unknown>).send(c, result);
+        return method === "GET" && !shared.isOpen
+          ? tagged(c.req.raw, told, path.includes(":"))
+          : told;
       },
     };
   };

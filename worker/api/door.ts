@@ -10,6 +10,7 @@ import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { forbidden, invalid, subscriptionEnded, tooMany, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
+import { asAsked } from "./problem.ts";
 import { errorsToWire, shown } from "./wire.ts";
 
 export type Api = { Bindings: Env; Variables: { visit: Visit } };
@@ -42,8 +43,9 @@ export const sendRefusals = createMiddleware<Api>(async (c, next) => {
   try {
     await next();
   } catch (thrown) {
-    return refusalOf(c, thrown);
+    return asAsked(c.req.raw, await refusalOf(c, thrown), c.var.visit.requestId);
   }
+  if (c.res.status >= 400) c.res = await asAsked(c.req.raw, c.res, c.var.visit.requestId);
   return undefined;
 });
 

@@ -156,7 +156,11 @@ function sessionOf(row: KeyRow, realm: Realm, visit: Visit): Session {
     },
     {
       ...{ sessionId: "", row: person, isKey: true },
-      stamp: (part) => ({ ...stamp, once: onceOf(visit, part) }),
+      stamp: (part) => ({
+        ...stamp,
+        once: onceOf(visit, part),
+        expected: visit.precondition?.expected,
+      }),
       ...{ origin: realm.origin, shard: visit.shard!, control: visit.control, ahead: () => null },
       platformLetters: visit.platformLetters,
     },

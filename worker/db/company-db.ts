@@ -116,10 +116,18 @@ export class CompanyDb extends Db {
     }
   }
 
+  /** The record is as the client knows it: asked once, by the first command of a request. */
+  private asExpected(): Statement[] {
+    const { expected } = this.stamp;
+    if (!expected || expected.isAsked) return [];
+    expected.isAsked = true;
+    return [this.assertUnchanged(expected.table as never, expected)];
+  }
+
   private async commitSeen<D>(asked: Command<D>): Promise<Answer<D>> {
     const entries = Array.isArray(asked.activity) ? asked.activity : [asked.activity];
     const told = this.tells ? tellingOfAdminsIn(this, entries) : [];
-    const command = { ...asked, writes: [...asked.writes, ...told] };
+    const command = { ...asked, writes: [...this.asExpected(), ...asked.writes, ...told] };
     const seenOnly = entries.filter(({ isAcross }) => !isAcross);
     const touched = this.scope
       ? [...new Set(seenOnly.flatMap(({ assetId }) => assetId ?? []))]

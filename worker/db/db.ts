@@ -4,6 +4,7 @@ import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Change } from "#drizzle/both.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
+import type { Expected } from "../api/conditional.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, refuseBroken, refuseHeld, retried } from "./errors.ts";
 import { logRows } from "./log-rows.ts";
@@ -31,6 +32,8 @@ export type Stamp = {
   requestId: string;
   /** The key a form or client sent, so that a repeated request gets the first answer. */
   once?: { key: string; route: string; hash: string } | undefined;
+  /** The version of a record that the first command of the request goes on from. */
+  expected?: Expected | null | undefined;
   /** Takes the ids of the mails that are written, so that they are sent at once. */
   letters?: string[] | undefined;
   /** Takes what the platform tells companies, so that it takes effect at once. */

@@ -121,7 +121,7 @@ export default function ApiKeys({ loaderData: page, actionData }: Route.Componen
               />
               <CheckList
                 name="permissions"
-                label="May"
+                label="What it may do"
                 hint="As little as the program needs. What a person decides, such as approving and issuing, no key can do."
                 options={subjects.flatMap(({ label, verbs }) =>
                   verbs.map(({ permission, verb }) => ({
