@@ -48,7 +48,7 @@ test.each(twoLooks)(
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByText("less than a minute").waitFor();
     await row.getByRole("button", { name: `Actions for ${name}` }).click();
-    await page.getByRole("link", { name: "Replace" }).click();
+    await page.getByRole("link", { name: "Replace", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(/^Your password/).fill(PASSWORD);
     await sound(page, "replace");
@@ -57,10 +57,10 @@ test.each(twoLooks)(
     await shown.waitFor();
     const other = await shown.inputValue();
     expect([await statusOf(key), await statusOf(other)]).toEqual([200, 200]);
-    await row.getByText("the one before until").first().waitFor({ state: "attached" });
+    await row.getByText("The one before works until").first().waitFor({ state: "attached" });
 
     await row.getByRole("button", { name: `Actions for ${name}` }).click();
-    await page.getByRole("link", { name: "Revoke" }).click();
+    await page.getByRole("link", { name: "Revoke", exact: true }).click();
     await sound(page, "revoke");
     await dialog.getByRole("button", { name: "Revoke key" }).click();
     await row.getByText("Revoked").waitFor();

@@ -185,12 +185,22 @@ function KeyTable({ rows, now, mayMake }: Pick<Page, "rows" | "now" | "mayMake">
       rows={rows}
       sticky={false}
       columns={[
-        { key: "name", label: "Name", card: "c-name" },
+        {
+          key: "name",
+          label: "Name",
+          card: "c-name",
+          under: ({ formerUntil }: ShownKey) =>
+            formerUntil !== null && (
+              <span className="quiet">
+                The one before works until <TimeText at={formerUntil} />
+              </span>
+            ),
+        },
         { key: "begins", label: "Begins with", as: "code", clip: true, card: "c-meta" },
         {
           key: "may",
           label: "May",
-          keep: true,
+          card: "c-due",
           show: ({ permissions, departments, isLimited }: ShownKey) => (
             <span title={permissions.join(", ")}>
               {plural(permissions.length, "1 permission", "{n} permissions")}
@@ -215,17 +225,7 @@ function KeyTable({ rows, now, mayMake }: Pick<Page, "rows" | "now" | "mayMake">
           key: "expiresAt",
           label: "Works until",
           card: "c-due",
-          show: ({ expiresAt, formerUntil }: ShownKey) => (
-            <>
-              <TimeText at={expiresAt} />
-              {formerUntil !== null && (
-                <span className="quiet">
-                  {" "}
-                  (the one before until <TimeText at={formerUntil} />)
-                </span>
-              )}
-            </>
-          ),
+          as: "time",
         },
         {
           key: "standing",
