@@ -110,9 +110,11 @@ export type OwnedTarget = SQLiteTable & Owned;
 /** The key every company-owned table has. Its index starts with the company, as every query does. */
 export const ownedKey = (t: Owned) => primaryKey({ columns: [t.companyId, t.id] });
 
-/** The index by which what was changed since an instant is read. */
-export const byChange = (table: string, t: Owned & { updatedAt: AnySQLiteColumn }) =>
-  index(`${table}_by_change`).on(t.companyId, t.updatedAt, t.id);
+/** The key, and the index by which what was changed since an instant is read. */
+export const keyAndChange = (table: string, t: Owned & { updatedAt: AnySQLiteColumn }) => [
+  ownedKey(t),
+  index(`${table}_by_change`).on(t.companyId, t.updatedAt, t.id),
+];
 
 /** A foreign key that can only point at a row of the same company; the database itself refuses any other. */
 export const inCompany = (

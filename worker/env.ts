@@ -1,8 +1,8 @@
-import type { Expected } from "./api/conditional.ts";
 import type { ExpectedSession } from "./auth/expected-session.ts";
 import type { ContactSession } from "./contact-session.ts";
 import type { Message, Stamp } from "./db/db.ts";
 import type { Meter } from "./db/meter.ts";
+import type { Expected } from "./precondition.ts";
 import type { AnySession } from "./session.ts";
 import type { Place } from "./tenancy/hosts.ts";
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-  byChange,
   day,
   filled,
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   minor,
@@ -74,8 +74,7 @@ export const assets = sqliteTable(
     categoryId: text().notNull(),
     subCategoryId: text(),
     machineTypeId: text(),
-    /** As the catalogue called it when it was chosen. */
-    machineTypeName: text(),
+    machineTypeName: text() /** As the catalogue called it when it was chosen. */,
     criticality: text({ enum: criticalities }).notNull().default("medium"),
     emFunction: integer(),
     emRisk: integer(),
@@ -130,8 +129,7 @@ export const assets = sqliteTable(
     deletedAt: integer(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("assets", t),
+    ...keyAndChange("assets", t),
     inCompany(t, t.categoryId, () => categories),
     inCompany(t, t.subCategoryId, () => subCategories),
     inCompany(t, t.departmentId, () => departments),

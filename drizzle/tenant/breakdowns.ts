@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
-  byChange,
   filled,
   flag,
   inCompany,
   json,
+  keyAndChange,
   nocase,
   type OwnedTarget,
   oneOf,
@@ -97,8 +97,7 @@ export const breakdowns = sqliteTable(
     status: text({ enum: breakdownStatuses }).notNull().default("new"),
   },
   (t) => [
-    ownedKey(t),
-    byChange("breakdowns", t),
+    ...keyAndChange("breakdowns", t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.departmentId, (): OwnedTarget => departments),
     inCompany(t, t.reporterUserId, (): OwnedTarget => users),

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
-  byChange,
   day,
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -75,8 +75,7 @@ export const calibrators = sqliteTable(
     handlingNotes: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("calibrators", t),
+    ...keyAndChange("calibrators", t),
     inCompany(t, t.locationId, (): OwnedTarget => locations),
     inCompany(t, t.custodianId, (): OwnedTarget => users),
     inCompany(t, t.currentCertificateId, (): OwnedTarget => calibratorCertificates),

@@ -14,12 +14,12 @@ import type { OwnValues } from "#app/shared/certificates/own-fields.ts";
 import type { Concession } from "#app/shared/measuring/gate-types.ts";
 import {
   bare,
-  byChange,
   day,
   filled,
   flag,
   inCompany,
   json,
+  keyAndChange,
   nocase,
   type OwnedTarget,
   oneOf,
@@ -169,8 +169,7 @@ export const certificateReports = sqliteTable(
     publicLevel: text({ enum: publicLevels }).notNull().default("summary"),
   },
   (t) => [
-    ownedKey(t),
-    byChange("certificate_reports", t),
+    ...keyAndChange("certificate_reports", t),
     inCompany(t, t.measurementSetId, () => measurementSets),
     inCompany(t, t.revisionOfId, (): OwnedTarget => certificateReports),
     inCompany(t, t.replacedById, (): OwnedTarget => certificateReports),

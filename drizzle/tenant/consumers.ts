@@ -1,10 +1,10 @@
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-  byChange,
   day,
   filled,
   flag,
   inCompany,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -12,7 +12,6 @@ import {
   type OwnedTarget,
   oneOf,
   owned,
-  ownedKey,
   uncounted,
   whole,
 } from "../columns.ts";
@@ -52,8 +51,7 @@ export const consumers = sqliteTable(
     logoMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
   },
   (t) => [
-    ownedKey(t),
-    byChange("consumers", t),
+    ...keyAndChange("consumers", t),
     inCompany(t, t.defaultDecisionRuleId, (): OwnedTarget => decisionRules),
     inCompany(t, t.logoMediaId, (): OwnedTarget => media),
     uniqueIndex("consumers_number").on(t.companyId, t.consumerNo).where(living),
@@ -87,8 +85,7 @@ export const consumerSites = sqliteTable(
     note: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("consumer_sites", t),
+    ...keyAndChange("consumer_sites", t),
     inCompany(t, t.consumerId, () => consumers),
     uniqueIndex("consumer_sites_name").on(t.companyId, t.consumerId, t.name).where(living),
     index("consumer_sites_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -113,8 +110,7 @@ export const consumerContacts = sqliteTable(
     userId: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("consumer_contacts", t),
+    ...keyAndChange("consumer_contacts", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.userId, (): OwnedTarget => users),
     index("consumer_contacts_by_consumer").on(t.companyId, t.consumerId, t.name),
@@ -144,8 +140,7 @@ export const contractReviews = sqliteTable(
     mediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
   },
   (t) => [
-    ownedKey(t),
-    byChange("contract_reviews", t),
+    ...keyAndChange("contract_reviews", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.decisionRuleId, (): OwnedTarget => decisionRules),
     inCompany(t, t.mediaId, (): OwnedTarget => media),

@@ -4,7 +4,6 @@ import type { DeviceTemplate } from "#app/shared/calibration/device-template.ts"
 import type { MachineParameter } from "#app/shared/calibration/machine-parameters.ts";
 import {
   bare,
-  byChange,
   day,
   decimal,
   decimals,
@@ -12,6 +11,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -81,8 +81,7 @@ export const machineModels = sqliteTable(
     originKey: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("machine_models", t),
+    ...keyAndChange("machine_models", t),
     inCompany(t, t.defaultProcedureId, (): OwnedTarget => procedures),
     uniqueIndex("machine_models_name").on(t.companyId, t.manufacturer, t.model).where(living),
     index("machine_models_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -140,8 +139,7 @@ export const machines = sqliteTable(
     note: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("machines", t),
+    ...keyAndChange("machines", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.consumerSiteId, () => consumerSites),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
@@ -226,8 +224,7 @@ export const deviceTemplates = sqliteTable(
     unconfirmed: integer().notNull().default(0),
   },
   (t) => [
-    ownedKey(t),
-    byChange("device_templates", t),
+    ...keyAndChange("device_templates", t),
     uniqueIndex("device_templates_name").on(t.companyId, t.name).where(living),
     uniqueIndex("device_templates_origin")
       .on(t.companyId, t.originKey)
@@ -265,8 +262,7 @@ export const safetyLimits = sqliteTable(
     originKey: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("safety_limits", t),
+    ...keyAndChange("safety_limits", t),
     uniqueIndex("safety_limits_origin").on(t.companyId, t.originKey).where(livingWith(t.originKey)),
     index("safety_limits_by_name").on(t.companyId, t.name, t.id).where(living),
     index("safety_limits_by_standard").on(t.companyId, t.standard, t.quantity, t.id).where(living),

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-  byChange,
   day,
   filled,
   inCompany,
   json,
+  keyAndChange,
   minor,
   nocase,
   type OwnedTarget,
@@ -77,8 +77,7 @@ export const serviceReports = sqliteTable(
     cancelReason: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("service_reports", t),
+    ...keyAndChange("service_reports", t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.breakdownId, () => breakdowns),
     inCompany(t, t.dueOccurrenceId, (): OwnedTarget => dueOccurrences),

@@ -9,12 +9,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
-  byChange,
   day,
   filled,
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -64,8 +64,7 @@ export const categories = sqliteTable(
     retiredFields: json<Record<string, CategoryField["type"]>>().notNull().default({}),
   },
   (t) => [
-    ownedKey(t),
-    byChange("categories", t),
+    ...keyAndChange("categories", t),
     uniqueIndex("categories_name").on(t.companyId, t.name).where(living),
     uniqueIndex("categories_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("categories_by_state").on(t.companyId, t.archivedAt, t.name),
@@ -82,8 +81,7 @@ export const subCategories = sqliteTable(
   "sub_categories",
   { ...owned, ...master, categoryId: text().notNull(), name: nocase().notNull(), ...defaults },
   (t) => [
-    ownedKey(t),
-    byChange("sub_categories", t),
+    ...keyAndChange("sub_categories", t),
     inCompany(t, t.categoryId, () => categories),
     uniqueIndex("sub_categories_name").on(t.companyId, t.categoryId, t.name).where(living),
     index("sub_categories_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -111,8 +109,7 @@ export const locations = sqliteTable(
     depth: integer().notNull(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("locations", t),
+    ...keyAndChange("locations", t),
     inCompany(t, t.parentId, (): OwnedTarget => locations),
     uniqueIndex("locations_name").on(t.companyId, t.parentId, t.name).where(livingWith(t.parentId)),
     uniqueIndex("locations_root_name")
@@ -146,8 +143,7 @@ export const departments = sqliteTable(
     pmBaseMonth: integer(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("departments", t),
+    ...keyAndChange("departments", t),
     inCompany(t, t.locationId, () => locations),
     uniqueIndex("departments_name").on(t.companyId, t.name).where(living),
     uniqueIndex("departments_code").on(t.companyId, t.code).where(livingWith(t.code)),
@@ -192,8 +188,7 @@ export const vendors = sqliteTable(
     rating: integer(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("vendors", t),
+    ...keyAndChange("vendors", t),
     uniqueIndex("vendors_name").on(t.companyId, t.name).where(living),
     uniqueIndex("vendors_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("vendors_by_state").on(t.companyId, t.archivedAt, t.name),

@@ -3,10 +3,10 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { loginColumns, sessionColumns, tokenColumns } from "../both.ts";
 import {
   bare,
-  byChange,
   filled,
   flag,
   inCompany,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -135,8 +135,7 @@ export const teams = sqliteTable(
     capacityMinutes: integer(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("teams", t),
+    ...keyAndChange("teams", t),
     inCompany(t, t.leaderUserId, () => users),
     uniqueIndex("teams_name").on(t.companyId, t.name).where(living),
     index("teams_by_leader").on(t.companyId, t.leaderUserId),

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
-  byChange,
   day,
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -49,8 +49,7 @@ export const recalls = sqliteTable(
     openCount: integer().notNull().default(0),
   },
   (t) => [
-    ownedKey(t),
-    byChange("recalls", t),
+    ...keyAndChange("recalls", t),
     uniqueIndex("recalls_number").on(t.companyId, t.source, t.number).where(living),
     index("recalls_by_order").on(t.companyId, t.orderOn, t.id).where(living),
     index("recalls_by_number").on(t.companyId, t.number, t.id).where(living),

@@ -3,10 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { FormLayout } from "#app/shared/certificates/form.ts";
 import {
   bare,
-  byChange,
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -33,8 +33,7 @@ export const reportForms = sqliteTable(
     currentVersionId: uncounted(text(), "a version of its own"),
   },
   (t) => [
-    ownedKey(t),
-    byChange("report_forms", t),
+    ...keyAndChange("report_forms", t),
     inCompany(t, t.currentVersionId, (): OwnedTarget => reportFormVersions),
     uniqueIndex("report_forms_name").on(t.companyId, t.name).where(living),
     index("report_forms_by_version")
@@ -117,8 +116,7 @@ export const reportPresets = sqliteTable(
     externalProviders: text(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("report_presets", t),
+    ...keyAndChange("report_presets", t),
     inCompany(t, t.reportFormId, () => reportForms),
     inCompany(t, t.procedureId, () => procedures),
     uniqueIndex("report_presets_name").on(t.companyId, t.name).where(living),

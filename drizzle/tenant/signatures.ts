@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
-  byChange,
   day,
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -52,8 +52,7 @@ export const signatures = sqliteTable(
     status: text({ enum: signatureStatuses }).notNull().default("active"),
   },
   (t) => [
-    ownedKey(t),
-    byChange("signatures", t),
+    ...keyAndChange("signatures", t),
     inCompany(t, t.userId, (): OwnedTarget => users),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),
     uniqueIndex("one_signature_per_person")

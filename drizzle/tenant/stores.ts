@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
-  byChange,
   day,
   filled,
   flag,
   inCompany,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -39,8 +39,7 @@ export const stores = sqliteTable(
     isDefault: flag(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("stores", t),
+    ...keyAndChange("stores", t),
     inCompany(t, t.departmentId, () => departments),
     inCompany(t, t.keeperUserId, () => users),
     uniqueIndex("stores_name").on(t.companyId, t.name).where(living),
@@ -83,8 +82,7 @@ export const stockItems = sqliteTable(
     nextExpiryOn: day(),
   },
   (t) => [
-    ownedKey(t),
-    byChange("stock_items", t),
+    ...keyAndChange("stock_items", t),
     inCompany(t, t.storeId, () => stores),
     inCompany(t, t.vendorId, () => vendors),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),

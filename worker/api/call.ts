@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import type { Answer } from "../db/db.ts";
 import { type Changing, changedSince } from "../domain/changes/changed-since.ts";
+import { asExpected, expectedBy } from "../domain/changes/precondition.ts";
 import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
 import { isOpenToKeys } from "../key-permissions.ts";
@@ -10,7 +11,7 @@ import type { Permission, PlatformPermission } from "../permissions.ts";
 import { type AnySession, refuseKey, refuseReaders, Session } from "../session.ts";
 import { doneTo, type Kind } from "./answers.ts";
 import { changesPage, changesQuery, withChanges } from "./changes.ts";
-import { carriedOut, expectedBy, tagged } from "./conditional.ts";
+import { tagged } from "./conditional.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
@@ -180,11 +181,11 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
             c,
             await changedSince(session as Session, changes, needed, given.query),
           );
-        if (method === "PUT" || method === "DELETE") {
-          const [id = ""] = Object.values(c.req.param() as Record<string, string>);
-          c.var.visit.precondition = { expected: expectedBy(c.req.raw, of as SQLiteTable, id) };
-        }
-        const result: unknown = await carriedOut(c.var.visit, () =>
+        const [id = ""] = Object.values(c.req.param() as Record<string, string>);
+        const isChange = method === "PUT" || method === "DELETE";
+        const expected = isChange ? expectedBy(c.req.raw, of as SQLiteTable, id) : null;
+        c.var.visit.precondition = { expected };
+        const result: unknown = await asExpected(session, expected, needed, () =>
           run(given as unknown as Given<P, S, F>),
         );
         const told = (answer as Kind<unknown>).send(c, result);

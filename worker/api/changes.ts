@@ -1,4 +1,3 @@
-import { getTableColumns } from "drizzle-orm";
 import type { Changing } from "../domain/changes/changed-since.ts";
 import { page } from "./answers.ts";
 import { columnsShape, instant, orNull, type Query, type Schema } from "./shapes.ts";
@@ -15,7 +14,7 @@ export const changesQuery: Query = {
 /** A page of what was changed. */
 export const changesPage = ({ table, columns }: Changing) =>
   page(
-    columnsShape(getTableColumns(table), columns, {
+    columnsShape(table, columns, {
       deleted_at: { ...orNull(instant), description: "Set where the record was deleted" },
     }),
     {

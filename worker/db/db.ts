@@ -4,7 +4,7 @@ import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Change } from "#drizzle/both.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
-import type { Expected } from "../api/conditional.ts";
+import type { Expected } from "../precondition.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, refuseBroken, refuseHeld, retried } from "./errors.ts";
 import { logRows } from "./log-rows.ts";
@@ -32,19 +32,13 @@ export type Stamp = {
   requestId: string;
   /** The key a form or client sent, so that a repeated request gets the first answer. */
   once?: { key: string; route: string; hash: string } | undefined;
-  /** The version of a record that the first command of the request goes on from. */
-  expected?: Expected | null | undefined;
+  expected?: Expected | null | undefined /** What the request's first command goes on from. */;
   /** Takes the ids of the mails that are written, so that they are sent at once. */
   letters?: string[] | undefined;
   /** Takes what the platform tells companies, so that it takes effect at once. */
   messages?: Message[] | undefined;
-  /** Address of the DNS resolver that a command may ask. */
-  resolver?: string | undefined;
+  resolver?: string | undefined /** Address of the DNS resolver that a command may ask. */;
 };
-
-/** The id by which a row names the writer as one of the company's people; null for an API key, which is nobody. */
-export const personOf = ({ actorKind, actorId }: Stamp): string | null =>
-  actorKind === "api_key" ? null : actorId;
 
 /** What the platform has decided about a company, on its way to the company's shard. */
 export type Message = { id: string; topic: string; payload: object };

@@ -24,7 +24,11 @@ const taken = new Set(["updated_since", "after", "size"]);
 const isDeletable = (table: SQLiteTable) => "deletedAt" in getTableColumns(table);
 
 /** Columns that are nobody's business outside, besides the secrets. */
-const within = new Set(["companyId", "deletedAt", "lowStockNotifiedAt", "passwordHash"]);
+const within = new Set([
+  ...["companyId", "deletedAt", "lowStockNotifiedAt", "passwordHash"],
+  // Triggers write them with the plan, and leave the instant of the change.
+  ...["nextPmOn", "nextCalOn"],
+]);
 /** Every column of a table that may be told. */
 export const toldColumns = (table: SQLiteTable): readonly string[] =>
   Object.keys(getTableColumns(table)).filter(

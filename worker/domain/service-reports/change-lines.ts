@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { serviceReportParts } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import { personOf, type Statement } from "../../db/db.ts";
+import type { Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
+import { personOf } from "../../person-of.ts";
 
 /** Lines of a report that go; they stay as removed. */
 export const removeLines = (
