@@ -803,9 +803,9 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "close-company": () => ({ name: "Another name", password: PASSWORD }),
   },
   "/settings/api-keys": {
-    make: () => ({
-      ...{ name: fresh(), permissions: "view-asset", departments: "", days: "90" },
-      password: PASSWORD,
+    make: (rows) => ({
+      ...{ name: fresh(), permissions: "view-asset", days: "90", password: PASSWORD },
+      departments: String(rows.departments!.id),
     }),
     rename: (rows) => ({ id: String(rows.api_keys!.id), name: fresh() }),
     replace: (rows) => ({ id: String(rows.api_keys!.id), days: "90", password: PASSWORD }),
