@@ -28,6 +28,9 @@ let made = 0;
 /** A text that no row has yet. */
 export const fresh = () => `L${(++made).toString(36)}`;
 
+/** What the form of a key calls it; `settle` frees the name. */
+export const MADE_KEY = "Made by a form";
+
 export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
 let signed = 0;
@@ -804,7 +807,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   },
   "/settings/api-keys": {
     make: (rows) => ({
-      ...{ name: fresh(), permissions: "view-asset", days: "90", password: PASSWORD },
+      ...{ name: MADE_KEY, permissions: "view-asset", days: "90", password: PASSWORD },
       departments: String(rows.departments!.id),
     }),
     rename: (rows) => ({ id: String(rows.api_keys!.id), name: fresh() }),
