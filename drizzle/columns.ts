@@ -4,6 +4,7 @@ import {
   check,
   customType,
   foreignKey,
+  index,
   integer,
   primaryKey,
   real,
@@ -108,6 +109,12 @@ export type OwnedTarget = SQLiteTable & Owned;
 
 /** The key every company-owned table has. Its index starts with the company, as every query does. */
 export const ownedKey = (t: Owned) => primaryKey({ columns: [t.companyId, t.id] });
+
+/** The key, and the index by which what was changed since an instant is read. */
+export const keyAndChange = (table: string, t: Owned & { updatedAt: AnySQLiteColumn }) => [
+  ownedKey(t),
+  index(`${table}_by_change`).on(t.companyId, t.updatedAt, t.id),
+];
 
 /** A foreign key that can only point at a row of the same company; the database itself refuses any other. */
 export const inCompany = (

@@ -2,6 +2,7 @@ import type { ExpectedSession } from "./auth/expected-session.ts";
 import type { ContactSession } from "./contact-session.ts";
 import type { Message, Stamp } from "./db/db.ts";
 import type { Meter } from "./db/meter.ts";
+import type { Expected } from "./precondition.ts";
 import type { AnySession } from "./session.ts";
 import type { Place } from "./tenancy/hosts.ts";
 
@@ -40,6 +41,9 @@ declare global {
   }
 }
 
+/** How much of its limit for a minute somebody has used with this request. */
+export type Used = { used: number; most: number; seconds: number; secondsLeft: number };
+
 /** One request, as the pages and the API see it. */
 export type Visit = {
   env: Env;
@@ -72,6 +76,13 @@ export type Visit = {
   expected: ExpectedSession | null;
   /** The company was moved to another shard: nothing was done, and the request is answered anew from there. */
   isElsewhere: boolean;
-  /** Why a credential that was sent is refused; "unread" where no database answered for it. Null otherwise. */
-  refusedCredential: "foreign" | "dead" | "unread" | null;
+  /**
+   * Why a credential that was sent is refused: "ended" is the subscription, "overused" too many requests or wrong keys, "unread" where no
+   * database answered for it. Null otherwise.
+   */
+  refusedCredential: "foreign" | "dead" | "ended" | "overused" | "unread" | null;
+  /** What a call that changes a record expects of it. */
+  precondition?: { expected: Expected | null };
+  /** How much of its limit a key has used, where a live one was sent. */
+  used?: Used;
 };

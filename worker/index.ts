@@ -3,6 +3,7 @@ import { type RequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
+import { rateHeaders } from "./api/rate-headers.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
 import { orBusy } from "./busy.ts";
@@ -132,6 +133,9 @@ worker.use(async (c, next) => {
       "Server-Timing",
       `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`,
     );
+  if (visit.used)
+    for (const [name, value] of Object.entries(rateHeaders(visit.used)))
+      answer.headers.set(name, value);
   await dropRest(c.req.raw);
   const outbox =
     place.kind === "company" ? { shard: place.shard, owner: place.companyId } : platformOutboxAt;

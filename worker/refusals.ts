@@ -23,6 +23,9 @@ export const isRefusal = (thrown: unknown, status: number): thrown is Response =
 
 export const unauthenticated = (message = "Sign in first"): never => refuse(401, message);
 export const forbidden = (message = accessDenied): never => refuse(403, message);
+export const subscriptionEnded = (
+  message = "Your subscription has ended. API keys do not work until it is renewed.",
+): never => refuse(402, message);
 export const notFound = (what = "record"): never => refuse(404, `This ${what} was not found`);
 export const conflict = (message: string, data?: unknown): never =>
   refuse(409, message, data === undefined ? {} : { data });

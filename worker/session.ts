@@ -12,7 +12,7 @@ import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
 import { inHouseRights } from "./inhouse-rights.ts";
 import type { Gateways } from "./payments/port.ts";
 import type { Permission, PlatformPermission, ServiceType, WirePermission } from "./permissions.ts";
-import { forbidden, notFound, refuse } from "./refusals.ts";
+import { forbidden, notFound, subscriptionEnded } from "./refusals.ts";
 import type { Rule } from "./screens.ts";
 
 /**
@@ -70,13 +70,17 @@ type CompanyActor = {
   appPermissions: readonly string[];
   /** Notices the person has not read, up to ten. */
   unread: number;
+  /** Set for an API key, which is nobody of the company: `userId` is the key's id then. */
+  isKey?: true | undefined;
   /** Set for a member of the platform's staff, who is nobody of the company: `userId` names no user then. */
   inside?: Inside | undefined;
 };
 
+const READS_ON = "Your subscription has ended. Data can be read and exported.";
 const readOnly = new Set(["suspended"]);
 const reads = (permission: string) => /^(view|export)-/.test(permission);
-const ended = () => refuse(402, "Your subscription has ended. Data can be read and exported.");
+/** @throws Response 403 for what only a person does or has */
+export const refuseKey = (): never => forbidden("An API key may not do this: it is for a person");
 
 /** Whether a permission counts in a company: those of in-house calibration only while the company allows it. */
 const switchedOn =
@@ -130,10 +134,14 @@ export class Session implements Person {
   }
   /** One of the company's people, who can have files, mail and notices of their own. */
   get isMember(): boolean {
-    return !this.actor.inside;
+    return !this.actor.inside && !this.actor.isKey;
+  }
+  /** The id by which a row names the writer as one of the company's people; null for a key, where the row may leave it out. */
+  get writerId(): string | null {
+    return this.actor.isKey ? null : this.actor.userId;
   }
   #refuseWriting(): never {
-    return readOnly.has(this.company.status) ? ended() : readsOnly();
+    return readOnly.has(this.company.status) ? subscriptionEnded(READS_ON) : readsOnly();
   }
 
   /** Whether the person holds a permission on the web. */
@@ -182,11 +190,13 @@ export class Session implements Person {
 
   /** The person's own rows of a name; no other table is there. */
   own<N extends OwnName>(name: N): OwnDb<N> {
+    if (this.actor.isKey && name !== "files") refuseKey();
     return this.#open(name);
   }
 
   /** The same for rows that are part of the work, such as saved views. @throws Response 402 while the company is suspended */
   ownWork<N extends OwnName>(name: N): OwnDb<N> {
+    if (this.actor.isKey) refuseKey();
     return this.isReadOnly ? this.#refuseWriting() : this.#open(name);
   }
 

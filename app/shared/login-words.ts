@@ -9,6 +9,7 @@ export const loginResultWords = {
   token_expired: "Link expired",
   wrong_company: "Session of another company",
   reset_requested: "Asked for a reset link",
+  bad_key: "Wrong API key",
 } as const;
 export type LoginResult = keyof typeof loginResultWords;
 
@@ -25,4 +26,5 @@ export const failedLogins: readonly LoginResult[] = [
   "totp_failed",
   "token_expired",
   "wrong_company",
+  "bad_key",
 ];

@@ -6,6 +6,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   minor,
@@ -73,8 +74,7 @@ export const assets = sqliteTable(
     categoryId: text().notNull(),
     subCategoryId: text(),
     machineTypeId: text(),
-    /** As the catalogue called it when it was chosen. */
-    machineTypeName: text(),
+    machineTypeName: text() /** As the catalogue called it when it was chosen. */,
     criticality: text({ enum: criticalities }).notNull().default("medium"),
     emFunction: integer(),
     emRisk: integer(),
@@ -129,7 +129,7 @@ export const assets = sqliteTable(
     deletedAt: integer(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("assets", t),
     inCompany(t, t.categoryId, () => categories),
     inCompany(t, t.subCategoryId, () => subCategories),
     inCompany(t, t.departmentId, () => departments),

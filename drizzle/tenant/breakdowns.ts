@@ -6,6 +6,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   nocase,
   type OwnedTarget,
   oneOf,
@@ -96,7 +97,7 @@ export const breakdowns = sqliteTable(
     status: text({ enum: breakdownStatuses }).notNull().default("new"),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("breakdowns", t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.departmentId, (): OwnedTarget => departments),
     inCompany(t, t.reporterUserId, (): OwnedTarget => users),

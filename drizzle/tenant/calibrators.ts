@@ -6,6 +6,7 @@ import {
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -74,7 +75,7 @@ export const calibrators = sqliteTable(
     handlingNotes: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("calibrators", t),
     inCompany(t, t.locationId, (): OwnedTarget => locations),
     inCompany(t, t.custodianId, (): OwnedTarget => users),
     inCompany(t, t.currentCertificateId, (): OwnedTarget => calibratorCertificates),

@@ -19,6 +19,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   nocase,
   type OwnedTarget,
   oneOf,
@@ -168,7 +169,7 @@ export const certificateReports = sqliteTable(
     publicLevel: text({ enum: publicLevels }).notNull().default("summary"),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("certificate_reports", t),
     inCompany(t, t.measurementSetId, () => measurementSets),
     inCompany(t, t.revisionOfId, (): OwnedTarget => certificateReports),
     inCompany(t, t.replacedById, (): OwnedTarget => certificateReports),

@@ -4,6 +4,7 @@ import {
   filled,
   flag,
   inCompany,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -11,7 +12,6 @@ import {
   type OwnedTarget,
   oneOf,
   owned,
-  ownedKey,
   uncounted,
   whole,
 } from "../columns.ts";
@@ -51,7 +51,7 @@ export const consumers = sqliteTable(
     logoMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("consumers", t),
     inCompany(t, t.defaultDecisionRuleId, (): OwnedTarget => decisionRules),
     inCompany(t, t.logoMediaId, (): OwnedTarget => media),
     uniqueIndex("consumers_number").on(t.companyId, t.consumerNo).where(living),
@@ -85,7 +85,7 @@ export const consumerSites = sqliteTable(
     note: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("consumer_sites", t),
     inCompany(t, t.consumerId, () => consumers),
     uniqueIndex("consumer_sites_name").on(t.companyId, t.consumerId, t.name).where(living),
     index("consumer_sites_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -110,7 +110,7 @@ export const consumerContacts = sqliteTable(
     userId: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("consumer_contacts", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.userId, (): OwnedTarget => users),
     index("consumer_contacts_by_consumer").on(t.companyId, t.consumerId, t.name),
@@ -140,7 +140,7 @@ export const contractReviews = sqliteTable(
     mediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("contract_reviews", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.decisionRuleId, (): OwnedTarget => decisionRules),
     inCompany(t, t.mediaId, (): OwnedTarget => media),

@@ -152,7 +152,7 @@ export const activityLog = sqliteTable(
   {
     ...bare,
     ...logColumns,
-    actorKind: text({ enum: ["user", "staff", "system", "public"] }).notNull(),
+    actorKind: text({ enum: ["user", "staff", "system", "public", "api_key"] }).notNull(),
     via: text({ enum: ["web", "api", "qr", "import", "system"] }).notNull(),
     assetId: text(),
   },

@@ -1,3 +1,4 @@
+export * from "./api-keys.ts";
 export * from "./assets.ts";
 export * from "./breakdowns.ts";
 export * from "./calibrator-certificates.ts";

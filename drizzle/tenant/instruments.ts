@@ -1,6 +1,6 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { MapContent, MapKind } from "#app/shared/measuring/instrument-map.ts";
-import { json, living, master, nocase, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { json, keyAndChange, living, master, nocase, oneOf, owned, whole } from "../columns.ts";
 
 export const mapKinds = [
   "safety_analyser",
@@ -21,7 +21,7 @@ export const instrumentMaps = sqliteTable(
     content: json<MapContent>().notNull(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("instrument_maps", t),
     uniqueIndex("instrument_maps_name").on(t.companyId, t.name).where(living),
     oneOf("instrument_maps_kind_known", t.kind, mapKinds),
     ...whole("instrument_maps", t.version),

@@ -11,6 +11,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -80,7 +81,7 @@ export const machineModels = sqliteTable(
     originKey: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("machine_models", t),
     inCompany(t, t.defaultProcedureId, (): OwnedTarget => procedures),
     uniqueIndex("machine_models_name").on(t.companyId, t.manufacturer, t.model).where(living),
     index("machine_models_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -138,7 +139,7 @@ export const machines = sqliteTable(
     note: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("machines", t),
     inCompany(t, t.consumerId, () => consumers),
     inCompany(t, t.consumerSiteId, () => consumerSites),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
@@ -223,7 +224,7 @@ export const deviceTemplates = sqliteTable(
     unconfirmed: integer().notNull().default(0),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("device_templates", t),
     uniqueIndex("device_templates_name").on(t.companyId, t.name).where(living),
     uniqueIndex("device_templates_origin")
       .on(t.companyId, t.originKey)
@@ -261,7 +262,7 @@ export const safetyLimits = sqliteTable(
     originKey: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("safety_limits", t),
     uniqueIndex("safety_limits_origin").on(t.companyId, t.originKey).where(livingWith(t.originKey)),
     index("safety_limits_by_name").on(t.companyId, t.name, t.id).where(living),
     index("safety_limits_by_standard").on(t.companyId, t.standard, t.quantity, t.id).where(living),

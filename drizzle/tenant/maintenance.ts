@@ -5,6 +5,7 @@ import {
   filled,
   inCompany,
   json,
+  keyAndChange,
   minor,
   nocase,
   type OwnedTarget,
@@ -76,7 +77,7 @@ export const serviceReports = sqliteTable(
     cancelReason: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("service_reports", t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.breakdownId, () => breakdowns),
     inCompany(t, t.dueOccurrenceId, (): OwnedTarget => dueOccurrences),

@@ -14,6 +14,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -63,7 +64,7 @@ export const categories = sqliteTable(
     retiredFields: json<Record<string, CategoryField["type"]>>().notNull().default({}),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("categories", t),
     uniqueIndex("categories_name").on(t.companyId, t.name).where(living),
     uniqueIndex("categories_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("categories_by_state").on(t.companyId, t.archivedAt, t.name),
@@ -80,7 +81,7 @@ export const subCategories = sqliteTable(
   "sub_categories",
   { ...owned, ...master, categoryId: text().notNull(), name: nocase().notNull(), ...defaults },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("sub_categories", t),
     inCompany(t, t.categoryId, () => categories),
     uniqueIndex("sub_categories_name").on(t.companyId, t.categoryId, t.name).where(living),
     index("sub_categories_by_name").on(t.companyId, t.name, t.id).where(living),
@@ -108,7 +109,7 @@ export const locations = sqliteTable(
     depth: integer().notNull(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("locations", t),
     inCompany(t, t.parentId, (): OwnedTarget => locations),
     uniqueIndex("locations_name").on(t.companyId, t.parentId, t.name).where(livingWith(t.parentId)),
     uniqueIndex("locations_root_name")
@@ -142,7 +143,7 @@ export const departments = sqliteTable(
     pmBaseMonth: integer(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("departments", t),
     inCompany(t, t.locationId, () => locations),
     uniqueIndex("departments_name").on(t.companyId, t.name).where(living),
     uniqueIndex("departments_code").on(t.companyId, t.code).where(livingWith(t.code)),
@@ -187,7 +188,7 @@ export const vendors = sqliteTable(
     rating: integer(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("vendors", t),
     uniqueIndex("vendors_name").on(t.companyId, t.name).where(living),
     uniqueIndex("vendors_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("vendors_by_state").on(t.companyId, t.archivedAt, t.name),

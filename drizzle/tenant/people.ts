@@ -6,6 +6,7 @@ import {
   filled,
   flag,
   inCompany,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -102,6 +103,7 @@ export const loginResults = [
   "token_expired",
   "wrong_company",
   "reset_requested",
+  "bad_key",
 ] as const;
 
 /** Every attempt to sign in; append-only. */
@@ -133,7 +135,7 @@ export const teams = sqliteTable(
     capacityMinutes: integer(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("teams", t),
     inCompany(t, t.leaderUserId, () => users),
     uniqueIndex("teams_name").on(t.companyId, t.name).where(living),
     index("teams_by_leader").on(t.companyId, t.leaderUserId),

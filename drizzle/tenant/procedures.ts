@@ -10,6 +10,7 @@ import {
   flag,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -64,7 +65,7 @@ export const decisionRules = sqliteTable(
     builtIn: flag(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("decision_rules", t),
     uniqueIndex("decision_rules_code").on(t.companyId, t.code).where(living),
     uniqueIndex("decision_rules_name").on(t.companyId, t.name).where(living),
     oneOf("decision_rules_kind_known", t.kind, decisionRuleKinds),
@@ -100,7 +101,7 @@ export const cmcEntries = sqliteTable(
     validUntil: day(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("cmc_entries", t),
     index("cmc_entries_by_parameter").on(t.companyId, t.parameter, t.id).where(living),
     oneOf("cmc_entries_discipline_known", t.discipline, disciplines),
     oneOf("cmc_entries_place_known", t.place, cmcPlaces),
@@ -128,7 +129,7 @@ export const procedures = sqliteTable(
     originKey: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("procedures", t),
     inCompany(t, t.currentVersionId, (): OwnedTarget => procedureVersions),
     uniqueIndex("procedures_code").on(t.companyId, t.code).where(living),
     index("procedures_by_name").on(t.companyId, t.name, t.id).where(living),

@@ -6,6 +6,7 @@ import {
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -48,7 +49,7 @@ export const recalls = sqliteTable(
     openCount: integer().notNull().default(0),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("recalls", t),
     uniqueIndex("recalls_number").on(t.companyId, t.source, t.number).where(living),
     index("recalls_by_order").on(t.companyId, t.orderOn, t.id).where(living),
     index("recalls_by_number").on(t.companyId, t.number, t.id).where(living),

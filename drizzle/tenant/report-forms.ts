@@ -6,6 +6,7 @@ import {
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -32,7 +33,7 @@ export const reportForms = sqliteTable(
     currentVersionId: uncounted(text(), "a version of its own"),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("report_forms", t),
     inCompany(t, t.currentVersionId, (): OwnedTarget => reportFormVersions),
     uniqueIndex("report_forms_name").on(t.companyId, t.name).where(living),
     index("report_forms_by_version")
@@ -115,7 +116,7 @@ export const reportPresets = sqliteTable(
     externalProviders: text(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("report_presets", t),
     inCompany(t, t.reportFormId, () => reportForms),
     inCompany(t, t.procedureId, () => procedures),
     uniqueIndex("report_presets_name").on(t.companyId, t.name).where(living),

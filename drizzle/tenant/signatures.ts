@@ -6,6 +6,7 @@ import {
   filled,
   inCompany,
   json,
+  keyAndChange,
   living,
   master,
   nocase,
@@ -51,7 +52,7 @@ export const signatures = sqliteTable(
     status: text({ enum: signatureStatuses }).notNull().default("active"),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("signatures", t),
     inCompany(t, t.userId, (): OwnedTarget => users),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),
     uniqueIndex("one_signature_per_person")

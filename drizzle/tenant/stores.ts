@@ -6,6 +6,7 @@ import {
   filled,
   flag,
   inCompany,
+  keyAndChange,
   living,
   livingWith,
   master,
@@ -38,7 +39,7 @@ export const stores = sqliteTable(
     isDefault: flag(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("stores", t),
     inCompany(t, t.departmentId, () => departments),
     inCompany(t, t.keeperUserId, () => users),
     uniqueIndex("stores_name").on(t.companyId, t.name).where(living),
@@ -81,7 +82,7 @@ export const stockItems = sqliteTable(
     nextExpiryOn: day(),
   },
   (t) => [
-    ownedKey(t),
+    ...keyAndChange("stock_items", t),
     inCompany(t, t.storeId, () => stores),
     inCompany(t, t.vendorId, () => vendors),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),

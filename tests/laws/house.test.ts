@@ -185,6 +185,7 @@ const reachD1 = new Set([
   "worker/auth/session-of.ts",
   "worker/auth/staff-session.ts",
   "worker/auth/inside-session.ts",
+  "worker/auth/key-session.ts",
   "worker/auth/guest.ts",
   "worker/auth/limited.ts",
   "worker/auth/find-host.ts",
@@ -193,6 +194,7 @@ const reachD1 = new Set([
   "worker/mail/deliver.ts",
   "worker/domain/platform/company-rows/statements.ts",
   "worker/domain/platform/company-rows/take-away.ts",
+  "worker/jobs/api-keys.ts",
   "worker/jobs/clean-up.ts",
   "worker/jobs/forget.ts",
   "worker/jobs/lease.ts",
@@ -239,6 +241,7 @@ const lookAcross = [
   "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
   "worker/domain/calibration/models.ts: what is unique or in use is so in the whole company",
+  "worker/domain/changes/changed-since.ts: it bounds how far a look goes",
   "worker/domain/compliance/figures.ts: each row is shown or not by its own Location",
   ...["cover", "effects", "save", "shares"].map(
     (file) => `worker/domain/contracts/${file}.ts: it counts for the whole company`,

@@ -28,6 +28,9 @@ let made = 0;
 /** A text that no row has yet. */
 export const fresh = () => `L${(++made).toString(36)}`;
 
+/** What the form of a key calls it; `settle` frees the name. */
+export const MADE_KEY = "Made by a form";
+
 export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
 let signed = 0;
@@ -806,6 +809,15 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "export-data": nothing,
     // The twin stays open: tests of its own close companies.
     "close-company": () => ({ name: "Another name", password: PASSWORD }),
+  },
+  "/settings/api-keys": {
+    make: (rows) => ({
+      ...{ name: MADE_KEY, permissions: "view-asset", days: "90", password: PASSWORD },
+      departments: String(rows.departments!.id),
+    }),
+    rename: (rows) => ({ id: String(rows.api_keys!.id), name: fresh() }),
+    replace: (rows) => ({ id: String(rows.api_keys!.id), days: "90", password: PASSWORD }),
+    revoke: (rows) => ({ id: String(rows.api_keys!.id) }),
   },
   "/settings/address": {
     ...ofPlatform("domain-requests"),

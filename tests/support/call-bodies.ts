@@ -124,6 +124,10 @@ const besides: Record<string, (rows: Rows) => Fields> = {
     standards: [{ calibrator_id: rows.calibrators!.id, role: twinRole }],
     measured: twinMeasured,
   }),
+  // A key has a name of its own, and is made with the Admin's password.
+  "POST /api/api-keys": () => ({ name: fresh(), password: PASSWORD }),
+  "PUT /api/api-keys/:id": () => ({ name: fresh() }),
+  "POST /api/api-keys/:id/replace": () => ({ password: PASSWORD }),
   // A range is one of the standard's own.
   "POST /api/impact-reviews": (rows) => ({
     shifts: [{ range_id: rows.calibrator_ranges!.id, shift: "0.5" }],

@@ -1,4 +1,5 @@
 import { platformFlows } from "#worker/domain/index.ts";
+import { MADE_KEY } from "./bodies.ts";
 import { settlingCertificates, signAsItStands } from "./certificate-rows.ts";
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
 import { EXPORT, platformMoves, settlingPlatform } from "./platform-flows.ts";
@@ -93,6 +94,9 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
     ),
     // A device is down for one thing at a time; what it was decades ago stays.
     run(`${noMoreDown} and id <> ? and started_at > 1e12`, idOf("asset_downtimes")),
+    // A key that was revoked stays so, and its name is free.
+    run("update api_keys set revoked_at = 1 where company_id = ? and name = ?", MADE_KEY),
+    run("update api_keys set revoked_at = null where company_id = ? and id = ?", idOf("api_keys")),
     // A call that another one repeats goes on.
     run("update breakdowns set status = 'new' where company_id = ? and id = ?", idOf("other_call")),
     // A store is archived once it is empty; transfers have filled the other one.

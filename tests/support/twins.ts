@@ -36,6 +36,7 @@ export const CHECKLIST = "twin-checklist";
 /** Values that a rule of the table requires and that the column's type does not tell. */
 const special: Record<string, Row> = {
   activity_log: { prev_hash: null, hash: null },
+  api_keys: { permissions: '["view-asset"]', expires_at: Date.UTC(2100, 0, 1) },
   asset_comparisons: { metrics: '["calls"]', period_to: "2026-12-31" },
   asset_details: { ip: null, mac: null, udi: null },
   asset_transfer_lines: { is_open: 0 },

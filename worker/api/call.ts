@@ -4,11 +4,16 @@ import type { z } from "zod";
 import { bringProof } from "../auth/factors/brought.ts";
 import { proofOf } from "../auth/factors/prove.ts";
 import type { Answer } from "../db/db.ts";
+import { type Changing, changedSince } from "../domain/changes/changed-since.ts";
+import { asExpected, expectedBy } from "../domain/changes/precondition.ts";
 import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
+import { isOpenToKeys } from "../key-permissions.ts";
 import type { Permission, PlatformPermission } from "../permissions.ts";
-import { type AnySession, refuseReaders } from "../session.ts";
+import { type AnySession, refuseKey, refuseReaders, Session } from "../session.ts";
 import { doneTo, type Kind } from "./answers.ts";
+import { changesPage, changesQuery, withChanges } from "./changes.ts";
+import { tagged } from "./conditional.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
@@ -52,6 +57,8 @@ type Facts = {
   /** One sentence without its full stop: what the call does. */
   says: string;
   query?: Query;
+  /** What it lists can be asked for by what was changed since an instant. */
+  changes?: Changing | undefined;
   /** The strict schema of the JSON body. A call that writes and has neither this nor a form takes no body. */
   input?: z.ZodType;
   /** `version` may be sent with the body: the one that was read. */
@@ -142,6 +149,9 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
       ...facts
     } = declared as Facts & Declared<P, S, SQLiteTable, F, unknown>;
     const { method, path } = addressOf(declared);
+    const { changes } = facts;
+    const isForKeys = isOpenToKeys({ ...shared, ...facts, path });
+    const needed = [facts.needs ?? shared.needs ?? []].flat() as Permission[];
     const { input } = facts;
     const size = shared.isOpen ? "open" : "work";
     const sent = async (c: Context<Api>, session: S) => {
@@ -157,9 +167,11 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
       path,
       ...(of && path.includes(":") ? { of: of as SQLiteTable } : {}),
       ...(form ? { form: form.schema } : {}),
-      answer: answer.schema,
+      ...(changes ? { query: { ...facts.query, ...changesQuery } } : {}),
+      answer: changes ? withChanges(answer.schema, changes) : answer.schema,
       handle: async (c) => {
         const session = who(c);
+        if (!isForKeys && session instanceof Session && session.actor.isKey) refuseKey();
         if (method !== "GET") {
           refuseReaders(session);
           const { visit } = c.var;
@@ -174,8 +186,22 @@ export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S
           request: c.req.raw,
           query: new URL(c.req.url).searchParams,
         };
-        const result: unknown = await run(given as unknown as Given<P, S, F>);
-        return (answer as Kind<unknown>).send(c, result);
+        if (changes && given.query.has("updated_since"))
+          return changesPage(changes).send(
+            c,
+            await changedSince(session as Session, changes, needed, given.query),
+          );
+        const [id = ""] = Object.values(c.req.param() as Record<string, string>);
+        const isChange = method === "PUT" || method === "DELETE";
+        const expected = isChange ? expectedBy(c.req.raw, of as SQLiteTable, id) : null;
+        c.var.visit.precondition = { expected };
+        const result: unknown = await asExpected(session, expected, needed, () =>
+          run(given as unknown as Given<P, S, F>),
+        );
+        const told = (answer as Kind<unknown>).send(c, result);
+        return method === "GET" && !shared.isOpen
+          ? tagged(c.req.raw, told, path.includes(":"))
+          : told;
       },
     };
   };

@@ -1,4 +1,5 @@
 import { activityCalls } from "./activity.ts";
+import { apiKeyCalls } from "./api-keys.ts";
 import { assetCalls } from "./assets.ts";
 import { billingCalls } from "./billing.ts";
 import { checkCalls } from "./calibrator-checks.ts";
@@ -96,6 +97,7 @@ export const calls: readonly Call[] = [
   ...importCalls,
   ...activityCalls,
   ...settingsCalls,
+  ...apiKeyCalls,
   ...sampleCalls,
   ...notificationCalls,
   ...staffHostCalls,

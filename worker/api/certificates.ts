@@ -77,6 +77,24 @@ export const certificateCalls: Call[] = [
       to: { ...day, description: "Calibrated on this day or earlier" },
     }),
     answer: page(listedShape),
+    changes: {
+      table,
+      columns: [
+        ...["id", "version", "createdAt", "updatedAt", "name", "certificateNo", "revisionNo"],
+        ...["revisionOfId", "replacedById", "kind", "title", "status", "machineId", "consumerId"],
+        ...["consumerSiteId", "jobNo", "receivedOn", "calStartOn", "calEndOn", "nextDueOn"],
+        ...["performedAt", "accredited", "conformity", "asFoundConformity", "submittedAt"],
+        ...[
+          "checkedAt",
+          "approvedAt",
+          "issuedOn",
+          "issuedAt",
+          "voidedAt",
+          "voidReason",
+          "pdfSha256",
+        ],
+      ],
+    },
     run: ({ session, query }) => listCertificates(session, query),
   }),
   call({

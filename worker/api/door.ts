@@ -2,14 +2,16 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { Problem } from "#app/shared/refusal.ts";
+import { KEY_TRIES_SECONDS } from "../auth/attempts.ts";
 import { type Bounds, within } from "../bounded.ts";
 import { orBusy } from "../busy.ts";
 import type { Answer } from "../db/db.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
-import { forbidden, invalid, unauthenticated } from "../refusals.ts";
+import { forbidden, invalid, subscriptionEnded, tooMany, unauthenticated } from "../refusals.ts";
 import { type AnySession, heldUpAt, Session, StaffSession } from "../session.ts";
+import { asAsked } from "./problem.ts";
 import { errorsToWire, shown } from "./wire.ts";
 
 export type Api = { Bindings: Env; Variables: { visit: Visit } };
@@ -42,8 +44,9 @@ export const sendRefusals = createMiddleware<Api>(async (c, next) => {
   try {
     await orBusy(next);
   } catch (thrown) {
-    return refusalOf(c, thrown);
+    return asAsked(c.req.raw, await refusalOf(c, thrown), c.var.visit.requestId);
   }
+  if (c.res.status >= 400) c.res = await asAsked(c.req.raw, c.res, c.var.visit.requestId);
   return undefined;
 });
 
@@ -63,15 +66,19 @@ async function refusalOf(c: Context<Api>, thrown: unknown): Promise<Response> {
   return Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status, headers });
 }
 
-/** @throws Response 401 without a live Bearer session */
+/** @throws Response 401 without a live Bearer session or key; 402 for a key of a suspended company; 429 for too many requests */
 export function anyone(c: Context<Api>): AnySession {
   const { session } = c.var.visit;
-  return (
-    session ??
-    unauthenticated(
-      c.req.header("Authorization") ? "Your session has ended. Sign in again." : "Sign in first",
-    )
-  );
+  return session ?? refuseCredential(c);
+}
+function refuseCredential(c: Context<Api>): never {
+  const { refusedCredential, used } = c.var.visit;
+  if (refusedCredential === "overused")
+    tooMany(used?.secondsLeft ?? KEY_TRIES_SECONDS, used ? "Too many requests" : undefined);
+  if (refusedCredential === "ended") subscriptionEnded();
+  const sent = c.req.header("Authorization");
+  if (sent && /^Bearer pbk_/i.test(sent)) return unauthenticated("This API key does not work");
+  return unauthenticated(sent ? "Your session has ended. Sign in again." : "Sign in first");
 }
 const heldUpBy = {
   "/profile#password": "Choose a new password first",

@@ -1,6 +1,7 @@
 import { TEST_EVENT, webhookEventWords } from "#app/shared/webhook-words.ts";
 import { snake } from "#drizzle/columns.ts";
 import { eventBody, sentEvents } from "../domain/webhooks/events.ts";
+import { isOpenToKeys } from "../key-permissions.ts";
 import type { Call } from "./call.ts";
 import { bodyShape, exampleBody, inputShape, type Schema } from "./shapes.ts";
 
@@ -10,9 +11,10 @@ const refusals: Record<number, string> = {
   403: "Not allowed",
   404: "Not there, or of another company",
   409: "Someone else was first, a shortage, or still in use; `data` may hold the newer record",
+  412: "`If-Match` names another version; `data` holds both",
   413: "The body is too large",
   422: "Fields need attention, by name in `errors`",
-  429: "Too many attempts; `Retry-After` says when",
+  429: "Too many attempts, or requests of a key; `Retry-After` says when",
   503: "Busy; `Retry-After` says when",
 };
 const problem: Schema = {
@@ -25,6 +27,20 @@ const problem: Schema = {
   },
   required: ["success", "message"],
 };
+/** The same by RFC 9457, where `Accept` names it. */
+const problemDetails: Schema = {
+  type: "object",
+  properties: {
+    type: { type: "string", const: "about:blank" },
+    title: { type: "string", description: "The words of the status" },
+    status: { type: "integer" },
+    detail: { type: "string", description: "What the other form says in `message`" },
+    instance: { type: "string", description: "Names the request: `urn:uuid:…`" },
+    errors: problem.properties!.errors!,
+    data: problem.properties!.data!,
+  },
+  required: ["type", "title", "status", "detail", "instance"],
+};
 const parameter = (where: "path" | "query", name: string, { description, ...schema }: Schema) => ({
   name,
   in: where,
@@ -32,6 +48,14 @@ const parameter = (where: "path" | "query", name: string, { description, ...sche
   ...(description ? { description } : {}),
   schema,
 });
+const header = (name: string, description: string) => ({
+  ...{ name, in: "header", required: false, description, schema: { type: "string" } },
+});
+const ifNoneMatch = header(
+  "If-None-Match",
+  "`ETag` of the answer before: 304 where it is the same",
+);
+const ifMatch = header("If-Match", "`ETag` of the record, or its version in quotes");
 const onceHeader = {
   name: "Idempotency-Key",
   in: "header",
@@ -49,16 +73,19 @@ export function needsOf({ needs = [], also = [], asks }: Call): string {
   return asks ?? [[needs].flat().join(" or "), ...also].filter(Boolean).join(" and ");
 }
 
-function refusalsOf({ method, host, isOpen, refuses }: Call): number[] {
+function refusalsOf(call: Call): number[] {
+  const { method, host, isOpen, refuses } = call;
   // A call that is the same on every host refuses nobody.
   if (host === "both") return [];
   const writes = method !== "GET";
   return [
     ...new Set([
       ...(isOpen ? [] : [401, 403]),
+      ...(isOpenToKeys(call) ? [429] : []),
       ...(writes && !isOpen ? [402, 503] : []),
       404,
       ...(writes ? [413, 422] : []),
+      ...(method === "PUT" || method === "DELETE" ? [412] : []),
       ...(refuses ?? (writes ? [409] : [])),
     ]),
   ].sort();
@@ -95,14 +122,18 @@ function operation(call: Call) {
     summary: says,
     description: needs ? `${where} Needs ${needs}.` : where,
     ...(isOpen ? { security: [] } : {}),
+    ...(isOpenToKeys(call) ? { security: [{ bearer: [] }, { key: [] }] } : {}),
     parameters: [
       ...names.map((name) => parameter("path", name, { type: "string" })),
       ...Object.entries(query).map(([name, schema]) => parameter("query", name, schema)),
       ...(method === "GET" || isOpen ? [] : [onceHeader]),
+      ...(method === "GET" && !isOpen && answer !== "file" ? [ifNoneMatch] : []),
+      ...(method === "PUT" || method === "DELETE" ? [ifMatch] : []),
     ],
     ...requestBody(call),
     responses: {
       ...success,
+      ...(method === "GET" && !isOpen ? { 304: { description: "As it was" } } : {}),
       ...(answer === "file"
         ? {
             206: { description: "A part of the file", content },
@@ -149,7 +180,10 @@ function build(calls: readonly Call[]) {
     const path = pathOf(call.path);
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
   }
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  const content = {
+    "application/json": { schema: { $ref: "#/components/schemas/Problem" } },
+    "application/problem+json": { schema: { $ref: "#/components/schemas/ProblemDetails" } },
+  };
   return {
     openapi: "3.1.0",
     info: {
@@ -163,8 +197,14 @@ function build(calls: readonly Call[]) {
     paths,
     webhooks: webhooks(),
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: { Problem: problem },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        key: {
+          ...{ type: "http", scheme: "bearer", bearerFormat: "pbk_…" },
+          description: "An API key of the company; calls without it are for people",
+        },
+      },
+      schemas: { Problem: problem, ProblemDetails: problemDetails },
       responses: Object.fromEntries(
         Object.entries(refusals).map(([code, description]) => [code, { description, content }]),
       ),

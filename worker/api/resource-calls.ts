@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
+import { changingOf } from "../domain/changes/changed-since.ts";
 import type { AnyEntity } from "../domain/entity/entity.ts";
 import { type MergeVerbs, mergeInput } from "../domain/entity/merge.ts";
 import { namedColumn } from "../domain/lists/more-columns.ts";
@@ -103,6 +104,7 @@ export function resourceCalls(
       needs: needs.view,
       says: `List: ${label}`,
       query: listQuery(sorts, filters),
+      ...(host === "company" ? { changes: changingOf(table as SQLiteTable) } : {}),
       answer: page(row, more),
       run: ({ session, query }) => resource.list(session, query),
     }),

@@ -19,6 +19,8 @@ const links = ["reset_requested"] as const;
 const CODE_WINDOW_MS = 60 * 60_000;
 const MOST_CODES = 10;
 const codes = ["totp_failed"] as const;
+const MOST_WRONG_KEYS = 100;
+const wrongKeys = ["bad_key"] as const;
 
 type LoginResult = (typeof loginResults)[number];
 
@@ -120,6 +122,14 @@ export const assertCodes = (realm: Realm, email: string): Statement =>
     "user_limit",
     sql`${counted(realm, codes, CODE_WINDOW_MS, eq(realm.log.emailTried, email))} < ${sql.raw(String(MOST_CODES))}`,
   );
+/** There is a try left for another wrong key of a network. */
+export const assertKeyTries = (realm: Realm, network: string): Statement =>
+  realm.db.assert(
+    "user_limit",
+    sql`${counted(realm, wrongKeys, WINDOW_MS, eq(realm.log.ip, network))} < ${sql.raw(String(MOST_WRONG_KEYS))}`,
+  );
+/** Seconds after which wrong keys are counted anew. */
+export const KEY_TRIES_SECONDS = WINDOW_MS / 1000;
 
 /** Counts the links asked for in the last quarter of an hour, for an address and from a network. */
 export const countLinks = (realm: Realm, email: string, network: string) =>

@@ -65,7 +65,15 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
   const { row } = told;
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);
   return sessionFor(told, {
-    ...{ sessionId: sid, row, stamp: (part) => ({ ...stamp, once: onceOf(visit, part) }) },
+    ...{
+      sessionId: sid,
+      row,
+      stamp: (part) => ({
+        ...stamp,
+        once: onceOf(visit, part),
+        expected: visit.precondition?.expected,
+      }),
+    },
     ...{ origin: realm.origin, shard: visit.shard!, control: visit.control },
     ahead: () => visit.expected,
     secondFactor: {

@@ -136,7 +136,15 @@ export async function insideSession(
       appPermissions: [],
     },
     {
-      ...{ sessionId: sid, row, stamp: (part) => ({ ...stamp, once: onceOf(visit, part) }) },
+      ...{
+        sessionId: sid,
+        row,
+        stamp: (part) => ({
+          ...stamp,
+          once: onceOf(visit, part),
+          expected: visit.precondition?.expected,
+        }),
+      },
       ...{ origin, shard: visit.shard!, control: visit.control, ahead: () => visit.expected },
       platformLetters: visit.platformLetters,
       inside: { grantId: sid, name, reason, until, isWrite },

@@ -25,7 +25,7 @@ type Closed = { what: string; tables: readonly SQLiteTable[]; permissions: reado
 /** What staff never do inside a company, also where they may write: the tables they do not write, and the permissions they do not hold. */
 export const closedInside: readonly Closed[] = [
   {
-    what: "people with their passwords, second factors, sessions and links",
+    what: "people with their passwords, second factors, sessions and links, and keys of the API",
     tables: [
       schema.users,
       schema.userTokens,
@@ -35,6 +35,9 @@ export const closedInside: readonly Closed[] = [
       schema.contactSessions,
       schema.loginLog,
       schema.calendarFeeds,
+      schema.apiKeys,
+      schema.apiKeyScopes,
+      schema.apiUses,
     ],
     permissions: ["create-user", "delete-user"],
   },

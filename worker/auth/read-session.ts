@@ -9,6 +9,8 @@ import { contactSession } from "./contact-session.ts";
 import { cookieOf, sessionCookieName } from "./cookies.ts";
 import { logForeignCredential } from "./foreign.ts";
 import { insideSession } from "./inside-session.ts";
+import { keySession } from "./key-session.ts";
+import { saysKey } from "./key-token.ts";
 import { portalOf, type Realm, realmOf } from "./realm.ts";
 import { endSession } from "./session-life.ts";
 import { staffSession } from "./staff-session.ts";
@@ -26,7 +28,7 @@ const nobody = (refused: Visit["refusedCredential"]): Reading => ({
 });
 
 /**
- * Who is asking: the cookie for pages, the Bearer token for the API, never both.
+ * Who is asking: the cookie for pages, the Bearer token or key for the API, never both.
  * One batch reads session, person, company and permissions, so that what was revoked is dead at the
  * next request. Nobody is signed in at a host that its company has left.
  */
@@ -39,6 +41,10 @@ export async function readSession(
   const realm = isLeft ? null : realmOf(visit, door);
   const token = credential(request, visit.env, door);
   if (!realm || !token) return nobody(null);
+  if (door === "api" && saysKey(token)) {
+    if (realm.audience !== "company") return nobody("dead");
+    return { contact: null, ...(await keySession(realm, visit, token)) };
+  }
   const read = door === "api" ? readAccess : readCookie;
   const pointer = await read(visit.env, realm.audience, token);
   const ofPortal = pointer ? null : await portalPointer(realm, visit, token, door);

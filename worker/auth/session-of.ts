@@ -10,6 +10,7 @@ import type { Gateways } from "../payments/port.ts";
 import { Session } from "../session.ts";
 import type { Standing } from "./factors/standing.ts";
 import { type Inside, narrowedInside, refusalInside } from "./inside.ts";
+import { narrowedToKey } from "./key-tables.ts";
 import type { Known } from "./known-sessions.ts";
 import type { PersonRow } from "./session-row.ts";
 import { waitingTransfers } from "./waiting.ts";
@@ -42,13 +43,16 @@ type Place = {
   secondFactor?: Standing;
   /** Where it is one of the platform's staff. */
   inside?: Inside;
+  /** Where it is a key. */
+  isKey?: true;
   gateways?: Gateways;
   site?: () => string;
 };
 
 /** The session of a company's person, or of staff inside it, of what is known of them. */
 export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
-  const { sessionId, row, stamp, origin, shard, control, ahead, inside, gateways, site } = place;
+  const { sessionId, row, stamp, origin, shard, control, ahead, inside, isKey, gateways, site } =
+    place;
   const letters = place.platformLetters ?? [];
   const { profile, settings, figures, permissions, appPermissions } = told;
   const actor = {
@@ -65,6 +69,7 @@ export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
     unread: row.unread,
     inside,
     secondFactor: place.secondFactor,
+    isKey,
   };
   const scope = told.departments.length
     ? { departments: told.departments, userId: row.user }
@@ -90,6 +95,8 @@ export function sessionFor(told: Omit<Known, "row">, place: Place): Session {
   };
   const narrowedTo = (only?: OwnName | "export") => {
     if (inside) return narrowedInside(inside, only);
+    if (isKey)
+      return only === undefined ? narrowedToKey : ownOf(only === "files" ? only : "answers");
     if (only === undefined) return null;
     return only === "export" ? exporting : ownOf(only);
   };

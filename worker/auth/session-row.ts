@@ -117,7 +117,7 @@ export const companyFacts = (
       where ${companySettings.companyId} = ${company}) as "settings"`;
 
 /** What a request knows of a person and their company besides the session, as columns. */
-const facts = ({ person, company }: Whose): SQL => sql`${companyFacts(company)},
+export const facts = ({ person, company }: Whose): SQL => sql`${companyFacts(company)},
     (select json_group_array(json_object(${fieldsOf(userPermissions, ["permission", "web", "app"])})) from ${userPermissions}
       where ${userPermissions.companyId} = ${company} and ${userPermissions.userId} = ${person}) as "own",
     (select json_group_array(json_object(${fieldsOf(teamPermissions, ["permission", "isWebPermission", "isAppPermission"])}))

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { newId } from "#drizzle/columns.ts";
+import { newId, tablesOf } from "#drizzle/columns.ts";
+import * as schema from "#drizzle/tenant/index.ts";
 import {
   type AssertionRule,
   activityLog,
@@ -20,6 +21,14 @@ import { among } from "./predicates.ts";
 import { type AcrossLocations, acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
 import { updateOf } from "./sets.ts";
 import { tellingOfAdminsIn } from "./told-admins.ts";
+
+type Versioned = Table & { version: SQLiteColumn };
+const tables = new Map(tablesOf(schema).map((table) => [getTableName(table), table]));
+/** The table of a company with this name, where its rows carry a version. */
+export function versioned(name: string): Versioned | undefined {
+  const table = tables.get(name);
+  return table && "version" in getTableColumns(table) ? (table as Versioned) : undefined;
+}
 
 /** The database as one company sees it. There is no other way for domain code to reach D1. */
 export class CompanyDb extends Db {
@@ -116,10 +125,18 @@ export class CompanyDb extends Db {
     }
   }
 
+  /** The record is as the client knows it: asked once, by the first command of a request. */
+  private asExpected(): Statement[] {
+    const { expected } = this.stamp;
+    if (!expected || expected.isAsked) return [];
+    expected.isAsked = true;
+    return [this.assertUnchanged(versioned(expected.table)!, expected)];
+  }
+
   private async commitSeen<D>(asked: Command<D>): Promise<Answer<D>> {
     const entries = Array.isArray(asked.activity) ? asked.activity : [asked.activity];
     const told = this.tells ? tellingOfAdminsIn(this, entries) : [];
-    const command = { ...asked, writes: [...asked.writes, ...told] };
+    const command = { ...asked, writes: [...this.asExpected(), ...asked.writes, ...told] };
     const seenOnly = entries.filter(({ isAcross }) => !isAcross);
     const touched = this.scope
       ? [...new Set(seenOnly.flatMap(({ assetId }) => assetId ?? []))]

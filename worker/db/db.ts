@@ -4,6 +4,7 @@ import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Change } from "#drizzle/both.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
+import type { Expected } from "../precondition.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, refuseBroken, refuseHeld, retried } from "./errors.ts";
 import { logRows } from "./log-rows.ts";
@@ -22,7 +23,7 @@ export type Results<Q extends readonly Statement[]> = {
 
 /** Who writes, through which door, in answer to which request: goes into every activity row. */
 export type Stamp = {
-  actorKind: "user" | "staff" | "system" | "public";
+  actorKind: "user" | "staff" | "system" | "public" | "api_key";
   actorId: string | null;
   actorName: string;
   via: "web" | "api" | "qr" | "import" | "system";
@@ -31,12 +32,12 @@ export type Stamp = {
   requestId: string;
   /** The key a form or client sent, so that a repeated request gets the first answer. */
   once?: { key: string; route: string; hash: string } | undefined;
+  expected?: Expected | null | undefined /** What the request's first command goes on from. */;
   /** Takes the ids of the mails that are written, so that they are sent at once. */
   letters?: string[] | undefined;
   /** Takes what the platform tells companies, so that it takes effect at once. */
   messages?: Message[] | undefined;
-  /** Address of the DNS resolver that a command may ask. */
-  resolver?: string | undefined;
+  resolver?: string | undefined /** Address of the DNS resolver that a command may ask. */;
 };
 
 /** What the platform has decided about a company, on its way to the company's shard. */

@@ -10,7 +10,7 @@ const shortened = ({ field, from, to }: Change) => ({ field, from: cut(from), to
 
 /** The rows that entries leave in the log. @param at the instant, in epoch milliseconds */
 export function logRows(stamp: Stamp, entries: readonly Activity[], at: number): object[] {
-  const { once: _, letters: __, ...who } = stamp;
+  const { once: _, letters: __, expected: ___, ...who } = stamp;
   return entries.map(({ action, kind, id, label, changes, reason, via, ...of }) => ({
     ...who,
     ...(of.companyId ? { companyId: of.companyId } : {}),

@@ -34,9 +34,14 @@ type Owned = { ownerKind: string; kind: string };
 const needsOf = ({ ownerKind, kind }: Owned): Permission[] | undefined =>
   ownerKind === "calibration" ? needsInLaboratory[kind as LaboratoryFile] : needs[ownerKind];
 
+/** Pictures of people and their signatures, which no key is given. */
+const isOfPeople = ({ ownerKind, kind }: Owned) =>
+  ownerKind === "user" || (ownerKind === "calibration" && kind === "photo");
+
 /** Whether a person may open a file, by the record it is of. */
 export const maySee = (session: Session, file: Owned): boolean =>
-  forEverybody.has(file.ownerKind) || (needsOf(file)?.some(session.can) ?? false);
+  !(session.actor.isKey && isOfPeople(file)) &&
+  (forEverybody.has(file.ownerKind) || (needsOf(file)?.some(session.can) ?? false));
 
 /**
  * One range of bytes, as players and downloads ask for it; any other Range header may be passed

@@ -7,6 +7,7 @@ import { sha256 } from "../auth/tokens.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import type { OwnDb } from "../db/own-rows.ts";
+import { personOf } from "../person-of.ts";
 import { invalid, tooLarge, unavailable } from "../refusals.ts";
 import { fileNameOf, kindOf, reportKinds } from "./kinds.ts";
 import { checkedThumbnails, thumbnailKeyOf } from "./thumbnails.ts";
@@ -237,7 +238,7 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
       isCurrent: true,
       ...stored,
       ...owner,
-      uploadedBy: db.stamp.actorId,
+      uploadedBy: personOf(db.stamp),
       uploadedAt: Date.now(),
     }),
     counted,

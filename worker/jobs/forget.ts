@@ -31,6 +31,11 @@ const company: Kept[] = [
   { table: "public_reports", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "public_tries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "webhook_deliveries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_TOLD_MS)] },
+  {
+    table: "api_uses",
+    over: "minute < ?2",
+    by: (at) => [Math.floor((at - KEEP_SHORT_MS) / 60_000)],
+  },
   { table: "applied_messages", over: "applied_at < ?2", by: (at) => [at - KEEP_LONG_MS] },
 ];
 /** A sign-up that nobody confirmed is gone a day after its link ran out; of one that became a company the company's row is enough. */

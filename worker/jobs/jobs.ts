@@ -8,6 +8,7 @@ import { closeResolved, resolvedBefore } from "../domain/support/closing.ts";
 import { MAIL } from "../mail/outbox.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
+import { KEYS_TOLD_MS, tellOfKeys } from "./api-keys.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { drawCertificates } from "./certificates.ts";
 import {
@@ -170,6 +171,14 @@ const companyJobs: Record<string, Job> = {
     run: sealLog,
   },
   forget: { each: "night", due: everyCompany, run: forgetOfCompany },
+  "api-keys": {
+    each: "night",
+    due: served(
+      companiesIn("api_keys", "api_keys_by_end", "revoked_at is null", `expires_at <= ${BY}`),
+    ),
+    by: (at) => at + KEYS_TOLD_MS,
+    run: tellOfKeys,
+  },
   "purge-media": {
     each: "night",
     due: companiesIn(

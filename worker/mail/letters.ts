@@ -153,6 +153,20 @@ export const addressChangedLetter = (name: string, newEmail: string, origin: str
     "If it was not you, tell your administrator.",
   );
 
+/** To each Admin of a company, before a key ends. @param endsOn YYYY-MM-DD */
+export const keyEndsLetter = (
+  name: string,
+  { keyName, endsOn }: { keyName: string; endsOn: string },
+  origin: string,
+): Letter =>
+  letter(
+    origin,
+    `The API key ${oneLine(keyName)} ends on ${dateText(endsOn)}`,
+    name,
+    "From then on, the program that uses it is refused. Replace the key before, and give the program the new one; or revoke it where it is no longer used:",
+    `${origin}/settings/api-keys`,
+  );
+
 export const passwordChangedLetter = (name: string, origin: string): Letter =>
   letter(
     origin,

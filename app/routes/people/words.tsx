@@ -44,5 +44,6 @@ export const attempts: Record<string, { label: string; tone: Tone; icon: IconNam
   totp_failed: { label: "Wrong code", tone: "overdue", icon: "cross" },
   token_expired: { label: "Expired", tone: "hold", icon: "clock" },
   wrong_company: { label: "Other company", tone: "overdue", icon: "cross" },
+  bad_key: { label: "Wrong API key", tone: "overdue", icon: "cross" },
   reset_requested: { label: "Link asked for", tone: "info", icon: "mail" },
 };

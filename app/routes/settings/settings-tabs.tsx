@@ -13,6 +13,7 @@ const sections = [
   ["report", "Report layout"],
   ["device", "Public device page"],
   ["security", "Security"],
+  ["keys", "API keys"],
   ["reminders", "Reminders"],
   ["calibration", "Calibration"],
   ["intervals", "Proposed intervals"],
@@ -29,6 +30,7 @@ const onlyOfAssets = new Set<Section>([
 const pages: Partial<Record<Section, string>> = {
   address: "/settings/address",
   webhooks: "/settings/webhooks",
+  keys: "/settings/api-keys",
 };
 
 /** The sections that somebody does not see. */
@@ -42,6 +44,7 @@ export function hiddenSections({
   const isHidden: Partial<Record<Section, boolean>> = {
     address: type !== "Admin",
     webhooks: type !== "Admin",
+    keys: type !== "Admin",
     data: type !== "Admin",
     calibration: serviceType === 1,
     intervals: serviceType === 0,

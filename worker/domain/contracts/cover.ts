@@ -150,7 +150,8 @@ export const coverOfReport = (db: ReadingDb) =>
 export const coverFollows = (db: CompanyDb, ids: SQL, on: string): Statement =>
   db.run(sql`with "found" as materialized (select "a"."id" as "id", ${best(db, on)} as "next"
       from ${acrossLocations(assets, "it counts for the whole company")} as "a" where "a"."company_id" = ${db.companyId} and "a"."id" in (${ids}))
-    update ${assets} set "cover_kind" = "found"."next" ->> 0, "cover_until" = "found"."next" ->> 1 from "found"
+    update ${assets} set "cover_kind" = "found"."next" ->> 0, "cover_until" = "found"."next" ->> 1,
+      "updated_at" = cast(${Date.now()} as integer) from "found"
     where ${db.ofOwner(assets, sql`${assets.id} = "found"."id" and (${assets.coverKind} is not "found"."next" ->> 0 or ${assets.coverUntil} is not "found"."next" ->> 1)`)}`);
 
 /** The same for devices that are named. */

@@ -86,7 +86,7 @@ export function fulfillingCalibration(
 ): { occurrenceId: string | null; writes: Statement[] } {
   const isLatest = sql`${assets.id} = ${assetId} and coalesce(${assets.lastCalOn}, '') < ${on}`;
   const lastCal = db.run(
-    sql`update ${assets} set "last_cal_on" = ${on} where ${db.ofOwner(assets, isLatest)}`,
+    sql`update ${assets} set "last_cal_on" = ${on}, "updated_at" = cast(${Date.now()} as integer) where ${db.ofOwner(assets, isLatest)}`,
   );
   const occurrenceId = chosen ?? found?.id ?? null;
   if (occurrenceId === null) {

@@ -4,6 +4,7 @@ import type { Rule } from "#app/shared/flows/rules.ts";
 import { Guest } from "../../auth/guest.ts";
 import { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Db, Row, Statement } from "../../db/db.ts";
+import { personOf } from "../../person-of.ts";
 import { notifying } from "../notifications/notify.ts";
 import { changesBetween } from "./changes.ts";
 import { bump } from "./counters.ts";
@@ -64,7 +65,8 @@ export function batchOf<
   const before = rules.stateOf(row);
   const state = targetOf(to, done.to, before);
   const { stamp } = (more.moves as unknown as Record<string, Work<T>>)[move]!;
-  const stamps = stamp ? { [`${stamp}At`]: at, [`${stamp}By`]: userId } : {};
+  const by = guest ? null : personOf(db.stamp);
+  const stamps = stamp ? { [`${stamp}At`]: at, [`${stamp}By`]: by } : {};
   const changed = { ...done.set, ...(column ? { [column]: state } : {}) };
   const update = db.updating(table, eq(table.id, row.id), {
     ...Object.fromEntries(Object.entries(stamps).filter(([key]) => key in columns)),

@@ -31,6 +31,7 @@ export const entityOf = (table: SQLiteTable): NamedEntity => {
 /** What the rows of tables are called that no entity is about. */
 const lines: Record<string, string> = {
   user_scopes: "scopes of people",
+  api_key_scopes: "API keys",
   team_departments: "teams",
   team_categories: "teams",
   service_reports: "service reports",

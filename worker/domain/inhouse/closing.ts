@@ -65,7 +65,7 @@ function conditionFollows(
     db,
     [assetId],
     db.run(
-      sql`update ${assets} set "condition" = ${condition} where ${db.ofOwner(assets, sql`${eq(assets.id, assetId)} and not ${assets.isDown} and ${assets.lastCalOn} = ${on}`)}`,
+      sql`update ${assets} set "condition" = ${condition}, "updated_at" = cast(${Date.now()} as integer) where ${db.ofOwner(assets, sql`${eq(assets.id, assetId)} and not ${assets.isDown} and ${assets.lastCalOn} = ${on}`)}`,
     ),
   );
 }

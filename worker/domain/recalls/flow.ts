@@ -80,7 +80,7 @@ const call = work({
       id,
       source: "web" as const,
       reportedByName: session.actor.name,
-      reporterUserId: session.actor.userId,
+      reporterUserId: session.writerId,
       reportedAt: at,
       problem: [`Recall ${source} ${number}: ${name}`, reason, link]
         .filter(Boolean)

@@ -120,9 +120,9 @@ export async function reportCall(
   const call = {
     id,
     raisedByReportId,
-    source: sourceOf(values),
+    source: session.actor.isKey ? ("api" as const) : sourceOf(values),
     reportedByName: session.actor.name,
-    reporterUserId: session.actor.userId,
+    reporterUserId: session.writerId,
     reportedAt,
     failedAt,
     problem,

@@ -3,6 +3,7 @@ import { serviceReportParts } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
+import { personOf } from "../../person-of.ts";
 
 /** Lines of a report that go; they stay as removed. */
 export const removeLines = (
@@ -20,7 +21,7 @@ export const removeLines = (
             eq(serviceReportParts.serviceReportId, reportId),
             inArray(serviceReportParts.id, among(ids)),
           )!,
-          { removedAt: at, removedBy: db.stamp.actorId },
+          { removedAt: at, removedBy: personOf(db.stamp) },
         ),
       ];
 

@@ -28,7 +28,7 @@ export function conditionFollows(
     db,
     [assetId],
     db.run(
-      sql`update ${assets} set "condition" = ${condition} where ${db.ofOwner(assets, eq(assets.id, assetId))}`,
+      sql`update ${assets} set "condition" = ${condition}, "updated_at" = cast(${Date.now()} as integer) where ${db.ofOwner(assets, eq(assets.id, assetId))}`,
     ),
   );
 }

@@ -168,7 +168,7 @@ const allPlaced = (db: CompanyDb, entries: readonly BatchEntry[]): SQL =>
 const nextExpiry = (db: CompanyDb, entries: readonly BatchEntry[]): Statement =>
   db.run(sql`update ${stockItems} set "next_expiry_on" = (select min(${stockBatches.expiryOn}) from ${stockBatches}
       where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.stockItemId} = ${stockItems.id}
-        and ${stockBatches.quantity} > 0 and ${stockBatches.expiryOn} > '')
+        and ${stockBatches.quantity} > 0 and ${stockBatches.expiryOn} > ''), "updated_at" = cast(${Date.now()} as integer)
     where ${stockItems.companyId} = ${db.companyId} and ${byBatch}
       and ${stockItems.id} in (select "value" from json_each(${JSON.stringify([...new Set(entries.map(({ item }) => item))])}))`);
 
