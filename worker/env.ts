@@ -23,6 +23,8 @@ declare global {
     /** Where gateways are asked, where that is not their own address: tests have a stand-in. */
     RAZORPAY_API?: string;
     STRIPE_API?: string;
+    /** Host names, comma separated, that may be asked like an outside address without its rules; of no effect in production. */
+    OUTBOUND_TEST_HOSTS?: string;
     /** Sends mail where one is configured. */
     SEND_EMAIL?: {
       send(message: {

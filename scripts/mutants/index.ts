@@ -14,6 +14,7 @@ import { lists } from "./lists.ts";
 import { money } from "./money.ts";
 import { movement } from "./movement.ts";
 import type { Mutant } from "./mutant.ts";
+import { outside } from "./outside.ts";
 import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
@@ -53,4 +54,5 @@ export const mutants: Mutant[] = [
   ...leaving,
   ...hosts,
   ...support,
+  ...outside,
 ];

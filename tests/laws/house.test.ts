@@ -44,10 +44,13 @@ const doors = {
     "app/shared": "any",
   },
   "worker/dns": { "worker/core": "any" },
+  /** The one way to an address that somebody outside has named. */
+  "worker/outbound": { "worker/core": "any", "worker/dns": "any", "worker/tenancy": "any" },
   "worker/domain": {
     drizzle: "any",
     "worker/payments": "any",
     "worker/dns": "any",
+    "worker/outbound": "any",
     "worker/db": "any",
     "worker/core": "any",
     "worker/files": "any",

@@ -114,6 +114,7 @@ export async function openWorld({ sendsMail = false, hasGateways = true } = {}) 
     TOKEN_KEYS: keys,
     SECRET_KEYS: secrets,
     DNS_RESOLVER: names.url,
+    OUTBOUND_TEST_HOSTS: "127.0.0.1",
   };
   const worker = await builtWorker(vars, TEST_CONFIG);
   const state = stateFolder();

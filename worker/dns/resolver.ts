@@ -5,7 +5,9 @@ const WITHIN_MS = 3_000;
 const MOST_BYTES = 64 * 1024;
 /** So many records of a name are looked at. */
 const MOST_RECORDS = 50;
-const TXT = 16;
+/** The kinds of records that are asked for, by their numbers in an answer. */
+const types = { A: 1, AAAA: 28, TXT: 16 } as const;
+type RecordType = keyof typeof types;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 const NO_ANSWER = "The DNS could not be asked. Nothing was changed: try again in a minute.";
@@ -38,8 +40,8 @@ async function boundedText({ body }: Response): Promise<string> {
   return text;
 }
 
-/** The texts of the records of an answer in the JSON form of DNS over HTTPS. @throws Error for anything else */
-function textsIn(json: string): string[] {
+/** What the records of one type say, in an answer in the JSON form of DNS over HTTPS. @throws Error for anything else */
+function dataIn(json: string, type: RecordType): string[] {
   const told = JSON.parse(json) as Told | null;
   if (told?.Status === NO_SUCH_NAME) return [];
   if (told?.Status !== NO_ERROR) throw new Error(`The resolver answers ${String(told?.Status)}`);
@@ -48,8 +50,21 @@ function textsIn(json: string): string[] {
   return (answers as (Answered | null)[])
     .slice(0, MOST_RECORDS)
     .flatMap((one) =>
-      one?.type === TXT && typeof one.data === "string" ? [textOfRecord(one.data)] : [],
+      one?.type === types[type] && typeof one.data === "string" ? [one.data] : [],
     );
+}
+
+/** Asks for the records of a name by DNS over HTTPS. @throws Error when there is no answer, too much, or what is none */
+async function recordsOf(resolver: string, name: string, type: RecordType): Promise<string[]> {
+  const address = new URL(resolver);
+  address.search = String(new URLSearchParams({ name, type }));
+  const answer = await fetch(address, {
+    headers: { Accept: "application/dns-json" },
+    redirect: "manual",
+    signal: AbortSignal.timeout(WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(`The resolver answers with status ${answer.status}`);
+  return dataIn(await boundedText(answer), type);
 }
 
 /**
@@ -60,17 +75,22 @@ function textsIn(json: string): string[] {
  */
 export async function textRecords(resolver: string, name: string): Promise<string[]> {
   try {
-    const address = new URL(resolver);
-    address.search = String(new URLSearchParams({ name, type: "TXT" }));
-    const answer = await fetch(address, {
-      headers: { Accept: "application/dns-json" },
-      redirect: "manual",
-      signal: AbortSignal.timeout(WITHIN_MS),
-    });
-    if (!answer.ok) throw new Error(`The resolver answers with status ${answer.status}`);
-    return textsIn(await boundedText(answer));
+    return (await recordsOf(resolver, name, "TXT")).map(textOfRecord);
   } catch (error) {
     console.warn(`DNS of ${name}: ${error instanceof Error ? error.message : String(error)}`);
     return unavailable(NO_ANSWER, 60);
   }
+}
+
+/**
+ * Asks for the addresses of a host by DNS over HTTPS, of IPv4 and of IPv6.
+ * @returns them as the answers write them, 50 of each kind at most; none where there is no such name or record
+ * @throws Error when either answer does not come within 3 seconds, is too large, or is no answer
+ */
+export async function addressRecords(resolver: string, name: string): Promise<string[]> {
+  const both = await Promise.all([
+    recordsOf(resolver, name, "A"),
+    recordsOf(resolver, name, "AAAA"),
+  ]);
+  return both.flat();
 }

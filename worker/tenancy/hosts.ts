@@ -67,6 +67,14 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
   return place;
 }
 
+/** Whether a host is answered by this Worker: the platform's own, one below it, or one that a company has or has left. */
+export async function isOwnHost(hostname: string, env: Env): Promise<boolean> {
+  const isOfPlatform = apexHosts(env).some(
+    (apex) => hostname === apex || hostname.endsWith(`.${apex}`),
+  );
+  return isOfPlatform || (await placeOf(hostname, env, env.CONTROL_DB)).kind !== "unknown";
+}
+
 type Mapped = Pick<CompanyPlace, "companyId" | "shard" | "mapVersion"> & {
   domainStatus: (typeof domains.$inferSelect)["status"];
   primaryHost: string | null;
