@@ -19,6 +19,9 @@ export default [
   route("error500", "routes/public/error500.tsx"),
 
   route("login", "routes/sign-in/login.tsx"),
+  route("login/oidc", "routes/sign-in/to-provider.ts"),
+  route("login/oidc/callback", "routes/sign-in/from-provider.ts"),
+  route("login/oidc/out", "routes/sign-in/provider-out.tsx"),
   route("developer/login", "routes/sign-in/developer-login.tsx"),
   route("enter", "routes/sign-in/enter.tsx"),
   route("forgot-password", "routes/sign-in/forgot-password.tsx"),

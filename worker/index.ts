@@ -4,6 +4,7 @@ import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
+import { PROVIDER_CALLBACK } from "./auth/enforced.ts";
 import { readSession } from "./auth/read-session.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
@@ -56,6 +57,8 @@ const MOST_EXPECTED = 2;
 const LONGEST_ADDRESS = 16_384;
 /** The page whose form leads to the pages of payment gateways. */
 const PAYING = "/subscription";
+/** What is asked for by GET and yet opens a session: it is carried out once. */
+const opensSession = (path: string) => path === PROVIDER_CALLBACK;
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
 /** Vite's dev server answers for the static files, but not through the binding. */
@@ -97,7 +100,8 @@ worker.use(async (c, next) => {
     messages: [],
     session: null,
     contact: null,
-    mayExpect: isSafe(c.req.method) && (before?.times ?? 0) < MOST_EXPECTED,
+    mayExpect:
+      isSafe(c.req.method) && !opensSession(c.req.path) && (before?.times ?? 0) < MOST_EXPECTED,
     expected: null,
     isElsewhere: false,
     refusedCredential: null,

@@ -256,6 +256,7 @@ export const screens = {
   "/calendar-feeds": onAssets("notices/calendar-feeds.tsx", "view-asset"),
   "/settings": { file: "settings/settings.tsx", types: company, permission: "view-settings" },
   "/settings/address": { file: "settings/address.tsx", types: ["Admin"] },
+  "/settings/sign-in": { file: "settings/sign-in.tsx", types: ["Admin"] },
   "/settings/export/:id": { file: "settings/export.ts", types: ["Admin"] },
   "/activity-logs/export.csv": { file: "records/export.ts", types: ["Admin"] },
   "/supports": inCompany("support/tickets.tsx", "view-support-ticket"),

@@ -9,6 +9,8 @@ export const loginResultWords = {
   token_expired: "Link expired",
   wrong_company: "Session of another company",
   reset_requested: "Asked for a reset link",
+  provider_only: "Password where the identity provider is asked",
+  provider_refused: "Known to the identity provider alone",
 } as const;
 export type LoginResult = keyof typeof loginResultWords;
 
@@ -25,4 +27,6 @@ export const failedLogins: readonly LoginResult[] = [
   "totp_failed",
   "token_expired",
   "wrong_company",
+  "provider_only",
+  "provider_refused",
 ];

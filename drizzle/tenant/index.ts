@@ -12,6 +12,7 @@ export * from "./due.ts";
 export * from "./factors.ts";
 export * from "./files.ts";
 export * from "./gate-passes.ts";
+export * from "./identity.ts";
 export * from "./impact.ts";
 export * from "./imports.ts";
 export * from "./inhouse.ts";

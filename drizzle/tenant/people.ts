@@ -102,6 +102,8 @@ export const loginResults = [
   "token_expired",
   "wrong_company",
   "reset_requested",
+  "provider_only",
+  "provider_refused",
 ] as const;
 
 /** Every attempt to sign in; append-only. */

@@ -155,6 +155,7 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   { name: /^(fflate|saxes|papaparse)$/, rooms: ["worker/files", "app/offline"] },
   { name: /^(idb|workbox-\w+)(\/|$)/, rooms: ["app/offline"] },
   { name: /^stripe(\/|$)/, rooms: ["worker/payments"] },
+  { name: /^oauth4webapi$/, rooms: ["worker/domain"] },
   {
     name: /^zod$/,
     rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth", "worker/payments"],

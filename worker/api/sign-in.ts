@@ -8,6 +8,7 @@ import { signIn } from "../auth/sign-in.ts";
 import { readAccess } from "../auth/tokens.ts";
 import { leave } from "../domain/account/leaving.ts";
 import { checked } from "../domain/entity/fields.ts";
+import { tellingAdmins } from "../domain/identity/emergency.ts";
 import type { Visit } from "../env.ts";
 import { notFound, unauthenticated } from "../refusals.ts";
 import { verified, wireUser } from "../wire-session.ts";
@@ -32,7 +33,8 @@ const realmFor = (visit: Visit, audience: Audience): Realm => {
 
 async function loggedIn(visit: Visit, request: Request, audience: Audience, body: object) {
   const realm = realmFor(visit, audience);
-  const entered = await signIn(realm, visit, request, checked(credentials, body));
+  const given = checked(credentials, body);
+  const entered = await signIn(realm, visit, request, given, tellingAdmins);
   const session = (await sessionAt(realm, visit, entered.pointer, "api")) ?? unauthenticated();
   const token = await accessTokenFor(realm, visit.env, entered.pointer);
   return {

@@ -14,7 +14,7 @@ const MOST_OF_NETWORK = 100;
 const LINK_WINDOW_MS = 15 * 60_000;
 const MOST_LINKS_AN_ADDRESS = 5;
 const MOST_LINKS_A_NETWORK = 20;
-const failures = ["bad_password", "locked", "unverified", "suspended"] as const;
+const failures = ["bad_password", "locked", "unverified", "suspended", "provider_only"] as const;
 const links = ["reset_requested"] as const;
 
 type LoginResult = (typeof loginResults)[number];

@@ -26,7 +26,8 @@ export type SignInMethod = (typeof signInMethods)[number];
 /**
  * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind.
  * @param attempt where the attempt counts, and the network it came from
- * @param how the way the person came in, and statements that go into the batch: asserts that must hold, and what it spends
+ * @param how the way the person came in, and statements that go into the batch: asserts that must hold, what it spends, and what is
+ * kept beside the session
  * @throws Response 429 when the account or the place has no try left
  */
 export async function openSession(
@@ -34,7 +35,15 @@ export async function openSession(
   visit: Visit,
   person: Known,
   { at, network }: { at: AttemptAt; network: string },
-  { method, also = [] }: { method: SignInMethod; also?: readonly Statement[] },
+  {
+    method,
+    also = [],
+    beside = () => [],
+  }: {
+    method: SignInMethod;
+    also?: readonly Statement[];
+    beside?: (sessionId: string) => readonly Statement[];
+  },
 ): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
@@ -55,6 +64,7 @@ export async function openSession(
       method,
       provedAt: method === "password" ? null : now,
     }),
+    ...beside(id),
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
     ...(realm.audience === "company" && db instanceof CompanyDb
       ? [tellingOfAdmins(db, [person.id])]

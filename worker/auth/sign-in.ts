@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { Statement } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
 import {
@@ -15,17 +16,25 @@ import {
   withinLimit,
 } from "./attempts.ts";
 import { cookieOf, deviceCookieName } from "./cookies.ts";
-import { openSession, type SignedIn } from "./open-session.ts";
+import { type Enforcement, enforcing, providerOnly } from "./enforced.ts";
+import { type Known, openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
 import { readDevice } from "./tokens.ts";
 
 const WRONG = "E-mail or password is wrong";
 
+/** What else is written when the Admin for emergencies signs in by password where others may not. */
+export type OnEmergency = (
+  realm: Realm,
+  person: Known,
+  rule: Enforcement,
+) => Promise<readonly Statement[]>;
+
 /**
  * Checks e-mail and password and opens a session with a new id.
  * Same words, status and work for a known and an unknown account. Each attempt is written before it is answered.
- * @throws Response 401 when wrong; 429 from the 11th failure in five minutes, except on a device the person has used before, and
+ * @throws Response 401 when wrong, and for people who sign in by the company's identity provider alone; 429 from the 11th failure in five minutes, except on a device the person has used before, and
  * for the right password of an account that others on its network have not tried
  */
 export async function signIn(
@@ -33,19 +42,22 @@ export async function signIn(
   visit: Visit,
   request: Request,
   credentials: { email: string; password: string },
+  onEmergency: OnEmergency,
 ): Promise<SignedIn> {
   const email = credentials.email.trim().toLowerCase();
   const { db, people } = realm;
   const network = networkOf(visit.ip);
-  const [found, byEmail, byNetwork] = await db.read(
+  const [found, byEmail, byNetwork, enforced] = await db.read(
     db
       .select()
       .from(people)
       .where(db.ofOwner(people, and(eq(people.email, email), ne(people.status, "left"))))
       .limit(1),
     ...countFailures(realm, email, network),
+    ...enforcing(realm, email),
   );
   const person = found[0];
+  const rule = enforced?.[0];
   const device = await knownDevice(realm, visit, request, person?.id);
   if (device)
     refuseTooManyFailuresAt((await db.read(countFailuresAt(realm, device)))[0][0]?.n ?? 0);
@@ -53,9 +65,11 @@ export async function signIn(
 
   const at: AttemptAt = device ? { place: device } : { email, network };
   const matches = verifyPassword(person?.passwordHash, credentials.password.slice(0, 200));
-  if (!person || !matches || person.status !== "active") {
-    const result =
-      !person || !matches
+  const isLet = !rule || person?.id === rule.emergencyUserId;
+  if (!person || !matches || person.status !== "active" || !isLet) {
+    const result = !isLet
+      ? "provider_only"
+      : !person || !matches
         ? "bad_password"
         : person.status === "invited"
           ? "unverified"
@@ -71,7 +85,7 @@ export async function signIn(
       waitForTries,
     );
     if (!device && isTooMany(failed?.n ?? 0)) waitForTries();
-    return refuse(401, WRONG);
+    return refuse(401, rule ? providerOnly(rule) : WRONG);
   }
   const hash = person.passwordHash!;
   // Only over the hash that was checked: a password changed meanwhile stays.
@@ -87,7 +101,10 @@ export async function signIn(
     visit,
     person,
     { at, network },
-    { method: "password", also: rehashing },
+    {
+      method: "password",
+      also: [...rehashing, ...(rule ? await onEmergency(realm, person, rule) : [])],
+    },
   );
 }
 

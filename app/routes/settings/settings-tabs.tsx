@@ -3,6 +3,7 @@ import { Tabs } from "#app/ui/page.tsx";
 const sections = [
   ["company", "Company"],
   ["address", "Address"],
+  ["sign-in", "Sign-in"],
   ["numbering", "Numbering"],
   ["labels", "Labels"],
   ["service", "Service levels"],
@@ -25,7 +26,10 @@ const onlyOfAssets = new Set<Section>([
   ...(["report", "device", "reminders"] as const),
 ]);
 /** Sections that are a page of their own. */
-const pages: Partial<Record<Section, string>> = { address: "/settings/address" };
+const pages: Partial<Record<Section, string>> = {
+  address: "/settings/address",
+  "sign-in": "/settings/sign-in",
+};
 
 /** The sections that somebody does not see. */
 export function hiddenSections({
@@ -37,6 +41,7 @@ export function hiddenSections({
 }) {
   const isHidden: Partial<Record<Section, boolean>> = {
     address: type !== "Admin",
+    "sign-in": type !== "Admin",
     data: type !== "Admin",
     calibration: serviceType === 1,
     intervals: serviceType === 0,

@@ -14,6 +14,8 @@ export const tablesLeftOut: ReadonlyMap<unknown, string> = new Map<unknown, stri
   [schema.counters, "counted from other rows"],
   [schema.dueMonths, "counted from other rows"],
   [schema.idempotencyKeys, "first answers to requests"],
+  [schema.identitySessions, "who is signed in"],
+  [schema.identityStates, "ways to sign in that were used"],
   [schema.importRows, "lines of spreadsheets on their way in"],
   [schema.outbox, "letters, with links that let somebody in"],
   [schema.publicReports, "from where public pages were used"],
@@ -30,6 +32,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   calendar_feeds: ["tokenHash"],
   certificate_reports: ["verifyToken"],
   contact_accounts: ["passwordHash"],
+  identity_providers: ["clientSecret"],
   machines: ["qrToken"],
   users: ["passwordHash", "totpSecret"],
 };

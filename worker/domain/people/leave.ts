@@ -21,8 +21,9 @@ import { recorded } from "../entity/recorded.ts";
 import { handedOver } from "../service-calls/counts.ts";
 import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
-import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
+import { countPeople, notOneself, seenBy } from "./rules.ts";
 import { endingAll } from "./states.ts";
+import { stillAdmins } from "./still-admins.ts";
 
 type Duty = { things: string; table: SQLiteTable; column: SQLiteColumn; where?: SQL | undefined };
 
@@ -144,7 +145,7 @@ export async function leavePerson(
   return db.commit({
     writes: [
       ...asSeenWithin(session, db, person),
-      ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
+      ...(await stillAdmins(db, person)),
       ...Object.values(heirs).flatMap((heir) =>
         heir
           ? [
