@@ -21,7 +21,7 @@ export type ProviderTry = {
   claims: Record<string, string>;
 };
 
-/** The company's own identity provider, where its people sign in by OpenID Connect. */
+/** The company's own identity provider, where its people sign in by OpenID Connect. It has one: its id is the company's. */
 export const identityProviders = sqliteTable(
   "identity_providers",
   {
@@ -55,7 +55,6 @@ export const identityProviders = sqliteTable(
     ownedKey(t),
     inCompany(t, t.newTeamId, () => teams),
     inCompany(t, t.emergencyUserId, () => users),
-    uniqueIndex("identity_providers_one").on(t.companyId),
     index("identity_providers_by_team").on(t.companyId, t.newTeamId),
     ...whole("identity_providers", t.newServiceType),
   ],

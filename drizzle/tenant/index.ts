@@ -27,6 +27,7 @@ export * from "./notices.ts";
 export * from "./people.ts";
 export * from "./portal.ts";
 export * from "./procedures.ts";
+export * from "./provisioning.ts";
 export * from "./recalibration.ts";
 export * from "./recalls.ts";
 export * from "./replacement.ts";

@@ -806,6 +806,22 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...ofPlatform("domain-requests"),
     ask: () => ({ hostname: `${fresh().toLowerCase()}.test` }),
   },
+  "/settings/sign-in": {
+    save: (rows) => ({
+      ...{ name: "Twin", issuer: String(rows.identity_providers!.issuer), clientId: fresh() },
+      ...{ clientSecret: "A secret", scopes: "openid", emailClaim: "email", nameClaim: "name" },
+      ...{ newTeamId: String(rows.teams!.id) },
+    }),
+    remove: nothing,
+    enforce: (rows) => ({ emergencyUserId: String(rows.users!.id) }),
+    release: nothing,
+    "add-domain": () => ({ domain: `${fresh().toLowerCase()}.test` }),
+    "prove-domain": (rows) => ({ id: String(rows.mail_domains!.id) }),
+    "remove-domain": (rows) => ({ id: String(rows.mail_domains!.id) }),
+    "add-group": (rows) => ({ groupName: fresh(), teamId: String(rows.teams!.id) }),
+    "remove-group": (rows) => ({ id: String(rows.identity_groups!.id) }),
+    unlink: (rows) => ({ email: String(rows.users!.email) }),
+  },
   "/stocks/ledger/:id": {
     receive: () => ({ qty: "1" }),
     issue: () => ({ qty: "1", reason: "Ward 4" }),

@@ -2,6 +2,7 @@ import { platformFlows } from "#worker/domain/index.ts";
 import { settlingCertificates, signAsItStands } from "./certificate-rows.ts";
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
 import { EXPORT, platformMoves, settlingPlatform } from "./platform-flows.ts";
+import { settlingIdentity } from "./settle-identity.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
 import { countingWrites, type Row, type Twin } from "./twins.ts";
 
@@ -174,6 +175,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
         ]
       : []),
     ...closingOpen(twin, call),
+    ...settlingIdentity(twin, call),
   ];
 }
 

@@ -21,6 +21,7 @@ export const tablesLeftOut: ReadonlyMap<unknown, string> = new Map<unknown, stri
   [schema.publicReports, "from where public pages were used"],
   [schema.publicTries, "from where public pages were used"],
   [schema.recallQueue, "work that waits"],
+  [schema.scimTokens, "secrets that let a directory in"],
   [schema.sessions, "who is signed in"],
   [schema.userTokens, "links that let somebody in"],
 ]);

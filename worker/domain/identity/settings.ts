@@ -1,6 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
-import { newId } from "#drizzle/columns.ts";
 import { identityProviders, teams, users } from "#drizzle/tenant/index.ts";
 import { PROVIDER_CALLBACK } from "../../auth/enforced.ts";
 import { seal } from "../../auth/sealed.ts";
@@ -14,7 +13,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, flag, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { serviceTypesFor } from "../people/rules.ts";
-import { adminDb } from "./admin.ts";
+import { adminDb, readingAsAdmin } from "./admin.ts";
 import { readingDomains } from "./mail-domains.ts";
 import { BACK_CHANNEL, readingGroups, readingProvider, SECRET, SIGNED_OUT } from "./provider.ts";
 
@@ -25,7 +24,7 @@ const MOST_CHOICES = 200;
  * @throws Response 403 for anybody but an Admin
  */
 export async function identityPage(session: Session) {
-  const db = adminDb(session);
+  const db = readingAsAdmin(session);
   const [[provider], domains, groups, offered, admins] = await db.read(
     readingProvider(db),
     readingDomains(db),
@@ -123,7 +122,7 @@ export async function saveProvider(
   const isTriedAnew = isOther || typed !== null;
   if (before?.isEnforced && (isTriedAnew || !values.isOffered))
     conflict("People sign in by this provider alone. Allow passwords first, then change it.");
-  const id = before?.id ?? newId();
+  const id = before?.id ?? db.companyId;
   const secret = typed ? { clientSecret: await seal(env, SECRET, [db.companyId, id], typed) } : {};
   const untried = isTriedAnew ? { triedAt: null, triedBy: null, tried: null } : {};
   const stored = { ...values, ...secret, ...untried };
