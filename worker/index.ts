@@ -3,6 +3,7 @@ import { type RequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
+import { scim } from "./api/scim.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { PROVIDER_CALLBACK } from "./auth/enforced.ts";
 import { readSession } from "./auth/read-session.ts";
@@ -176,6 +177,7 @@ worker.use(async (c, next) => {
 });
 
 worker.route("/api", api);
+worker.route("/scim/v2", scim);
 worker.options("*", async (c) => {
   const allowed = allowedAt(await import("virtual:react-router/server-build"), c.req.path);
   return new Response(null, { status: 204, headers: { Allow: allowed } });

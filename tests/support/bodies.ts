@@ -820,6 +820,8 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "remove-domain": (rows) => ({ id: String(rows.mail_domains!.id) }),
     "add-group": (rows) => ({ groupName: fresh(), teamId: String(rows.teams!.id) }),
     "remove-group": (rows) => ({ id: String(rows.identity_groups!.id) }),
+    "make-token": () => ({ name: fresh(), days: "30", seed: "0".repeat(32) }),
+    "revoke-token": (rows) => ({ id: String(rows.scim_tokens!.id) }),
     unlink: (rows) => ({ email: String(rows.users!.email) }),
   },
   "/stocks/ledger/:id": {

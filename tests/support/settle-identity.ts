@@ -1,6 +1,12 @@
 import type { Row, Twin } from "./twins.ts";
 
-const tables = ["identity_providers", "mail_domains", "identity_groups", "identity_links"];
+const tables = [
+  "identity_providers",
+  "mail_domains",
+  "identity_groups",
+  "identity_links",
+  "scim_tokens",
+];
 const again = (table: string, row: Row) => {
   const names = Object.keys(row);
   return `insert or replace into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;

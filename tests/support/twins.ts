@@ -64,6 +64,8 @@ const special: Record<string, Row> = {
     ...{ issuer: "https://login.twin.org", tried: '{"isDone":true,"message":"Twin","claims":{}}' },
     ...{ emergency_user_id: null, new_service_type: 2 },
   },
+  scim_names: { kind: "user" },
+  scim_tokens: { revoked_at: null },
   mail_domains: { proof: TWIN_PROOF },
   import_jobs: {
     kind: "assets",

@@ -1,4 +1,9 @@
-import { identityGroups, identityProviders, mailDomains } from "#drizzle/tenant/index.ts";
+import {
+  identityGroups,
+  identityProviders,
+  mailDomains,
+  scimTokens,
+} from "#drizzle/tenant/index.ts";
 import {
   enforceInput,
   enforceProvider,
@@ -19,7 +24,8 @@ import {
   removeDomain,
 } from "../domain/identity/mail-domains.ts";
 import { identityPage, providerInput, saveProvider } from "../domain/identity/settings.ts";
-import { data, doneTo } from "./answers.ts";
+import { makeToken, revokeToken, tokenInput } from "../domain/scim/tokens.ts";
+import { data, done, doneTo } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { columnsShape, id, instant, list, object, orNull, text, whole } from "./shapes.ts";
 
@@ -42,10 +48,18 @@ export const identityCalls: Call[] = [
         ),
         domains: list(object({ id, domain: text, proof: text, proved_at: orNull(instant) })),
         groups: list(object({ id, group_name: text, team_id: id, team_name: text })),
+        tokens: list(
+          object({
+            ...{ id, name: text, created_at: instant, expires_at: instant },
+            last_used_at: orNull(instant),
+          }),
+        ),
         teams: list(choice),
         admins: list(choice),
         service_types: list(whole),
-        addresses: object({ redirect: text, signed_out: text, back_channel: text }),
+        addresses: object({
+          ...{ redirect: text, signed_out: text, back_channel: text, directory: text },
+        }),
       }),
     ),
     run: ({ session }) => identityPage(session),
@@ -144,5 +158,23 @@ export const identityCalls: Call[] = [
     refuses: [404, 409],
     answer: doneTo,
     run: ({ session, body }) => unlinkPerson(session, body),
+  }),
+  ofCompany({
+    post: "/directory-tokens",
+    isAdminOnly: true,
+    says: "Make a token by which a directory keeps people and teams (SCIM 2.0, below /scim/v2); it is told once",
+    input: tokenInput,
+    example: { name: "Entra", days: 365, seed: "0".repeat(32) },
+    status: 201,
+    answer: done(object({ id, token: text })),
+    run: ({ session, body }) => makeToken(session, body),
+  }),
+  ofCompany({
+    delete: "/directory-tokens/:id",
+    of: scimTokens,
+    isAdminOnly: true,
+    says: "Revoke a token of a directory",
+    answer: doneTo,
+    run: ({ session, id: token }) => revokeToken(session, { id: token }),
   }),
 ];

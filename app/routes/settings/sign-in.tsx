@@ -3,6 +3,7 @@ import { refusalOf } from "#app/ui/form.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { newSeed } from "#worker/domain/following/link.ts";
 import {
   enforceProvider,
   missingFor,
@@ -12,12 +13,15 @@ import {
 import { addGroup, removeGroup, unlinkPerson } from "#worker/domain/identity/groups.ts";
 import { addDomain, proveDomain, removeDomain } from "#worker/domain/identity/mail-domains.ts";
 import { identityPage, saveProvider } from "#worker/domain/identity/settings.ts";
+import { type MadeToken, makeToken, revokeToken } from "#worker/domain/scim/tokens.ts";
 import { actions, stays } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import type { FormResult } from "#worker/web/forms.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/sign-in";
 import { hiddenSections, SettingsTabs } from "./settings-tabs.tsx";
 import { Enforcing } from "./sign-in-alone.tsx";
+import { DirectoryTokens } from "./sign-in-directory.tsx";
 import { Domains, Groups, Unlinking } from "./sign-in-lists.tsx";
 import { ProviderForm } from "./sign-in-provider.tsx";
 
@@ -28,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...page,
     missing: missingFor(page.provider, page.domains),
     hidden: hiddenSections(session),
+    seed: newSeed(),
   };
 }
 export const action = actions(
@@ -41,6 +46,8 @@ export const action = actions(
     "remove-domain": ({ session }, values) => removeDomain(session, values),
     "add-group": ({ session }, values) => addGroup(session, values),
     "remove-group": ({ session }, values) => removeGroup(session, values),
+    "make-token": ({ session }, values) => makeToken(session, values),
+    "revoke-token": ({ session }, values) => revokeToken(session, values),
     unlink: ({ session }, values) => unlinkPerson(session, values),
   },
   { reply: stays },
@@ -52,6 +59,8 @@ export type Page = Route.ComponentProps["loaderData"];
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { provider, addresses, hidden } = page;
   const problem = refusalOf(actionData);
+  const done = actionData as FormResult | undefined;
+  const made = done?.success ? (done.data as Partial<MadeToken> | null) : null;
   return (
     <>
       <PageHead title="Settings" />
@@ -79,6 +88,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
             <Unlinking problem={problem} />
           </>
         )}
+        <DirectoryTokens page={page} problem={problem} made={made?.token ?? null} />
       </div>
     </>
   );

@@ -13,6 +13,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, flag, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { serviceTypesFor } from "../people/rules.ts";
+import { readingTokens } from "../scim/tokens.ts";
 import { adminDb, readingAsAdmin } from "./admin.ts";
 import { readingDomains } from "./mail-domains.ts";
 import { BACK_CHANNEL, readingGroups, readingProvider, SECRET, SIGNED_OUT } from "./provider.ts";
@@ -25,10 +26,11 @@ const MOST_CHOICES = 200;
  */
 export async function identityPage(session: Session) {
   const db = readingAsAdmin(session);
-  const [[provider], domains, groups, offered, admins] = await db.read(
+  const [[provider], domains, groups, tokens, offered, admins] = await db.read(
     readingProvider(db),
     readingDomains(db),
     readingGroups(db),
+    readingTokens(db),
     db
       .select({ value: teams.id, label: teams.name })
       .from(teams)
@@ -54,11 +56,12 @@ export async function identityPage(session: Session) {
   } = provider ?? { clientSecret: "", companyId: "" };
   return {
     provider: provider ? (shown as Omit<typeof provider, "clientSecret" | "companyId">) : null,
-    ...{ domains, groups, teams: offered, admins },
+    ...{ domains, groups, tokens, teams: offered, admins },
     serviceTypes: serviceTypesFor(session),
     addresses: {
       redirect: `${session.origin}${PROVIDER_CALLBACK}`,
       signedOut: `${session.origin}${SIGNED_OUT}`,
+      directory: `${session.origin}/scim/v2`,
       backChannel: `${session.origin}${BACK_CHANNEL}`,
     },
   };

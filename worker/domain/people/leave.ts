@@ -93,6 +93,19 @@ export const leaveInput = z.strictObject({
   reason: optionalMultiline(500, "Reason"),
 });
 
+/** What ends a person's work here, as statements: who takes each duty over, or nobody. */
+export const endingWork = (
+  db: CompanyDb,
+  id: string,
+  heirs: Partial<Record<DutyName, string | null>>,
+): Statement[] => [
+  ...handedOver(db, id, heirs.calls ?? null),
+  ...dutyNames.map((name) => moving(db, duties[name], id, heirs[name] ?? null)),
+  db.removing(teamMembers, eq(teamMembers.userId, id)),
+  db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),
+  ...endingAll(db, id),
+];
+
 const moving = (db: CompanyDb, duty: Duty, from: string, to: string | null): Statement =>
   db.updating(duty.table, ofPerson(duty, from), { [duty.column.name]: to });
 
@@ -156,11 +169,7 @@ export async function leavePerson(
             ]
           : [],
       ),
-      ...handedOver(db, id, heirs.calls),
-      ...dutyNames.map((name) => moving(db, duties[name], id, heirs[name])),
-      db.removing(teamMembers, eq(teamMembers.userId, id)),
-      db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),
-      ...endingAll(db, id),
+      ...endingWork(db, id, heirs),
       ...countPeople(session, db, -1),
     ],
     ...recorded("user", "leave.user", person, `${person.name} is marked as left`, {
