@@ -98,7 +98,7 @@ const patch = z.looseObject({
       z.looseObject({
         op: z.string().transform((op) => op.toLowerCase()),
         path: z.string().max(300).optional(),
-        value: z.unknown(),
+        value: z.unknown().optional(),
       }),
     )
     .min(1)
