@@ -21,6 +21,7 @@ export default [
   route("login", "routes/sign-in/login.tsx"),
   route("login/oidc", "routes/sign-in/to-provider.ts"),
   route("login/oidc/callback", "routes/sign-in/from-provider.ts"),
+  route("login/oidc/backchannel", "routes/sign-in/back-channel.ts"),
   route("login/oidc/out", "routes/sign-in/provider-out.tsx"),
   route("developer/login", "routes/sign-in/developer-login.tsx"),
   route("enter", "routes/sign-in/enter.tsx"),

@@ -1,6 +1,12 @@
+import { UnsecuredJWT } from "jose";
 import { afterAll, describe, expect, test } from "vitest";
 import { ask, clientAt, postForm, signedIn } from "#tests/support/client.ts";
-import { identityProvider, jar, throughProvider } from "#tests/support/identity-provider.ts";
+import {
+  CLIENT,
+  identityProvider,
+  jar,
+  throughProvider,
+} from "#tests/support/identity-provider.ts";
 import { mailsTo } from "#tests/support/mail.ts";
 import { begin, comeBack, prove, setUp, signInBy } from "#tests/support/signing-in.ts";
 import { addCompany, PASSWORD, world } from "#tests/support/world.ts";
@@ -252,6 +258,53 @@ test("signing out here leads out of the provider, with its own token", async () 
   const asked = await fetch(address);
   expect(await asked.text()).toContain("/session/end/confirm");
   expect((await ask(w, host, "/login/oidc/out")).headers.get("location")).toBe("/login");
+});
+
+describe("what the provider tells by itself", () => {
+  const event = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  const now = () => Math.floor(Date.now() / 1000);
+  const claims = () => ({
+    ...{
+      iss: provider.issuer,
+      aud: CLIENT.id,
+      iat: now(),
+      exp: now() + 60,
+      jti: crypto.randomUUID(),
+    },
+    ...{ sub: "engineer", events: event },
+  });
+  const tell = async (token: string) =>
+    (
+      await ask(w, host, "/login/oidc/backchannel", {
+        ...{ method: "POST", body: new URLSearchParams({ logout_token: token }) },
+      })
+    ).status;
+  const page = async (cookie: string) =>
+    (await ask(w, host, "/profile", { headers: { cookie } })).status;
+
+  test("ends the sessions of whom it has signed out, and no others", async () => {
+    const [mine, theirs] = [await signIn("engineer"), await signIn("viewer")];
+    expect(await page(mine.cookies.line())).toBe(200);
+    expect(await tell(await provider.signs(claims()))).toBe(200);
+    expect(await page(mine.cookies.line())).toBe(302);
+    expect(await page(theirs.cookies.line())).toBe(200);
+  });
+
+  test("must be a logout token of its own, and a fresh one", async () => {
+    const { cookies } = await signIn("engineer");
+    for (const wrong of [
+      { aud: "another-client" },
+      { iss: "https://evil.test" },
+      { events: {} },
+      { nonce: "x" },
+      { iat: now() - 3600 },
+      { sub: undefined },
+    ])
+      expect(await tell(await provider.signs({ ...claims(), ...wrong }))).toBe(400);
+    expect(await tell(new UnsecuredJWT(claims()).encode())).toBe(400);
+    expect(await tell("")).toBe(400);
+    expect(await page(cookies.line())).toBe(200);
+  });
 });
 
 test("the secret leaves neither by the page nor by the log, and a forgotten link ends sessions", async () => {

@@ -28,7 +28,7 @@ async function scim<B = Resource>(
   path: string,
   body?: object,
   headers: Record<string, string> = {},
-  { at = company, token = own.token } = {},
+  { at, token }: { at: Company; token: string } = { at: company, token: own.token },
 ) {
   const answer = await ask(w, at.host, `/scim/v2${path}`, {
     ...{ method, body: body as never },

@@ -135,6 +135,8 @@ export async function identityProvider(hosts: readonly string[], port = 0) {
       key = await newKey(kid);
       isRotated = true;
     },
+    /** A token of its own making. */
+    signs: (claims: JWTPayload) => signed(claims, key),
     /** The paths it was asked for since. */
     asked: () => {
       const paths = asked;

@@ -4,6 +4,7 @@ import { cookie, identityOutCookieName } from "../auth/cookies.ts";
 import { signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm } from "../auth/realm.ts";
 import { admit } from "../domain/identity/admit.ts";
+import { loggedOut } from "../domain/identity/back-channel.ts";
 import { beginWay } from "../domain/identity/begin.ts";
 import { comeBack } from "../domain/identity/come-back.ts";
 import { providerHere } from "../domain/identity/here.ts";
@@ -13,6 +14,7 @@ import { keepTry, tryingAdmin } from "../domain/identity/try.ts";
 import { noWay, type Way, wayOf } from "../domain/identity/way.ts";
 import { ProviderError } from "../domain/identity/wire.ts";
 import type { Visit } from "../env.ts";
+import { formOf } from "../forms.ts";
 import { notFound } from "../refusals.ts";
 import { redirectWith } from "./forms.ts";
 import { realmHere } from "./sign-in-form.ts";
@@ -83,6 +85,14 @@ async function tried(realm: Realm, visit: Visit, provider: Provider, way: Way) {
   });
   const { message } = await keepTry(session, provider, told);
   return redirectWith(visit, SIGN_IN_SETTINGS, { kind: "info", message }, [noWay(visit.env)]);
+}
+
+/** The provider tells that it has signed somebody out. @throws Response 400 for what is no token of its own; 404; 413 */
+export async function backChannelAnswer(visit: Visit, request: Request): Promise<Response> {
+  const realm = realmHere(visit, "company");
+  const form = await formOf(request, visit, "open");
+  await loggedOut(realm, visit, String(form.get("logout_token") ?? ""));
+  return Response.json({ success: true, message: "Signed out" });
 }
 
 /** The page that leads on to the provider's, where somebody signs out there as well. */

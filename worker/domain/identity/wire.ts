@@ -8,7 +8,7 @@ import {
   validateApplicationLevelSignature,
 } from "oauth4webapi";
 import { isTestHost } from "../../outbound/address-rules.ts";
-import { askOutside, OutsideError } from "../../outbound/ask.ts";
+import { askOutside } from "../../outbound/ask.ts";
 
 const WITHIN_MS = 5_000;
 /** A document of a provider has a few KB, its keys as well; a token with many groups some ten. */
@@ -18,7 +18,7 @@ const KEEP_MS = 10 * 60_000;
 const KEYS_AGAIN_MS = 10_000;
 const MOST_KNOWN = 200;
 /** Signatures that are taken: all of them by keys that the provider alone has. */
-const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
+export const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
 
 /** Why a provider could not be used. The message is a whole sentence, for an Admin. */
 export class ProviderError extends Error {
@@ -136,6 +136,26 @@ export async function verifySigned(
   }
 }
 
-/** Whether an error is that nobody answered, rather than what was answered. */
-export const isUnanswered = (error: unknown) =>
-  error instanceof OutsideError || (error as { cause?: unknown }).cause instanceof OutsideError;
+type Keys = { keys: JsonWebKey[] };
+const knownKeys = new Map<string, { keys: Keys; at: number }>();
+
+/**
+ * A provider's keys, for tokens that it sends by itself. They are kept ten minutes, so that whoever sends tokens of their own
+ * making has us ask for nothing.
+ * @param again asks for them anew, ten seconds after the last time at the earliest
+ * @throws ProviderError
+ */
+export async function keysOf(env: Env, issuer: string, again: boolean): Promise<Keys> {
+  const before = knownKeys.get(issuer);
+  if (before && before.at + (again ? KEYS_AGAIN_MS : KEEP_MS) > Date.now()) return before.keys;
+  const { jwks_uri: address = "" } = await serverOf(env, issuer);
+  const keys = await withProvider("Its keys could not be read", async () => {
+    const answer = await asking(env)(address, { method: "GET", headers: {} });
+    const found = (await answer.json()) as Partial<Keys> | null;
+    if (!answer.ok || !Array.isArray(found?.keys)) throw new ProviderError("It shows no keys");
+    return { keys: found.keys };
+  });
+  if (knownKeys.size >= MOST_KNOWN) knownKeys.clear();
+  knownKeys.set(issuer, { keys, at: Date.now() });
+  return keys;
+}
