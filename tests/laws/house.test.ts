@@ -478,6 +478,7 @@ describe("the house", () => {
       files.filter((file) => rooms.test(file) && name.test(sourceOf(file)));
     expect(calling(/\b(?:formOf|reportFormOf)\(/, /^(app|worker\/web)\//)).toEqual([
       "worker/web/actions.ts",
+      "worker/web/identity.ts",
       "worker/web/public-call.ts",
       "worker/web/public-device.ts",
       "worker/web/report-form.ts",
