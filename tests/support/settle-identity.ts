@@ -18,11 +18,17 @@ export function settlingIdentity(
   call: { path: string } | string,
 ): D1PreparedStatement[] {
   const word = typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "");
+  // What was made to be deleted stays until then.
+  const isDeleting = typeof call !== "string" && call.path.endsWith("/:id");
   return [
     ...tables.flatMap((table) => [
-      db
-        .prepare(`delete from ${table} where company_id = ? and id <> ?`)
-        .bind(company.id, rows[table]!.id),
+      ...(isDeleting
+        ? []
+        : [
+            db
+              .prepare(`delete from ${table} where company_id = ? and id <> ?`)
+              .bind(company.id, rows[table]!.id),
+          ]),
       db.prepare(again(table, rows[table]!)).bind(...Object.values(rows[table]!)),
     ]),
     db

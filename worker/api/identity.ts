@@ -82,7 +82,7 @@ export const identityCalls: Call[] = [
     run: ({ session, visit, body }) => saveProvider(session, visit, body),
   }),
   ofCompany({
-    delete: "/identity-provider",
+    post: "/identity-provider/remove",
     isAdminOnly: true,
     says: "Remove the company's identity provider",
     refuses: [404, 409],
