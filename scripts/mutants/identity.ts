@@ -41,14 +41,6 @@ export const identityMutants: Mutant[] = [
     only: "another key of the same name",
   },
   {
-    name: "any nonce is taken",
-    file: back,
-    from: "      expectedNonce: way.nonce,\n",
-    to: "",
-    tests: signIn,
-    only: "with another nonce",
-  },
-  {
     name: "the state of another way is taken",
     file: back,
     from: "validateAuthResponse(server, client, url, way.state)",
