@@ -4,7 +4,9 @@ import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { rateHeaders } from "./api/rate-headers.ts";
+import { scim } from "./api/scim.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
+import { PROVIDER_CALLBACK } from "./auth/enforced.ts";
 import { readSession } from "./auth/read-session.ts";
 import { orBusy } from "./busy.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
@@ -59,6 +61,8 @@ const MOST_EXPECTED = 2;
 const LONGEST_ADDRESS = 16_384;
 /** The page whose form leads to the pages of payment gateways. */
 const PAYING = "/subscription";
+/** What is asked for by GET and yet opens a session: it is carried out once. */
+const opensSession = (path: string) => path === PROVIDER_CALLBACK;
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
 /** Vite's dev server answers for the static files, but not through the binding. */
@@ -100,7 +104,8 @@ worker.use(async (c, next) => {
     messages: [],
     session: null,
     contact: null,
-    mayExpect: isSafe(c.req.method) && (before?.times ?? 0) < MOST_EXPECTED,
+    mayExpect:
+      isSafe(c.req.method) && !opensSession(c.req.path) && (before?.times ?? 0) < MOST_EXPECTED,
     expected: null,
     isElsewhere: false,
     refusedCredential: null,
@@ -190,6 +195,7 @@ worker.use(async (c, next) => {
 });
 
 worker.route("/api", api);
+worker.route("/scim/v2", scim);
 worker.options("*", async (c) => {
   const allowed = allowedAt(await import("virtual:react-router/server-build"), c.req.path);
   return new Response(null, { status: 204, headers: { Allow: allowed } });

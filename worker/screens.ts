@@ -265,6 +265,7 @@ export const screens = {
   "/settings/webhook/:id": { file: "settings/webhook.tsx", types: ["Admin"] },
   "/settings/webhook-delivery/:id": { file: "settings/webhook-delivery.tsx", types: ["Admin"] },
   "/settings/api-keys": { file: "settings/api-keys.tsx", types: ["Admin"] },
+  "/settings/sign-in": { file: "settings/sign-in.tsx", types: ["Admin"] },
   "/settings/export/:id": { file: "settings/export.ts", types: ["Admin"] },
   "/activity-logs/export.csv": { file: "records/export.ts", types: ["Admin"] },
   "/supports": inCompany("support/tickets.tsx", "view-support-ticket"),

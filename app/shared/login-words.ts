@@ -10,6 +10,8 @@ export const loginResultWords = {
   wrong_company: "Session of another company",
   reset_requested: "Asked for a reset link",
   bad_key: "Wrong API key",
+  provider_only: "Password where the identity provider is asked",
+  provider_refused: "Known to the identity provider alone",
 } as const;
 export type LoginResult = keyof typeof loginResultWords;
 
@@ -27,4 +29,6 @@ export const failedLogins: readonly LoginResult[] = [
   "token_expired",
   "wrong_company",
   "bad_key",
+  "provider_only",
+  "provider_refused",
 ];

@@ -104,6 +104,8 @@ export const loginResults = [
   "wrong_company",
   "reset_requested",
   "bad_key",
+  "provider_only",
+  "provider_refused",
 ] as const;
 
 /** Every attempt to sign in; append-only. */

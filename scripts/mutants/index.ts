@@ -7,6 +7,7 @@ import { enteringMutants } from "./entering.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { hosts } from "./hosts.ts";
+import { identityMutants } from "./identity.ts";
 import { input } from "./input.ts";
 import { leaving } from "./leaving.ts";
 import { libraries } from "./libraries.ts";
@@ -32,6 +33,7 @@ export const mutants: Mutant[] = [
   ...papers,
   ...persons,
   ...input,
+  ...identityMutants,
   ...doors,
   ...entityMutants,
   ...work,

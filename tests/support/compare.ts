@@ -22,7 +22,7 @@ const isOfNow = (at: number) => at >= began && at < Date.now() + 10_000;
 
 type Said = { status: number; location: string | null; body: string };
 
-/** An answer without what differs between any two requests: its id, its nonce, the ids that were asked for, and tickets and times of the clock. */
+/** An answer without what differs between any two requests: its id, its nonce, the ids that were asked for, tickets, seeds and times of the clock. */
 export async function said(response: Response, ...asked: readonly string[]): Promise<Said> {
   const hidden = [
     ...asked,
@@ -34,6 +34,7 @@ export async function said(response: Response, ...asked: readonly string[]): Pro
       .filter(Boolean)
       .reduce((left, word) => left.replaceAll(word, "*"), text)
       .replace(/PM-\d{12}/g, "PM-*")
+      .replace(/(\bseed\W{1,9}(?:value\W{1,9})?)[0-9a-f]{32}/g, "$1*")
       .replace(/\b\d{13}\b/g, (at) => (isOfNow(Number(at)) ? "*" : at))
       .replace(/(dateTime=")\d{4}-\d\d-\d\dT[\d:.]+Z/g, "$1*")
       .replace(/\b(leftMs|usedMs|lateMs)(\W{1,6})\d+/g, "$1$2*");

@@ -3,6 +3,7 @@ import { MADE_KEY } from "./bodies.ts";
 import { settlingCertificates, signAsItStands } from "./certificate-rows.ts";
 import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts";
 import { EXPORT, platformMoves, settlingPlatform } from "./platform-flows.ts";
+import { settlingIdentity } from "./settle-identity.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
 import { countingWrites, type Row, type Twin } from "./twins.ts";
 
@@ -214,6 +215,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
         ]
       : []),
     ...closingOpen(twin, call),
+    ...settlingIdentity(twin, call),
   ];
 }
 

@@ -5,6 +5,7 @@ import * as schema from "#drizzle/tenant/index.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
 import { catalogue } from "./catalogue.ts";
+import { TWIN_PROOF } from "./name-server.ts";
 import { PNG, webpOf } from "./pictures.ts";
 import { fillOnPlatform } from "./platform-twins.ts";
 import { twinDraft, twinLayout, twinMeasured, twinRole } from "./procedures.ts";
@@ -60,6 +61,13 @@ const special: Record<string, Row> = {
   contracts: { renewed_from_id: null, end_on: "2030-01-01" },
   due_occurrences: { service_report_id: null },
   gate_pass_lines: { stock_item_id: null, description: null, is_open: 0 },
+  identity_providers: {
+    ...{ issuer: "https://login.twin.org", tried: '{"isDone":true,"message":"Twin","claims":{}}' },
+    ...{ emergency_user_id: null, new_service_type: 2 },
+  },
+  scim_names: { kind: "user" },
+  scim_tokens: { revoked_at: null },
+  mail_domains: { proof: TWIN_PROOF },
   import_jobs: {
     kind: "assets",
     header: '["Asset code","Name","Category","Location"]',

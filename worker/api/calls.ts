@@ -18,6 +18,7 @@ import { downtimeCalls } from "./downtimes.ts";
 import { dueCalls } from "./due.ts";
 import { flowCalls } from "./flows.ts";
 import { passCalls } from "./gate-passes.ts";
+import { identityCalls } from "./identity.ts";
 import { impactCalls } from "./impact.ts";
 import { importCalls } from "./imports.ts";
 import { inhouseCalls } from "./inhouse.ts";
@@ -67,6 +68,7 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...billingCalls,
   ...domainCalls,
+  ...identityCalls,
   ...ownCompanyCalls,
   ...webhookCalls,
   ...supportCalls,

@@ -10,6 +10,7 @@ import { type HalfWay, isHalfWay, signIn } from "../auth/sign-in.ts";
 import { readAccess, readStep } from "../auth/tokens.ts";
 import { leave } from "../domain/account/leaving.ts";
 import { checked } from "../domain/entity/fields.ts";
+import { tellingAdmins } from "../domain/identity/emergency.ts";
 import type { Visit } from "../env.ts";
 import { notFound, refuse, unauthenticated } from "../refusals.ts";
 import { verified, wireUser } from "../wire-session.ts";
@@ -38,7 +39,7 @@ const realmFor = (visit: Visit, audience: Audience): Realm => {
 async function loggedIn(visit: Visit, request: Request, audience: Audience, body: object) {
   const realm = realmFor(visit, audience);
   const { code = "", ...given } = checked(credentials, body);
-  const first = await signIn(realm, visit, request, given);
+  const first = await signIn(realm, visit, request, given, tellingAdmins);
   const entered = isHalfWay(first) ? await withCode(realm, visit, first, code) : first;
   const session = (await sessionAt(realm, visit, entered.pointer, "api")) ?? unauthenticated();
   const token = await accessTokenFor(realm, visit.env, entered.pointer);

@@ -22,6 +22,9 @@ export const welcomeCookie = (env: Env) =>
 export const stepCookieName = (env: Env) => named(env, "step");
 /** On the apex host: the company a person signed in to last. */
 export const hostCookieName = (env: Env) => named(env, "company");
+/** A way to the company's identity provider that has begun, and one out of it. */
+export const identityCookieName = (env: Env) => named(env, "oidc");
+export const identityOutCookieName = (env: Env) => named(env, "oidc-out");
 export const flashCookieName = (env: Env) => named(env, "flash");
 /** What was typed into the form of an order. */
 export const orderCookieName = (env: Env) => named(env, "order");

@@ -134,7 +134,12 @@ function sessionOf(row: KeyRow, realm: Realm, visit: Visit): Session {
   const person = {
     ...row,
     ...{ user: row.id, name, email: "", type: "user" as const, serviceType, avatarMediaId: null },
-    ...{ mustChangePassword: 0 as const, secondFactorSince: null, status: "active", sessionEpoch: 0 },
+    ...{
+      mustChangePassword: 0 as const,
+      secondFactorSince: null,
+      status: "active",
+      sessionEpoch: 0,
+    },
   };
   const told = toldOf(person, JSON.parse(row.settings) as Record<string, unknown>);
   const held = new Set(

@@ -36,6 +36,8 @@ type How = {
   device?: string | undefined;
   /** Goes into the batch: asserts that must hold, and what the sign-in spends. */
   also?: readonly Statement[];
+  /** What is kept beside the session, by its id. */
+  beside?: (sessionId: string) => readonly Statement[];
 };
 
 /**
@@ -49,7 +51,7 @@ export async function openSession(
   visit: Visit,
   person: Known,
   { at, network }: { at: AttemptAt; network: string },
-  { method, isProved = method !== "password", device, also = [] }: How,
+  { method, isProved = method !== "password", device, also = [], beside = () => [] }: How,
 ): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
@@ -70,6 +72,7 @@ export async function openSession(
       method,
       provedAt: isProved ? now : null,
     }),
+    ...beside(id),
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
     ...(realm.audience === "company" && db instanceof CompanyDb
       ? [tellingOfAdmins(db, [person.id])]

@@ -129,8 +129,15 @@ export function realmOfPerson(session: AnyPerson): Realm {
   return { audience: "company", cid: session.company.id, db, origin, ...tablesOf.company };
 }
 
-/** The realm of the host that was asked; null on an unknown host. */
-export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
+/**
+ * The realm of the host that was asked; null on an unknown host.
+ * @param who writes there, where that is neither a person nor somebody who is not signed in
+ */
+export function realmOf(
+  visit: Visit,
+  via: Stamp["via"] = "web",
+  who: Pick<Stamp, "actorKind" | "actorId" | "actorName"> = anonymous,
+): Realm | null {
   const { place, env } = visit;
   if (place.kind === "company" && visit.shard)
     return {
@@ -139,7 +146,7 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
       db: new CompanyDb(
         visit.shard,
         place.companyId,
-        { ...stampOf(visit, anonymous, via), once: visit.once },
+        { ...stampOf(visit, who, via), once: visit.once },
         null,
         null,
         // What ends a session waits for it, like all that writes.

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { brokenRule } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { factorChangedLetter } from "../mail/factor-letters.ts";
@@ -14,6 +14,7 @@ import {
   withinLimit,
 } from "./attempts.ts";
 import { cookieOf, stepCookieName } from "./cookies.ts";
+import { enforcing, providerOnly } from "./enforced.ts";
 import {
   type Answered,
   credentialOf,
@@ -32,6 +33,7 @@ import {
 import { hashOfDevice, remembering } from "./factors/remembered.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import type { Realm } from "./realm.ts";
+import type { OnEmergency } from "./sign-in.ts";
 import { newSecret, readStep, type Step } from "./tokens.ts";
 
 export const STEP_OVER = "Sign in again: the second step has to follow within 10 minutes";
@@ -130,39 +132,47 @@ export async function secondStep(
 
 /**
  * Signs in with a passkey alone, which proves what somebody has and who they are.
- * @throws Response 401 for a passkey that is not known here, or whose answer is not right
+ * @throws Response 401 for a passkey that is not known here, or whose answer is not right, and for people who sign in by the company's identity provider alone
  */
 export async function signInByPasskey(
   realm: Realm,
   visit: Visit,
   sent: Answered,
+  onEmergency: OnEmergency,
 ): Promise<SignedIn> {
   const { db, people, factors } = realm;
   const { passkeys } = factors ?? refuse(401, UNKNOWN_PASSKEY);
   const credentialId = credentialOf(sent) ?? refuse(401, UNKNOWN_PASSKEY);
-  const [[passkey]] = await db.read(
-    db
-      .select()
-      .from(passkeys)
-      .where(db.ofOwner(passkeys, eq(passkeys.credentialId, credentialId)))
-      .limit(1),
-  );
-  if (!passkey) return refuse(401, UNKNOWN_PASSKEY);
-  const [[person]] = await db.read(
+  const known = db.ofOwner(passkeys, eq(passkeys.credentialId, credentialId));
+  const [[passkey], [person]] = await db.read(
+    db.select().from(passkeys).where(known).limit(1),
     db
       .select()
       .from(people)
-      .where(db.ofOwner(people, and(eq(people.id, passkey.userId), eq(people.status, "active"))))
+      .where(
+        db.ofOwner(
+          people,
+          and(
+            inArray(people.id, db.select({ id: passkeys.userId }).from(passkeys).where(known)),
+            eq(people.status, "active"),
+          ),
+        ),
+      )
       .limit(1),
   );
+  if (!passkey || !person) return refuse(401, UNKNOWN_PASSKEY);
+  const [enforced] = enforcing(realm, person.email);
+  const rule = enforced && (await db.read(enforced))[0][0];
+  if (rule && rule.emergencyUserId !== person.id) refuse(401, providerOnly(rule));
   const writes = await verifyAnswer(
     ...([visit.env, realm, "sign_in", "anybody", passkey as Passkey, sent] as const),
   );
-  if (!person || !writes) return refuse(401, UNKNOWN_PASSKEY);
+  if (!writes) return refuse(401, UNKNOWN_PASSKEY);
+  const also = [...writes, ...(rule ? await onEmergency(realm, person, rule) : [])];
   const network = networkOf(visit.ip);
   const attempt = { at: { place: `passkey:${passkey.id}` }, network };
   return once(
-    openSession(realm, visit, person, attempt, { method: "passkey", also: writes }),
+    openSession(realm, visit, person, attempt, { method: "passkey", also }),
     UNKNOWN_PASSKEY,
   );
 }

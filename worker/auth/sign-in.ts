@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Row } from "../db/db.ts";
+import type { Row, Statement } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
 import {
@@ -16,8 +16,9 @@ import {
   withinLimit,
 } from "./attempts.ts";
 import { cookieOf, deviceCookieName } from "./cookies.ts";
+import { type Enforcement, enforcing, providerOnly } from "./enforced.ts";
 import { hashOfDevice, lookingForDevice } from "./factors/remembered.ts";
-import { openSession, type SignedIn } from "./open-session.ts";
+import { type Known, openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
 import { readDevice, signStep } from "./tokens.ts";
@@ -29,12 +30,18 @@ export type HalfWay = { step: string };
 export const isHalfWay = (entered: SignedIn | HalfWay): entered is HalfWay => "step" in entered;
 
 type Found = Row<Realm["people"]>;
+/** What else is written when the Admin for emergencies signs in by password where others may not. */
+export type OnEmergency = (
+  realm: Realm,
+  person: Known,
+  rule: Enforcement,
+) => Promise<readonly Statement[]>;
 
 /**
  * Checks e-mail and password and opens a session with a new id, or leads on to the second step where the person has a second
  * factor that this browser is not remembered for.
  * Same words, status and work for a known and an unknown account. Each attempt is written before it is answered.
- * @throws Response 401 when wrong; 429 from the 11th failure in five minutes, except on a device the person has used before, and
+ * @throws Response 401 when wrong, and for people who sign in by the company's identity provider alone; 429 from the 11th failure in five minutes, except on a device the person has used before, and
  * for the right password of an account that others on its network have not tried
  */
 export async function signIn(
@@ -42,34 +49,35 @@ export async function signIn(
   visit: Visit,
   request: Request,
   credentials: { email: string; password: string },
+  onEmergency: OnEmergency,
 ): Promise<SignedIn | HalfWay> {
   const email = credentials.email.trim().toLowerCase();
   const { db, people } = realm;
   const network = networkOf(visit.ip);
   const mark = await markOfDevice(realm, visit, request);
-  const [found, byEmail, byNetwork, remembered] = await db.read(
+  const [found, byEmail, byNetwork, enforced] = await db.read(
     db
       .select()
       .from(people)
       .where(db.ofOwner(people, and(eq(people.email, email), ne(people.status, "left"))))
       .limit(1),
     ...countFailures(realm, email, network),
-    ...(realm.factors && mark
-      ? [lookingForDevice(realm, mark.userId, await hashOfDevice(mark.id))]
-      : []),
+    ...enforcing(realm, email),
   );
   const person = found[0];
-  const isKnown = mark !== null && mark.userId === person?.id;
-  const device = isKnown ? `device:${mark.id}` : null;
+  const rule = enforced?.[0];
+  const device = mark !== null && mark.userId === person?.id ? `device:${mark.id}` : null;
   if (device)
     refuseTooManyFailuresAt((await db.read(countFailuresAt(realm, device)))[0][0]?.n ?? 0);
   else refuseTooManyFailures(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
 
   const at: AttemptAt = device ? { place: device } : { email, network };
   const matches = verifyPassword(person?.passwordHash, credentials.password.slice(0, 200));
-  if (!person || !matches || person.status !== "active") {
-    const result =
-      !person || !matches
+  const isLet = !rule || person?.id === rule.emergencyUserId;
+  if (!person || !matches || person.status !== "active" || !isLet) {
+    const result = !isLet
+      ? "provider_only"
+      : !person || !matches
         ? "bad_password"
         : person.status === "invited"
           ? "unverified"
@@ -85,17 +93,18 @@ export async function signIn(
       waitForTries,
     );
     if (!device && isTooMany(failed?.n ?? 0)) waitForTries();
-    return refuse(401, WRONG);
+    return refuse(401, rule ? providerOnly(rule) : WRONG);
   }
-  const also = rehashing(realm, person, credentials.password);
+  const also = [
+    ...rehashing(realm, person, credentials.password),
+    ...(rule ? await onEmergency(realm, person, rule) : []),
+  ];
+  const attempt = { at, network };
   if (!hasFactor(realm, person))
-    return openSession(realm, visit, person, { at, network }, { method: "password", also });
-  if (isKnown && remembered?.length)
-    return openSession(...([realm, visit, person, { at, network }] as const), {
-      method: "second_factor",
-      isProved: false,
-      device: mark.id,
-      also,
+    return openSession(realm, visit, person, attempt, { method: "password", also });
+  if (device && mark && (await isRemembered(realm, mark)))
+    return openSession(realm, visit, person, attempt, {
+      ...{ method: "second_factor", isProved: false, device: mark.id, also },
     });
   await withinLimit(db.read(assertTries(realm, at), ...also), waitForTries);
   const { id: userId, email: address, sessionEpoch: epoch } = person;
@@ -104,6 +113,12 @@ export async function signIn(
 
 const hasFactor = ({ factors }: Realm, { secondFactorSince }: Found) =>
   factors !== null && secondFactorSince !== null;
+
+/** Whether the second factor is not asked for in a browser. */
+async function isRemembered(realm: Realm, { userId, id }: { userId: string; id: string }) {
+  const [found] = await realm.db.read(lookingForDevice(realm, userId, await hashOfDevice(id)));
+  return found.length > 0;
+}
 
 /** The hash by today's parameters, only over the one that was checked: a password changed meanwhile stays. */
 function rehashing({ db, people }: Realm, { id, passwordHash }: Found, password: string) {

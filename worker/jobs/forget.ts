@@ -36,6 +36,8 @@ const company: Kept[] = [
     over: "minute < ?2",
     by: (at) => [Math.floor((at - KEEP_SHORT_MS) / 60_000)],
   },
+  { table: "identity_states", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
+  { table: "identity_sessions", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "applied_messages", over: "applied_at < ?2", by: (at) => [at - KEEP_LONG_MS] },
 ];
 /** A sign-up that nobody confirmed is gone a day after its link ran out; of one that became a company the company's row is enough. */

@@ -17,6 +17,9 @@ import { signInByPasskey } from "../auth/second-step.ts";
 import { isHalfWay, signIn } from "../auth/sign-in.ts";
 import { STEP_MAX_AGE } from "../auth/tokens.ts";
 import { checked } from "../domain/entity/fields.ts";
+import { tellingAdmins } from "../domain/identity/emergency.ts";
+import { providerHere } from "../domain/identity/here.ts";
+import { WAY_OUT, wayOutAfter } from "../domain/identity/sign-out.ts";
 import type { Visit } from "../env.ts";
 import { isOfPortal, PORTAL } from "../portal-screens.ts";
 import { invalid, notFound } from "../refusals.ts";
@@ -53,10 +56,11 @@ async function entered(
   values: Values,
 ) {
   const here = realmHere(visit, audience);
-  if (proof?.passkey) return letIn(visit, here, await signInByPasskey(here, visit, proof.passkey));
+  if (proof?.passkey)
+    return letIn(visit, here, await signInByPasskey(here, visit, proof.passkey, tellingAdmins));
   const given = checked(credentials, values);
   const realm = await realmOfAddress(here, given.email);
-  const person = await signIn(realm, visit, request, given);
+  const person = await signIn(realm, visit, request, given, tellingAdmins);
   if (!isHalfWay(person)) return letIn(visit, realm, person);
   const { env, url } = visit;
   return redirect(`/login/second-step${url.search}`, {
@@ -91,9 +95,27 @@ export const signInAction = openAction((asked, values) =>
 /** The action of the sign-in page of the platform's staff. */
 export const staffSignInAction = openAction((asked, values) => entered(asked, "platform", values));
 
+/** The company's identity provider where it is offered, and the way to it, which goes on to the page that was asked for. */
+async function offeredProvider(realm: Realm, { url }: Visit) {
+  const provider = await providerHere(realm);
+  if (!provider?.isOffered) return null;
+  const to = url.searchParams.get("to");
+  return {
+    name: provider.name,
+    way: to ? `/login/oidc?${new URLSearchParams({ to })}` : "/login/oidc",
+  };
+}
+
 /** What a sign-in page shows: whose it is, a message that waits for the browser, and who is signed in already. */
 export async function signInPage(request: Request, visit: Visit) {
   const realm = realmHere(visit);
+  const isDead = visit.refusedCredential === "dead" && realm.audience === "company";
+  const wayOut = isDead ? await wayOutAfter(realm, visit, request) : null;
+  if (wayOut) {
+    const headers = new Headers({ "Set-Cookie": wayOut });
+    headers.append("Set-Cookie", cookie(visit.env, sessionCookieName(visit.env), "", 0));
+    throw redirect(WAY_OUT, { headers });
+  }
   const { flash, taken } = takeFlash(request, visit.env);
   const cookies = [...taken];
   // The page behind "To the dashboard" hands the browser its access token again; a dead session's cookie goes.
@@ -106,6 +128,7 @@ export async function signInPage(request: Request, visit: Visit) {
     host: new URL(realm.origin).hostname,
     isPlatform: realm.audience === "platform",
     companyName: await companyNameOf(realm),
+    provider: await offeredProvider(realm, visit),
     findAddress: `${originOf(visit.env, apexHosts(visit.env)[0]!)}/login`,
     signedInAs: (visit.session ?? visit.contact)?.actor.name ?? null,
     flash,

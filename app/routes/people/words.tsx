@@ -46,4 +46,6 @@ export const attempts: Record<string, { label: string; tone: Tone; icon: IconNam
   wrong_company: { label: "Other company", tone: "overdue", icon: "cross" },
   bad_key: { label: "Wrong API key", tone: "overdue", icon: "cross" },
   reset_requested: { label: "Link asked for", tone: "info", icon: "mail" },
+  provider_only: { label: "Provider only", tone: "overdue", icon: "lock" },
+  provider_refused: { label: "No account", tone: "amber", icon: "cross" },
 };

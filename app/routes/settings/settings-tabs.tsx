@@ -3,6 +3,7 @@ import { Tabs } from "#app/ui/page.tsx";
 const sections = [
   ["company", "Company"],
   ["address", "Address"],
+  ["sign-in", "Sign-in"],
   ["numbering", "Numbering"],
   ["labels", "Labels"],
   ["service", "Service levels"],
@@ -31,6 +32,7 @@ const pages: Partial<Record<Section, string>> = {
   address: "/settings/address",
   webhooks: "/settings/webhooks",
   keys: "/settings/api-keys",
+  "sign-in": "/settings/sign-in",
 };
 
 /** The sections that somebody does not see. */
@@ -45,6 +47,7 @@ export function hiddenSections({
     address: type !== "Admin",
     webhooks: type !== "Admin",
     keys: type !== "Admin",
+    "sign-in": type !== "Admin",
     data: type !== "Admin",
     calibration: serviceType === 1,
     intervals: serviceType === 0,

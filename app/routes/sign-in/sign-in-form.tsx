@@ -6,10 +6,16 @@ import type { Flash } from "#worker/web/forms.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { useNotice } from "./use-notice.ts";
 
-type Props = { problem: Refused | undefined; flash: Flash | null; signedInAs: string | null };
+type Props = {
+  problem: Refused | undefined;
+  flash: Flash | null;
+  signedInAs: string | null;
+  /** The company's identity provider. */
+  provider: { name: string; way: string } | null;
+};
 
 /** E-mail and password, for both kinds of people; it works without scripts. */
-export function SignInForm({ problem, flash, signedInAs }: Props) {
+export function SignInForm({ problem, flash, signedInAs, provider }: Props) {
   useNotice(signedInAs !== null);
   return (
     <>
@@ -21,6 +27,11 @@ export function SignInForm({ problem, flash, signedInAs }: Props) {
             To the dashboard
           </Link>
         </Note>
+      )}
+      {provider && (
+        <a className="btn btn-block" href={provider.way}>
+          {`Sign in with ${provider.name}`}
+        </a>
       )}
       <PlainForm problem={problem}>
         <EmailField name="email" label="E-mail" required autoComplete="username" />

@@ -79,7 +79,7 @@ const shown = (text: string) =>
   `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
 
 /** What was looked for and what was there, where the proof was not. */
-function notFoundWords(name: string, proof: string, there: readonly string[]): string {
+export function notFoundWords(name: string, proof: string, there: readonly string[]): string {
   if (!there.length) return `${name} has no TXT record yet. Looked for "${proof}".`;
   const some = there.slice(0, MOST_SHOWN).map(shown).join(", ");
   const more = there.length > MOST_SHOWN ? ", …" : "";

@@ -21,8 +21,9 @@ import { recorded } from "../entity/recorded.ts";
 import { handedOver } from "../service-calls/counts.ts";
 import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
-import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
+import { countPeople, notOneself, seenBy } from "./rules.ts";
 import { endingAll } from "./states.ts";
+import { stillAdmins } from "./still-admins.ts";
 
 type Duty = { things: string; table: SQLiteTable; column: SQLiteColumn; where?: SQL | undefined };
 
@@ -92,6 +93,19 @@ export const leaveInput = z.strictObject({
   reason: optionalMultiline(500, "Reason"),
 });
 
+/** What ends a person's work here, as statements: who takes each duty over, or nobody. */
+export const endingWork = (
+  db: CompanyDb,
+  id: string,
+  heirs: Partial<Record<DutyName, string | null>>,
+): Statement[] => [
+  ...handedOver(db, id, heirs.calls ?? null),
+  ...dutyNames.map((name) => moving(db, duties[name], id, heirs[name] ?? null)),
+  db.removing(teamMembers, eq(teamMembers.userId, id)),
+  db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),
+  ...endingAll(db, id),
+];
+
 const moving = (db: CompanyDb, duty: Duty, from: string, to: string | null): Statement =>
   db.updating(duty.table, ofPerson(duty, from), { [duty.column.name]: to });
 
@@ -144,7 +158,7 @@ export async function leavePerson(
   return db.commit({
     writes: [
       ...asSeenWithin(session, db, person),
-      ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
+      ...(await stillAdmins(db, person)),
       ...Object.values(heirs).flatMap((heir) =>
         heir
           ? [
@@ -155,11 +169,7 @@ export async function leavePerson(
             ]
           : [],
       ),
-      ...handedOver(db, id, heirs.calls),
-      ...dutyNames.map((name) => moving(db, duties[name], id, heirs[name])),
-      db.removing(teamMembers, eq(teamMembers.userId, id)),
-      db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),
-      ...endingAll(db, id),
+      ...endingWork(db, id, heirs),
       ...countPeople(session, db, -1),
     ],
     ...recorded("user", "leave.user", person, `${person.name} is marked as left`, {

@@ -58,8 +58,8 @@ export function countPeople({ company }: Planned, db: CompanyDb, by: number): St
 }
 
 /** Says the plan's limit where it was met. @throws the refusal otherwise */
-export function refuseLimit(session: Session, refusal: unknown): never {
+export function refuseLimit({ company }: Planned, refusal: unknown): never {
   if (brokenRule(refusal)?.name === "assert_user_limit")
-    conflict(`Your plan allows ${session.company.limits.max_users} people`);
+    conflict(`Your plan allows ${company.limits.max_users} people`);
   throw refusal;
 }

@@ -10,7 +10,8 @@ import type { Session } from "../../session.ts";
 import { recorded } from "../entity/recorded.ts";
 import type { PersonRow } from "./columns.ts";
 import { asSeen, asSeenWithin, deskOf, newEpoch, personQuery, personWithin } from "./person.ts";
-import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
+import { countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
+import { stillAdmins } from "./still-admins.ts";
 
 /** Every way into the company that a person has, as statements that end it. */
 export const endingAll = (db: CompanyDb, id: string) => [
@@ -34,7 +35,7 @@ export async function suspendPerson(session: Session, id: string): Promise<Answe
   return db.commit({
     writes: [
       ...asSeenWithin(session, db, person),
-      ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
+      ...(await stillAdmins(db, person)),
       db.updating(users, eq(users.id, id), { status: "suspended", ...newEpoch }),
       ...endingAll(db, id),
     ],

@@ -12,7 +12,8 @@ import { refuseUpward } from "./invite.ts";
 import { addressWrites } from "./links.ts";
 import { asSeen, asSeenWithin, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond, withinReach } from "./reach.ts";
-import { anotherAdmin, seenBy } from "./rules.ts";
+import { seenBy } from "./rules.ts";
+import { stillAdmins } from "./still-admins.ts";
 
 const references = referencesOf(users, personUpdate);
 
@@ -55,9 +56,7 @@ export async function updatePerson(
       writes: [
         ...(isOtherType || moved ? asSeenWithin(session, db, before) : [asSeen(db, before)]),
         ...awakened,
-        ...(before.type === "admin" && values.type === "user" && before.status === "active"
-          ? [anotherAdmin(db, id)]
-          : []),
+        ...(values.type === "user" ? await stillAdmins(db, before) : []),
         ...assertUsable(db, references, values, before),
         db.updating(users, eq(users.id, id), values),
         ...(address?.writes ?? []),

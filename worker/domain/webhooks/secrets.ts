@@ -36,7 +36,5 @@ export async function signingSecrets(
 ): Promise<string[]> {
   const { formerSecret, formerUntil } = kept;
   const former = formerSecret !== null && (formerUntil ?? 0) > at ? [formerSecret] : [];
-  return Promise.all(
-    [kept.secret, ...former].map((one) => opened(env, companyId, id, one)),
-  );
+  return Promise.all([kept.secret, ...former].map((one) => opened(env, companyId, id, one)));
 }

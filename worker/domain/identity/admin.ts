@@ -1,0 +1,15 @@
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import { forbidden } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+
+/** The company's database for an Admin who sets how people sign in. @throws Response 403 for anybody else; 402 while the company is suspended */
+export function adminDb(session: Session): CompanyDb {
+  const db = session.authorize("edit-settings");
+  return session.type === "Admin" ? db : forbidden();
+}
+
+/** The same to read by, also while the company is suspended. @throws Response 403 for anybody but an Admin */
+export function readingAsAdmin(session: Session): ReadingDb {
+  const db = session.authorize("view-settings");
+  return session.type === "Admin" ? db : forbidden();
+}

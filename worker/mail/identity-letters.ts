@@ -1,0 +1,18 @@
+import { letter, oneLine } from "./letters.ts";
+import type { Mail } from "./outbox.ts";
+
+/** To every Admin, when the one for emergencies has signed in by password. */
+export const emergencyUsedLetter = (
+  name: string,
+  { person, provider }: { person: { name: string; email: string }; provider: string },
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    `${oneLine(person.name)} signed in without ${oneLine(provider)}`,
+    name,
+    `${oneLine(person.name)} (${person.email}) is named to sign in by password in an emergency, and has just done so. Everybody else signs in by ${oneLine(provider)}.`,
+    "",
+    "If nobody knows of an emergency, end their sessions and choose another password for them:",
+    `${origin}/users`,
+  );
