@@ -291,12 +291,4 @@ export function refuseReaders(session: unknown): void {
 
 export type AnySession = Session | StaffSession;
 
-/** Where a person has to go before anything else: to choose a password, or to set up a second factor; null for nowhere. */
-export function heldUpAt({
-  actor,
-}: AnySession): "/profile#password" | "/profile/second-factor" | null {
-  if ("mustChangePassword" in actor && actor.mustChangePassword) return "/profile#password";
-  return actor.secondFactor?.isMissing ? "/profile/second-factor" : null;
-}
-
 export type { ReadingPlatformDb };

@@ -5,6 +5,7 @@ import { due } from "./due.ts";
 import { engine } from "./engine.ts";
 import { enteringMutants } from "./entering.ts";
 import { entityMutants } from "./entities.ts";
+import { factorMutants } from "./factors.ts";
 import { flows } from "./flows.ts";
 import { hosts } from "./hosts.ts";
 import { identityMutants } from "./identity.ts";
@@ -36,6 +37,7 @@ export const mutants: Mutant[] = [
   ...identityMutants,
   ...doors,
   ...entityMutants,
+  ...factorMutants,
   ...work,
   ...flows,
   ...lists,

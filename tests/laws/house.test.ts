@@ -227,7 +227,12 @@ const askOwn = {
   log: ["worker/domain/activity/list.ts"],
 };
 /** The files that open the realm of a person, and that read the first answer of a repeated request. */
-const askRealm = ["worker/domain/account/profile.ts", "worker/domain/account/prove-password.ts"];
+const askRealm = [
+  "worker/domain/account/factors.ts",
+  "worker/domain/account/passkeys.ts",
+  "worker/domain/account/profile.ts",
+  "worker/domain/account/prove-password.ts",
+];
 const askAnswer = ["worker/once.ts"];
 
 /** The only statements that look past a person's Locations, each with its reason. */

@@ -186,6 +186,7 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   due: { pmWindowBefore: "15", pmWindowAfter: "15", capacityHours: "16" },
   movement: { transferNeedsApproval: "1", gatePassLevels: "1" },
   security: { sessionIdleMinutes: "30" },
+  factors: { secondFactorOf: "nobody", rememberDevices: "1" },
   reminders: {
     reminderDays: "30, 7",
     leaderAfterDays: "3",
@@ -298,6 +299,7 @@ const personForms: Forms = {
   "send-link": personOf,
   email: (rows) => ({ ...personOf(rows), newEmail: freshAddress() }),
   "sign-out": personOf,
+  "new-factors": (rows) => ({ ...personOf(rows), password: PASSWORD }),
 };
 /** The same on a person's page, where the address names the person. */
 const withoutPerson: Forms = Object.fromEntries(
@@ -446,6 +448,16 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "end-others": nothing,
     picture: () => ({ picture: "me.png" }),
     "remove-picture": nothing,
+  },
+  "/profile/second-factor": {
+    app: () => ({ code: "000000", currentPassword: PASSWORD }),
+    "remove-app": () => ({ currentPassword: PASSWORD }),
+    passkey: () => ({
+      ...{ name: "Twin key", credential: "{}", challenge: "none", currentPassword: PASSWORD },
+    }),
+    "remove-passkey": (rows) => ({ id: String(rows.passkeys!.id), currentPassword: PASSWORD }),
+    codes: () => ({ currentPassword: PASSWORD }),
+    "forget-devices": nothing,
   },
   "/users": personForms,
   "/teams": { ...endingForms("teams"), ...personForms },
@@ -952,6 +964,10 @@ const preferences = Object.fromEntries(
 /** Forms that need other rows or end the session: they are only tried with foreign ids. */
 export const unproven = new Set([
   "end-session",
+  // A right code or passkey is made by tests of their own.
+  ...["app", "remove-app", "passkey", "remove-passkey", "codes"].map(
+    (intent) => `/profile/second-factor ${intent}`,
+  ),
   "/stores archive",
   "/departments archive",
   "/locations archive",

@@ -71,6 +71,20 @@ const moveOf = (key: string, call: { path: string } | string) =>
 const noMoreDown =
   "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ?";
 
+/** The twin's person says that their device is lost. */
+const settlingFactors = ({ db, company, rows }: Twin) => [
+  db
+    .prepare(
+      "delete from user_tokens where company_id = ? and purpose in ('lost_device', 'new_factors')",
+    )
+    .bind(company.id),
+  db
+    .prepare(
+      "insert into user_tokens (company_id, id, user_id, purpose, token_hash, expires_at, created_at) values (?1, 'lost', ?2, 'lost_device', 'lost', 9e12, 1)",
+    )
+    .bind(company.id, rows.users!.id),
+];
+
 /** What puts the rows of devices, their papers and their stock before a call or an intent. */
 function settlingAssets({ db, company, rows }: Twin, call: { path: string } | string) {
   const run = (sql: string, ...values: (string | number | null)[]) =>
@@ -196,6 +210,7 @@ export function settling(twin: Twin, call: { path: string } | string) {
         "update users set status = ?, type = 'user', service_type = 2 where company_id = ? and id = ?",
       )
       .bind(person, company.id, rows.users!.id),
+    ...settlingFactors(twin),
     ...settlingLaboratory(twin, call),
     ...settlingImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "")),
     ...settlingAssets(twin, call),

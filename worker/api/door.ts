@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { Problem } from "#app/shared/refusal.ts";
 import { KEY_TRIES_SECONDS } from "../auth/attempts.ts";
+import { heldUpAt } from "../auth/factors/standing.ts";
 import { type Bounds, within } from "../bounded.ts";
 import { orBusy } from "../busy.ts";
 import type { Answer } from "../db/db.ts";
@@ -10,7 +11,7 @@ import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { forbidden, invalid, subscriptionEnded, tooMany, unauthenticated } from "../refusals.ts";
-import { type AnySession, heldUpAt, Session, StaffSession } from "../session.ts";
+import { type AnySession, Session, StaffSession } from "../session.ts";
 import { asAsked } from "./problem.ts";
 import { errorsToWire, shown } from "./wire.ts";
 

@@ -43,6 +43,7 @@ const examples: Partial<Record<SectionName | "numbering", Record<string, unknown
     fiscal_year_start: "04",
   },
   security: { session_idle_minutes: 30 },
+  factors: { second_factor_of: "admins", remember_devices: true },
   service: {
     critical_respond: 0.5,
     critical_resolve: 8,

@@ -16,7 +16,9 @@ const OVER = "(used_at is not null or expires_at < ?3 and purpose <> 'approve_ad
 /** What is over of a table's rows, and what that is measured by. Ids tell when their rows were made. */
 type Kept = { table: string; over: string; by: (at: number) => (number | string)[] };
 const madeLongAgo = (at: number) => idFrom(at - KEEP_LONG_MS);
-const rowsOf = (sessions: string, tokens: string): Kept[] => [
+const rowsOf = (sessions: string, tokens: string, staff = ""): Kept[] => [
+  { table: `${staff}remembered_devices`, over: "expires_at < ?2", by: (at) => [at] },
+  { table: `${staff}spent_proofs`, over: "expires_at < ?2", by: (at) => [at] },
   { table: "idempotency_keys", over: "created_at < ?2", by: (at) => [at - KEEP_SHORT_MS] },
   { table: sessions, over: "id < ?2 and expires_at < ?3", by: (at) => [madeLongAgo(at), at] },
   { table: tokens, over: `id < ?2 and ${OVER}`, by: (at) => [madeLongAgo(at), at] },
@@ -42,7 +44,7 @@ const company: Kept[] = [
 ];
 /** A sign-up that nobody confirmed is gone a day after its link ran out; of one that became a company the company's row is enough. */
 const platform: Kept[] = [
-  ...rowsOf("staff_sessions", "staff_tokens"),
+  ...rowsOf("staff_sessions", "staff_tokens", "staff_"),
   {
     table: "signups",
     over: "id < ?2 and expires_at < ?3 and (verified_at is null or id < ?4)",

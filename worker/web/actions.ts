@@ -113,7 +113,7 @@ export const goesToUrl: Reply = ({ data }) => redirect((data as { url: string })
 /** Answers JSON with the command's status, for scripts that send the form themselves. */
 export const asData: Reply = (answer) => Response.json(saved(answer), { status: answer.status });
 
-/** What proves again who acts belongs to no command: any of them may ask for it. */
+/** What proves again who acts belongs to no command, since each may ask for it. */
 function withoutProof(sent: Values) {
   const names: readonly string[] = proofFields;
   const own = Object.entries(sent).filter(([name]) => !names.includes(name));

@@ -2,12 +2,13 @@ import { createContext, type MiddlewareFunction, redirect, redirectDocument } fr
 import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { ruleFor } from "../access.ts";
 import { cookieOf } from "../auth/cookies.ts";
+import { heldUpAt } from "../auth/factors/standing.ts";
 import { howEnded } from "../auth/read-session.ts";
 import { ContactSession } from "../contact-session.ts";
 import type { Visit } from "../env.ts";
 import { PORTAL } from "../portal-screens.ts";
 import { forbidden, notFound, refuse, unavailable } from "../refusals.ts";
-import { type AnySession, heldUpAt, Session, StaffSession } from "../session.ts";
+import { type AnySession, Session, StaffSession } from "../session.ts";
 
 /** Set by the worker for every request. */
 export const visitContext = createContext<Visit>();

@@ -1,31 +1,22 @@
-import { eq } from "drizzle-orm";
 import { data } from "react-router";
-import { companySettings } from "#drizzle/tenant/index.ts";
 import { lookingForPasskeys } from "../auth/factors/own.ts";
 import { requestOptions, rpIdOf } from "../auth/factors/passkeys.ts";
 import type { Realm } from "../auth/realm.ts";
-import { passkeySignInOptions, STEP_OVER, secondStep, stepOf } from "../auth/second-step.ts";
 import type { Step } from "../auth/tokens.ts";
 import { askNewFactors } from "../domain/account/lost-device.ts";
+import {
+  mayRemember,
+  passkeySignInOptions,
+  STEP_OVER,
+  secondStep,
+  stepOf,
+} from "../domain/account/second-step.ts";
 import type { Visit } from "../env.ts";
 import { invalid, unauthenticated } from "../refusals.ts";
 import { type Asked, openAction, type Values } from "./actions.ts";
 import { redirectWith } from "./forms.ts";
 import { frameOf } from "./link-forms.ts";
 import { letIn, realmHere } from "./sign-in-form.ts";
-
-/** Whether a company lets browsers be remembered; the platform's staff are asked every time. */
-async function mayRemember({ db, audience }: Realm): Promise<boolean> {
-  if (audience !== "company") return false;
-  const [[row]] = await db.read(
-    db
-      .select({ value: companySettings.valueJson })
-      .from(companySettings)
-      .where(db.ofOwner(companySettings, eq(companySettings.id, "remember_devices")))
-      .limit(1),
-  );
-  return row?.value !== "0";
-}
 
 /** The second step of a sign-in: what can be shown, and the challenge for the person's passkeys. */
 export async function secondStepPage(request: Request, visit: Visit) {

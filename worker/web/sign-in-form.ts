@@ -13,9 +13,9 @@ import {
 import { findHost } from "../auth/find-host.ts";
 import { type SignedIn, signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
-import { signInByPasskey } from "../auth/second-step.ts";
 import { isHalfWay, signIn } from "../auth/sign-in.ts";
 import { STEP_MAX_AGE } from "../auth/tokens.ts";
+import { signInByPasskey } from "../domain/account/second-step.ts";
 import { checked } from "../domain/entity/fields.ts";
 import { tellingAdmins } from "../domain/identity/emergency.ts";
 import { providerHere } from "../domain/identity/here.ts";

@@ -193,12 +193,6 @@ export const ReplacementSection = (props: Props) => (
   </SectionForm>
 );
 
-const factorsOf = [
-  { value: "nobody", label: "Nobody: each may set one up" },
-  { value: "admins", label: "Admins" },
-  { value: "everybody", label: "Everybody" },
-];
-
 export const SecuritySection = (props: Props) => (
   <SectionForm
     {...of(props, "security")}
@@ -213,18 +207,6 @@ export const SecuritySection = (props: Props) => (
       max={720}
       required
       hint="5 to 720"
-    />
-    <SelectField
-      name="secondFactorOf"
-      label="Second factor is asked of"
-      options={factorsOf}
-      placeholder={false}
-      hint="Who has none sets one up at the next page they open"
-    />
-    <CheckField
-      name="rememberDevices"
-      label="A browser may be remembered for 30 days, in which it is not asked for"
-      off="0"
     />
   </SectionForm>
 );

@@ -20,6 +20,7 @@ import { CalendarSection } from "./calendar-section.tsx";
 import { CertificatesSection } from "./certificates-section.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { DataSection } from "./data-section.tsx";
+import { FactorsSection } from "./factors-section.tsx";
 import { IntervalsSection } from "./intervals-section.tsx";
 import { NumberingSection } from "./numbering-section.tsx";
 import {
@@ -99,6 +100,7 @@ const parts = {
   report: ReportSection,
   device: DeviceSection,
   security: SecuritySection,
+  factors: FactorsSection,
   reminders: RemindersSection,
   calibration: CalibrationSection,
   intervals: IntervalsSection,

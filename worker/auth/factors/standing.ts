@@ -44,3 +44,13 @@ export const isProvedLately = (
   { provedAt }: Pick<Standing, "provedAt">,
   now = Date.now(),
 ): boolean => provedAt !== null && provedAt > now - PROOF_LASTS_MS;
+
+/** Where a person has to go before anything else: to choose a password, or to set up a second factor; null for nowhere. */
+export function heldUpAt({
+  actor,
+}: {
+  actor: { mustChangePassword?: boolean; secondFactor?: Standing | undefined };
+}): "/profile#password" | "/profile/second-factor" | null {
+  if (actor.mustChangePassword) return "/profile#password";
+  return actor.secondFactor?.isMissing ? "/profile/second-factor" : null;
+}

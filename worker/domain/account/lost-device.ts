@@ -2,7 +2,6 @@ import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { rolePermissions, roles, staff } from "#drizzle/control/index.ts";
 import { users } from "#drizzle/tenant/index.ts";
 import type { Realm } from "../../auth/realm.ts";
-import { STEP_OVER } from "../../auth/second-step.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Step } from "../../auth/tokens.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
@@ -12,6 +11,7 @@ import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { unauthenticated } from "../../refusals.ts";
 import { spend, usableLink } from "./open-link.ts";
+import { STEP_OVER } from "./second-step.ts";
 
 const DAY_MS = 86_400_000;
 /** So long the person can refuse what somebody with their password has asked for. */

@@ -6,7 +6,7 @@ import { newId } from "#drizzle/columns.ts";
 import { companyProfiles, companySettings, numberFormats } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Command, Statement } from "../../db/db.ts";
-import { invalid, notFound, stale } from "../../refusals.ts";
+import { forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
@@ -109,6 +109,7 @@ export async function saveSection(
   const db = session.authorize("edit-settings");
   if (name === "numbering") return saveNumbers(session, db, version, input);
   const section = (entryOf(sections, name) ?? notFound("section")) as unknown as AnySection;
+  if (section.isAdminOnly && session.type !== "Admin") forbidden();
   const values = checked(section.input, input);
   const stored = await storedSettings(db, session);
   const before = shownOf(name as SectionName, stored);

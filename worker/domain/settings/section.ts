@@ -11,6 +11,8 @@ export const fieldOf = camel;
 type Definition<S extends z.ZodObject> = {
   label: string;
   keys: readonly SettingKey[];
+  /** Nobody but an Admin saves it, whoever else may edit settings. */
+  isAdminOnly?: true;
   input: S;
   /** The settings that have no field of their name. */
   settings?: (values: z.output<S>) => Partial<Settings>;
@@ -22,6 +24,7 @@ type Definition<S extends z.ZodObject> = {
 export function section<S extends z.ZodObject>({
   label,
   keys,
+  isAdminOnly = undefined,
   input,
   settings,
   form,
@@ -33,6 +36,7 @@ export function section<S extends z.ZodObject>({
   return {
     label,
     keys,
+    isAdminOnly,
     input,
     settings: (values: z.output<S>): Values => ({
       ...Object.fromEntries(
@@ -56,6 +60,7 @@ export function section<S extends z.ZodObject>({
 export type AnySection = {
   label: string;
   keys: readonly SettingKey[];
+  isAdminOnly: true | undefined;
   input: z.ZodType<Values>;
   settings: (values: Values) => Record<string, unknown>;
   form: (settings: Settings) => Values;

@@ -234,9 +234,14 @@ export const sections = {
   }),
   security: section({
     label: "Security",
-    keys: ["session_idle_minutes", "second_factor_of", "remember_devices"],
+    keys: ["session_idle_minutes"],
+    input: z.strictObject({ sessionIdleMinutes: whole("Minutes", 5, 720) }),
+  }),
+  factors: section({
+    label: "Second factor",
+    isAdminOnly: true,
+    keys: ["second_factor_of", "remember_devices"],
     input: z.strictObject({
-      sessionIdleMinutes: whole("Minutes", 5, 720),
       secondFactorOf: z.enum(whoseFactors, "Choose who"),
       rememberDevices: flag(),
     }),

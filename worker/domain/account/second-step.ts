@@ -1,10 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { brokenRule } from "../db/errors.ts";
-import type { Visit } from "../env.ts";
-import { factorChangedLetter } from "../mail/factor-letters.ts";
-import { endingLinks } from "../mail/links.ts";
-import { mailing } from "../mail/outbox.ts";
-import { refuse } from "../refusals.ts";
+import { companySettings } from "#drizzle/tenant/index.ts";
 import {
   assertCodes,
   logAttempt,
@@ -12,16 +7,16 @@ import {
   refuseTooManyCodes,
   waitForCodes,
   withinLimit,
-} from "./attempts.ts";
-import { cookieOf, stepCookieName } from "./cookies.ts";
-import { enforcing, providerOnly } from "./enforced.ts";
+} from "../../auth/attempts.ts";
+import { cookieOf, stepCookieName } from "../../auth/cookies.ts";
+import { enforcing, providerOnly } from "../../auth/enforced.ts";
 import {
   type Answered,
   credentialOf,
   type Passkey,
   requestOptions,
   verifyAnswer,
-} from "./factors/passkeys.ts";
+} from "../../auth/factors/passkeys.ts";
 import {
   isAppCode,
   judged,
@@ -29,12 +24,18 @@ import {
   type Proof,
   type Proven,
   WRONG_CODE,
-} from "./factors/prove.ts";
-import { hashOfDevice, remembering } from "./factors/remembered.ts";
-import { openSession, type SignedIn } from "./open-session.ts";
-import type { Realm } from "./realm.ts";
-import type { OnEmergency } from "./sign-in.ts";
-import { newSecret, readStep, type Step } from "./tokens.ts";
+} from "../../auth/factors/prove.ts";
+import { hashOfDevice, remembering } from "../../auth/factors/remembered.ts";
+import { openSession, type SignedIn } from "../../auth/open-session.ts";
+import type { Realm } from "../../auth/realm.ts";
+import type { OnEmergency } from "../../auth/sign-in.ts";
+import { newSecret, readStep, type Step } from "../../auth/tokens.ts";
+import { brokenRule } from "../../db/errors.ts";
+import type { Visit } from "../../env.ts";
+import { factorChangedLetter } from "../../mail/factor-letters.ts";
+import { endingLinks } from "../../mail/links.ts";
+import { mailing } from "../../mail/outbox.ts";
+import { refuse } from "../../refusals.ts";
 
 export const STEP_OVER = "Sign in again: the second step has to follow within 10 minutes";
 const WRONG_PASSKEY = "This passkey was not accepted. Try again, or use another way.";
@@ -180,3 +181,16 @@ export async function signInByPasskey(
 /** Asks for any passkey of this host. */
 export const passkeySignInOptions = ({ env }: Visit, realm: Realm) =>
   requestOptions(env, realm, "sign_in", null);
+
+/** Whether a company lets browsers be remembered; the platform's staff are asked every time. */
+export async function mayRemember({ db, audience }: Realm): Promise<boolean> {
+  if (audience !== "company") return false;
+  const [[row]] = await db.read(
+    db
+      .select({ value: companySettings.valueJson })
+      .from(companySettings)
+      .where(db.ofOwner(companySettings, eq(companySettings.id, "remember_devices")))
+      .limit(1),
+  );
+  return row?.value !== "0";
+}
