@@ -165,8 +165,8 @@ export const leaving: Mutant[] = [
   {
     name: "passwords are exported",
     file: "worker/domain/company-export/tables.ts",
-    from: 'users: ["passwordHash", "totpSecret"],',
-    to: 'users: ["totpSecret"],',
+    from: 'users: ["passwordHash", "totpSecret", "totpStep"],',
+    to: 'users: ["totpSecret", "totpStep"],',
     tests: exported,
     only: "let",
   },

@@ -102,7 +102,7 @@ const states = [
     isAdminOnly: true,
     says: "Allow a person who has lost their second factor to set up another. Admin only",
     input: newFactorsInput,
-    example: { password: "your password" },
+    example: { password: "Calibrate-2026-demo" },
     run: ({ session, id, body }) => allowNewFactors(session, id, body),
   }),
   ofUsers({

@@ -53,7 +53,7 @@ export const platformStaffCalls: Call[] = [
     post: `${USERS}/:id/new-factors`,
     says: "Allow a person who has lost their second factor to set up another",
     input: newFactorsInput,
-    example: { password: "your password" },
+    example: { password: "Calibrate-2026-demo" },
     run: ({ session, id, body }) => staffCommands["new-factors"](session, id, body),
   }),
   ofStaff({

@@ -2,7 +2,7 @@ import { followAfter } from "../domain/platform/follow-profile.ts";
 import { holidaysInput, importHolidays } from "../domain/settings/import-holidays.ts";
 import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { numberKeys, readSettings } from "../domain/settings/read.ts";
-import { inputOf, saveSection, sectionLabels } from "../domain/settings/save.ts";
+import { inputOf, isAdminSection, saveSection, sectionLabels } from "../domain/settings/save.ts";
 import { fieldOf } from "../domain/settings/section.ts";
 import type { SectionName } from "../domain/settings/sections.ts";
 import { takeUpload } from "../files/upload.ts";
@@ -43,7 +43,7 @@ const examples: Partial<Record<SectionName | "numbering", Record<string, unknown
     fiscal_year_start: "04",
   },
   security: { session_idle_minutes: 30 },
-  factors: { second_factor_of: "admins", remember_devices: true },
+  factors: { second_factor_of: "nobody", remember_devices: true },
   service: {
     critical_respond: 0.5,
     critical_resolve: 8,
@@ -74,6 +74,7 @@ const sections = Object.entries(sectionLabels) as [SectionName | "numbering", st
 const saves = sections.map(([name, label]) =>
   call({
     put: `/settings/${name}`,
+    ...(isAdminSection(name) ? { isAdminOnly: true } : {}),
     says: `Save the section ${label}: the whole of it`,
     input: inputOf(name),
     isVersioned: true,

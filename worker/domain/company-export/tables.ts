@@ -41,7 +41,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   contact_accounts: ["passwordHash"],
   identity_providers: ["clientSecret"],
   machines: ["qrToken"],
-  users: ["passwordHash", "totpSecret"],
+  users: ["passwordHash", "totpSecret", "totpStep"],
   webhook_endpoints: ["secret", "formerSecret"],
 };
 

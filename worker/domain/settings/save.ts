@@ -207,6 +207,10 @@ export const sectionLabels = {
   numbering: "Numbering",
 } as Record<SectionName | "numbering", string>;
 
+/** Whether nobody but an Admin saves a section. */
+export const isAdminSection = (name: string): boolean =>
+  name !== "numbering" && entryOf(sections, name)?.isAdminOnly === true;
+
 /** What a section takes. @throws Response 404 for one that is not there */
 export const inputOf = (name: string): z.ZodType =>
   name === "numbering" ? numbersInput : (entryOf(sections, name) ?? notFound("section")).input;
