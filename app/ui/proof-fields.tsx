@@ -14,7 +14,7 @@ type Props = {
   hint?: string;
   isOptional?: boolean;
   /** What is asked, where the page knows it; fetched otherwise. */
-  given?: ProofAsked;
+  given?: ProofAsked | undefined;
 };
 
 const fetched = (signal?: AbortSignal) =>

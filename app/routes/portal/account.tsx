@@ -12,6 +12,9 @@ export const action = accountActions;
 export const meta = () => [{ title: "Account" }];
 
 /** The contact's account: who they are to the laboratory, their password, and where they are signed in. */
+/** Contacts have no second factor. */
+const PASSWORD_ALONE = { asksCode: false, passkey: null };
+
 export default function PortalAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { person, sessions, now } = loaderData;
   return (
@@ -35,7 +38,7 @@ export default function PortalAccount({ loaderData, actionData }: Route.Componen
           </Panel>
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />
         </div>
-        <OwnPassword email={person.email} actionData={actionData} />
+        <OwnPassword email={person.email} actionData={actionData} given={PASSWORD_ALONE} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { PasswordField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog, useOpenedRow } from "#app/ui/use-dialog.ts";
 import type { FormResult } from "#worker/web/forms.ts";
@@ -89,13 +90,7 @@ export function KeyDialogs({ rows, actionData, onReplaced }: Props) {
           defaultValue="90"
           options={lifetimes}
         />
-        <PasswordField
-          name="password"
-          label="Your password"
-          required
-          maxLength={128}
-          autoComplete="current-password"
-        />
+        <ProofFields />
       </ConfirmDialog>
     );
   if (intent !== "revoke") return null;

@@ -4,10 +4,11 @@ import { plural } from "#app/shared/plural.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
 import { CopiedText } from "#app/ui/copied-text.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { PasswordField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Step } from "#app/ui/pager.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Badge, EmptyState, Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { AgeText, TimeText } from "#app/ui/time.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
@@ -147,13 +148,7 @@ export default function ApiKeys({ loaderData: page, actionData }: Route.Componen
                 defaultValue="90"
                 options={lifetimes}
               />
-              <PasswordField
-                name="password"
-                label="Your password"
-                required
-                maxLength={128}
-                autoComplete="current-password"
-              />
+              <ProofFields />
               <div>
                 <SubmitButton>Make key</SubmitButton>
               </div>

@@ -2,9 +2,10 @@ import { type DeliveryState, deliveryWords } from "#app/shared/flows/webhook-del
 import { webhookEventWords } from "#app/shared/webhook-words.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
 import { CopiedText } from "#app/ui/copied-text.tsx";
-import { PasswordField, TextField } from "#app/ui/fields.tsx";
+import { TextField } from "#app/ui/fields.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, Panel, type Tone } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 
 type Look = { tone: Tone; icon: IconName; calm?: boolean };
 const looks: Record<DeliveryState["status"], Look> = {
@@ -54,18 +55,8 @@ export const WebhookFields = ({ events }: { events: readonly string[] }) => (
       hint="It begins with https:// and is on the public internet"
     />
     <CheckList name="events" label="Told of" options={options} defaultChosen={events} />
-    <ProofField />
+    <ProofFields />
   </>
-);
-
-export const ProofField = () => (
-  <PasswordField
-    name="password"
-    label="Your password"
-    required
-    maxLength={128}
-    autoComplete="current-password"
-  />
 );
 
 /** A secret that was just made. */

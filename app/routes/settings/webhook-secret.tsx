@@ -1,10 +1,11 @@
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
 import type { MadeSecret } from "#worker/domain/webhooks/endpoints.ts";
 import type { FormResult } from "#worker/web/forms.ts";
-import { NewSecret, ProofField } from "./webhook-parts.tsx";
+import { NewSecret } from "./webhook-parts.tsx";
 
 type Props = {
   actionData: FormResult | undefined;
@@ -33,7 +34,7 @@ export function RotateSecret({ actionData, until }: Props) {
           )}
           <PlainForm key={made?.secret ?? ""} fetcher={fetcher} problem={problem} className="stack">
             <input type="hidden" name="intent" value="rotate" />
-            <ProofField />
+            <ProofFields />
             <div>
               <SubmitButton>Make another secret</SubmitButton>
             </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyPermissions } from "../../key-permissions.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { text, whole } from "../entity/fields.ts";
 import { MOST_LOCATIONS } from "../people/grant-input.ts";
 
@@ -8,7 +9,7 @@ export const USUAL_DAYS = 90;
 export const MOST_DAYS = 730;
 
 const name = text("Name", 60);
-const password = text("Password", 128);
+const password = ownPassword;
 const days = whole("Days", 1, MOST_DAYS);
 const permission = z
   .string({ error: "Permission is required" })

@@ -15,7 +15,7 @@ import {
   stale,
 } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { provePassword } from "../account/prove-password.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -26,7 +26,7 @@ export const OFF = "This webhook is off. Switch it on first.";
 const TOO_MANY = `A company can have ${MOST_ENDPOINTS} webhooks`;
 
 type Endpoint = Row<typeof table>;
-const password = text("Password", 128);
+const password = ownPassword;
 const fields = {
   name: text("Name", 80),
   url: text("Address", LONGEST_ADDRESS),
