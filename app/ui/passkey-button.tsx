@@ -37,7 +37,11 @@ export function PasskeyButton({ children, ask, className = "btn btn-block" }: Pr
     // The passkey stands for the fields beside it.
     const before = form.noValidate;
     form.noValidate = true;
-    form.requestSubmit();
+    // By its first button, which may say what is asked for.
+    const button = [...form.elements].find(
+      (one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === "submit",
+    );
+    form.requestSubmit(button ?? null);
     form.noValidate = before;
     // What is typed and sent later goes without it.
     setTimeout(() => {

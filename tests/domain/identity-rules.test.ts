@@ -146,7 +146,8 @@ describe("a provider that people have to use", () => {
   const ALONE = "People with this address sign in by Hospital account";
 
   test("is switched on by an Admin who was recognised there, with one for emergencies", async () => {
-    const enforce = () => send({ intent: "enforce", emergencyUserId: company.users.admin.id });
+    const enforce = () =>
+      send({ intent: "enforce", emergencyUserId: company.users.admin.id, password: PASSWORD });
     const early = await enforce();
     expect(early.status).toBe(409);
     expect(await early.text()).toContain("An Admin has tried the provider, and was recognised.");
@@ -157,7 +158,11 @@ describe("a provider that people have to use", () => {
       says: "You are recognised as admin of oidcrules.",
     });
     expect(await admin.text(SETTINGS)).toContain("email_verified");
-    const none = await send({ intent: "enforce", emergencyUserId: engineer.id });
+    const none = await send({
+      intent: "enforce",
+      emergencyUserId: engineer.id,
+      password: PASSWORD,
+    });
     expect(none.status).toBe(422);
     expect((await enforce()).status).toBe(200);
   });

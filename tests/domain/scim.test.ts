@@ -16,7 +16,7 @@ type Listed = { totalResults: number; startIndex: number; Resources: Resource[] 
 async function tokenOf(of: Company) {
   const client = await signedIn(w, of, "admin");
   const made = await client.call<{ id: string; token: string }>("POST", "/api/directory-tokens", {
-    ...{ name: "Directory", days: 30, seed: SEED },
+    ...{ name: "Directory", days: 30, seed: SEED, password: PASSWORD },
   });
   expect(made.status).toBe(201);
   return made.data;
@@ -66,7 +66,7 @@ describe("the door", () => {
     await set("expires_at = 1e15");
     expect((await scim("GET", "/Users")).status).toBe(200);
     const more = await admin.call<{ id: string; token: string }>("POST", "/api/directory-tokens", {
-      ...{ name: "Second", days: 1, seed: SEED },
+      ...{ name: "Second", days: 1, seed: SEED, password: PASSWORD },
     });
     const second = { at: company, token: more.data.token };
     expect((await scim("GET", "/Users", undefined, {}, second)).status).toBe(200);

@@ -44,6 +44,13 @@ test.each(looks)(
     await press("Save");
     await page.getByText("Client secret is required").first().waitFor();
     await field("clientSecret").fill(CLIENT.secret);
+    const own = (panel: string) =>
+      page
+        .locator(".panel")
+        .filter({ hasText: panel })
+        .getByLabel(/^Your password/)
+        .last();
+    await own("Client secret").fill(PASSWORD);
     await page.getByLabel("Offer it where people sign in").check();
     await page.getByLabel("Sign out at the provider as well").check();
     await press("Save");
@@ -63,11 +70,13 @@ test.each(looks)(
     await page.getByRole("link", { name: "Try it" }).click();
     await page.getByText(`You are recognised as admin of account-${width}.`).first().waitFor();
     await field("emergencyUserId").selectOption({ index: 1 });
+    await own("Admin for emergencies").fill(PASSWORD);
     await sound(page, "a provider that was tried");
     await press("Sign in by Hospital account alone");
     await said("From now on people sign in by Hospital account alone");
     await page.getByLabel("Name of the token").fill("Entra");
     await page.getByLabel("Days it works").fill("90");
+    await own("Days it works").fill(PASSWORD);
     await press("Make token");
     expect(await page.getByLabel("Token", { exact: true }).inputValue()).toMatch(/^scim_/);
     await sound(page, "a token of the directory");

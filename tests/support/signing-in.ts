@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { ask, type Client } from "./client.ts";
 import { CLIENT, type IdentityProvider, jar, throughProvider } from "./identity-provider.ts";
-import type { Company, World } from "./world.ts";
+import { type Company, PASSWORD, type World } from "./world.ts";
 
 /** What a company's form says of the provider of the tests. */
 export const providerForm = (provider: IdentityProvider) => ({
   ...{ name: "Hospital account", issuer: provider.issuer, clientId: CLIENT.id },
+  password: PASSWORD,
   ...{ clientSecret: CLIENT.secret, scopes: "openid email profile" },
   ...{ emailClaim: "email", nameClaim: "name", groupsClaim: "groups", isOffered: "1" },
 });

@@ -1,6 +1,7 @@
 import { SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { Page } from "./sign-in.tsx";
 import { problemOf } from "./sign-in-problem.ts";
@@ -50,6 +51,7 @@ export function Enforcing({ page, problem }: Props) {
               options={admins}
               hint="An Admin who has a password"
             />
+            <ProofFields />
             <div>
               <SubmitButton name="intent" value="enforce" disabled={missing.length > 0}>
                 {`Sign in by ${name} alone`}

@@ -2,6 +2,7 @@ import { CopiedText } from "#app/ui/copied-text.tsx";
 import { NumberField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { Page } from "./sign-in.tsx";
@@ -64,6 +65,7 @@ export function DirectoryTokens({ page, problem, made }: Props) {
           <input type="hidden" name="seed" value={seed} />
           <TextField name="name" label="Name of the token" required maxLength={60} />
           <NumberField name="days" label="Days it works" required min={1} max={730} />
+          <ProofFields />
           <div>
             <SubmitButton name="intent" value="make-token">
               Make token

@@ -1,6 +1,7 @@
 import { CheckField, PasswordField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import type { Page } from "./sign-in.tsx";
 import { problemOf } from "./sign-in-problem.ts";
 
@@ -102,6 +103,7 @@ export function ProviderForm({ page, problem }: Props) {
           placeholder="None"
           options={teams}
         />
+        <ProofFields />
         <div className="chips">
           <SubmitButton name="intent" value="save">
             Save

@@ -4,6 +4,7 @@ import { identityProviders, mailDomains, users } from "#drizzle/tenant/index.ts"
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { checked, id as idOf } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { adminDb } from "./admin.ts";
@@ -25,6 +26,7 @@ export function missingFor(
 
 export const enforceInput = z.strictObject({
   emergencyUserId: idOf("Name the Admin for emergencies"),
+  password: ownPassword,
 });
 
 /**
@@ -37,7 +39,7 @@ export async function enforceProvider(
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const { emergencyUserId } = checked(enforceInput, input);
+  const { emergencyUserId, password } = checked(enforceInput, input);
   const isAdmin = and(
     ...[eq(users.id, emergencyUserId), eq(users.type, "admin")],
     ...[eq(users.status, "active"), isNotNull(users.passwordHash)],
@@ -56,6 +58,7 @@ export async function enforceProvider(
   const missing = missingFor(provider, domains);
   if (missing.length) conflict(`Before that: ${missing.join(" ")}`);
   if (!admin) return invalid({ emergencyUserId: ["Choose an active Admin who has a password"] });
+  await provePassword(session, password, "password");
   return db.commit({
     writes: [
       db.assertUnchanged(identityProviders, provider),

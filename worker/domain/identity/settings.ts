@@ -9,6 +9,7 @@ import type { Visit } from "../../env.ts";
 import { addressOf } from "../../outbound/address-rules.ts";
 import { conflict, invalid, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, flag, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -84,13 +85,15 @@ export const providerInput = z.strictObject({
   newServiceType: optionalWhole("Service type", 0, 2),
   newTeamId: optionalId("Team"),
   signsOut: flag("Signs out there"),
+  password: ownPassword,
 });
 /** What another try is needed for once it was changed. */
 const decisive = ["issuer", "clientId", "scopes", "emailClaim", "nameClaim"] as const;
 
 /**
  * Saves the company's identity provider. Its secret stays as it is where none is typed; for another issuer or client it is typed again.
- * @throws Response 403 for anybody but an Admin; 404 for a team; 409 while people sign in by it alone and it would no longer do; 422
+ * @throws Response 403 for anybody but an Admin; 404 for a team; 409 while people sign in by it alone and it would no longer do; 422, also for a wrong proof of
+ * who saves it
  */
 export async function saveProvider(
   session: Session,
@@ -98,7 +101,7 @@ export async function saveProvider(
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const { clientSecret: typed, ...values } = checked(providerInput, input);
+  const { clientSecret: typed, password, ...values } = checked(providerInput, input);
   const issuer = addressOf(env, values.issuer);
   if ("refused" in issuer) invalid({ issuer: [`The issuer ${issuer.refused}`] });
   if (!values.scopes.split(/\s+/).includes("openid"))
@@ -125,6 +128,7 @@ export async function saveProvider(
   const isTriedAnew = isOther || typed !== null;
   if (before?.isEnforced && (isTriedAnew || !values.isOffered))
     conflict("People sign in by this provider alone. Allow passwords first, then change it.");
+  await provePassword(session, password, "password");
   const id = before?.id ?? db.companyId;
   const secret = typed ? { clientSecret: await seal(env, SECRET, [db.companyId, id], typed) } : {};
   const untried = isTriedAnew ? { triedAt: null, triedBy: null, tried: null } : {};

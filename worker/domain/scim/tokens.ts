@@ -7,6 +7,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { checked, id as idOf, text, whole } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { isSeed, tokenOf } from "../following/link.ts";
@@ -36,6 +37,7 @@ export const tokenInput = z.strictObject({
   name: text("Name", 60),
   days: whole("Days", 1, 730),
   seed: z.string().refine(isSeed, "Open the page again"),
+  password: ownPassword,
 });
 export const tokenNamed = z.strictObject({ id: idOf("Choose a token") });
 
@@ -48,7 +50,8 @@ export type MadeToken = { id: string; token: string };
  */
 export async function makeToken(session: Session, input: unknown): Promise<Answer<MadeToken>> {
   const db = adminDb(session);
-  const { name, days, seed } = checked(tokenInput, input);
+  const { name, days, seed, password } = checked(tokenInput, input);
+  await provePassword(session, password, "password");
   const id = newId();
   const secretOf = async (of: string) => `scim_${await tokenOf(seed, of)}`;
   const few = sql`(select count(*) from ${scimTokens} where ${db.ofOwner(scimTokens, living())}) < ${sql.raw(String(MOST))}`;
