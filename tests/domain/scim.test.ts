@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ask, clientAt, signedIn } from "#tests/support/client.ts";
 import { mailsTo } from "#tests/support/mail.ts";
-import { addCompany, type Company, world } from "#tests/support/world.ts";
+import { addCompany, type Company, PASSWORD, world } from "#tests/support/world.ts";
 
 const w = await world();
 const company = await addCompany(w.env, "scim", 2, 0);

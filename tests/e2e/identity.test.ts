@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { signedIn } from "#tests/support/client.ts";
 import { CLIENT, identityProvider } from "#tests/support/identity-provider.ts";
-import { addCompany, world } from "#tests/support/world.ts";
+import { addCompany, PASSWORD, world } from "#tests/support/world.ts";
 import { newPage } from "./browser.ts";
 import { sound } from "./sound.ts";
 
