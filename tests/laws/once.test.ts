@@ -48,6 +48,8 @@ const isSilent = new Set([
   "/subscription order-checkout",
   "/subscription/order price",
 ]);
+/** A secret that is shown once: a repeat says what was made, without it. */
+const SHOWN_ONCE = /pbk_[\w-]{40,}/;
 /** @param tells the command also wakes what is told to webhooks */
 type Expected = { goesOn: boolean; isSilent?: boolean; draws?: boolean; tells?: boolean };
 const isTelling = (path: string, intent = "") =>
@@ -68,8 +70,11 @@ async function wrongly(
   const { rows: after } = await look(twin);
   const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
   const other = await send(key, true);
+  const isSame = SHOWN_ONCE.test(first.text)
+    ? first.status === second.status && !SHOWN_ONCE.test(second.text)
+    : JSON.stringify(first) === JSON.stringify(second);
   return [
-    ...(JSON.stringify(first) === JSON.stringify(second)
+    ...(isSame
       ? []
       : [
           `${first.status} ${first.text.slice(0, 150)}, then ${second.status} ${second.text.slice(0, 150)}`,
