@@ -34,7 +34,7 @@ export function AuthenticatorApp({ page, actionData }: Props) {
   return (
     <Panel title="Authenticator app">
       {hasApp ? (
-        <>
+        <div className="stack">
           <p>An authenticator app is set up. Its codes are asked for after your password.</p>
           <details>
             <summary>Another app or phone</summary>
@@ -49,13 +49,16 @@ export function AuthenticatorApp({ page, actionData }: Props) {
               </div>
             </FactorForm>
           </details>
-        </>
+        </div>
       ) : (
         form
       )}
     </Panel>
   );
 }
+
+/** Four groups of four letters, with a space after each. */
+const HALF = 20;
 
 function SeedToScan({ seed, qr }: OwnFactors["setUp"]) {
   return (
@@ -68,7 +71,8 @@ function SeedToScan({ seed, qr }: OwnFactors["setUp"]) {
         <QrCode qr={qr} title="QR code for the authenticator app" width={180} height={180} />
       </div>
       <p>
-        Or type this key: <span className="code">{seed}</span>
+        Or type this key: <span className="code">{seed.slice(0, HALF)}</span>{" "}
+        <span className="code">{seed.slice(HALF)}</span>
       </p>
     </>
   );

@@ -19,47 +19,49 @@ export function OwnPasskeys({ page, actionData }: Props) {
   const { passkeys, proof } = page;
   return (
     <Panel title="Passkeys">
-      <p className="muted">
-        A passkey is kept by your phone, computer or security key, and opens with your finger, face
-        or PIN. It works for this address only, so that nobody can lure it elsewhere.
-      </p>
-      {passkeys.length > 0 && (
-        <ul className="own-sessions">
-          {passkeys.map((passkey) => (
-            <li key={passkey.id}>
-              <Passkey {...passkey} />
-              <details>
-                <summary>Remove</summary>
-                <FactorForm
-                  intent="remove-passkey"
-                  id={`remove-${passkey.id}`}
-                  actionData={actionData}
-                >
-                  <input type="hidden" name="id" value={passkey.id} />
-                  <ProofFields name="currentPassword" label="Current password" given={proof} />
-                  <div>
-                    <SubmitButton tone="danger" aria-label={`Remove ${passkey.name}`}>
-                      Remove
-                    </SubmitButton>
-                  </div>
-                </FactorForm>
-              </details>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FactorForm intent="passkey" actionData={actionData}>
-        <TextField
-          name="name"
-          label="Name of the new passkey"
-          hint="As you tell it apart: Phone, Ward PC, blue key"
-          required
-          maxLength={60}
-          autoComplete="off"
-        />
-        <ProofFields name="currentPassword" label="Current password" given={proof} />
-        <NewPasskeyButton />
-      </FactorForm>
+      <div className="stack">
+        <p className="muted">
+          A passkey is kept by your phone, computer or security key, and opens with your finger,
+          face or PIN. It works for this address only, so that nobody can lure it elsewhere.
+        </p>
+        {passkeys.length > 0 && (
+          <ul className="plain-list stack">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id}>
+                <Passkey {...passkey} />
+                <details>
+                  <summary>Remove</summary>
+                  <FactorForm
+                    intent="remove-passkey"
+                    id={`remove-${passkey.id}`}
+                    actionData={actionData}
+                  >
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <ProofFields name="currentPassword" label="Current password" given={proof} />
+                    <div>
+                      <SubmitButton tone="danger" aria-label={`Remove ${passkey.name}`}>
+                        Remove
+                      </SubmitButton>
+                    </div>
+                  </FactorForm>
+                </details>
+              </li>
+            ))}
+          </ul>
+        )}
+        <FactorForm intent="passkey" actionData={actionData}>
+          <TextField
+            name="name"
+            label="Name of the new passkey"
+            hint="As you tell it apart: Phone, Ward PC, blue key"
+            required
+            maxLength={60}
+            autoComplete="off"
+          />
+          <ProofFields name="currentPassword" label="Current password" given={proof} />
+          <NewPasskeyButton />
+        </FactorForm>
+      </div>
     </Panel>
   );
 }

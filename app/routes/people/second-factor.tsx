@@ -55,54 +55,63 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           </Link>
         }
       />
-      <Saved actionData={actionData} />
-      {isHeldUp && (
-        <Note tone="amber" icon="lock">
-          A second factor is asked of you here. Add a passkey or set up an authenticator app; then
-          everything else opens.
-        </Note>
-      )}
-      <RecoveryCodes codes={codesIn(actionData)} />
-      <div className="cols cols-2">
-        <div className="stack">
-          <OwnPasskeys page={loaderData} actionData={actionData} />
-        </div>
-        <div className="stack">
-          <AuthenticatorApp page={loaderData} actionData={actionData} />
-          {since && (
-            <Panel title="Recovery codes">
-              <p>
-                {codesLeft === 0
-                  ? "You have no recovery code left. Make new ones, for when your device is lost."
-                  : `Unused codes: ${codesLeft}. Each lets you in once when your device is lost.`}
-              </p>
-              <FactorForm intent="codes" actionData={actionData}>
-                <ProofFields name="currentPassword" label="Current password" given={proof} />
-                <div>
-                  <SubmitButton tone="plain">Make new codes</SubmitButton>
+      <div className="stack">
+        <Saved actionData={actionData} />
+        {isHeldUp && (
+          <Note tone="amber" icon="lock">
+            A second factor is asked of you here. Add a passkey or set up an authenticator app; then
+            everything else opens.
+          </Note>
+        )}
+        <RecoveryCodes codes={codesIn(actionData)} />
+        <div className="cols cols-2">
+          <div className="stack">
+            <OwnPasskeys page={loaderData} actionData={actionData} />
+          </div>
+          <div className="stack">
+            <AuthenticatorApp page={loaderData} actionData={actionData} />
+            {since && (
+              <Panel title="Recovery codes">
+                <div className="stack">
+                  <p>
+                    {codesLeft === 0
+                      ? "You have no recovery code left. Make new ones, for when your device is lost."
+                      : `Unused codes: ${codesLeft}. Each lets you in once when your device is lost.`}
+                  </p>
+                  <details open={codesLeft === 0}>
+                    <summary>Make new codes in place of them</summary>
+                    <FactorForm intent="codes" actionData={actionData}>
+                      <ProofFields name="currentPassword" label="Current password" given={proof} />
+                      <div>
+                        <SubmitButton tone="plain">Make new codes</SubmitButton>
+                      </div>
+                    </FactorForm>
+                  </details>
                 </div>
-              </FactorForm>
-            </Panel>
-          )}
-          {devices.length > 0 && (
-            <Panel title="Browsers that are remembered">
-              <ul className="own-sessions">
-                {devices.map(({ id, device, expiresAt }) => (
-                  <li key={id}>
-                    <b>{device}</b>{" "}
-                    <span className="muted">
-                      until <DateText on={new Date(expiresAt).toISOString().slice(0, 10)} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-              <FactorForm intent="forget-devices" actionData={actionData}>
-                <div>
-                  <SubmitButton tone="plain">Ask everywhere again</SubmitButton>
+              </Panel>
+            )}
+            {devices.length > 0 && (
+              <Panel title="Browsers that are remembered">
+                <div className="stack">
+                  <ul className="own-sessions">
+                    {devices.map(({ id, device, expiresAt }) => (
+                      <li key={id}>
+                        <b>{device}</b>{" "}
+                        <span className="muted">
+                          until <DateText on={new Date(expiresAt).toISOString().slice(0, 10)} />
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                  <FactorForm intent="forget-devices" actionData={actionData}>
+                    <div>
+                      <SubmitButton tone="plain">Ask everywhere again</SubmitButton>
+                    </div>
+                  </FactorForm>
                 </div>
-              </FactorForm>
-            </Panel>
-          )}
+              </Panel>
+            )}
+          </div>
         </div>
       </div>
     </>

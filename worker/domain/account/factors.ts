@@ -149,10 +149,14 @@ const withCodes = <D>(
   data: { codes },
 });
 
-/** Writes of a person's first second factor: recovery codes come with it, and other sessions end. */
+/** Writes of a new second factor: recovery codes come with the first, other sessions end, and this one has shown it. */
 export async function firstFactor(realm: Realm, session: AnySession, person: Person) {
   const { userId, sessionId } = session.actor;
-  const others = endingSessions(realm, userId, sessionId);
+  const others = [
+    ...endingSessions(realm, userId, sessionId),
+    // It was shown just now.
+    realm.db.updating(realm.sessions, eq(realm.sessions.id, sessionId), { provedAt: Date.now() }),
+  ];
   if (person.secondFactorSince !== null) return { codes: null, writes: others };
   const { codes, writes } = await recoveryCodesFor(realm, userId);
   return { codes, writes: [...writes, ...others] };
