@@ -5,7 +5,6 @@ import {
   filled,
   inCompany,
   json,
-  keyAndChange,
   minor,
   nocase,
   type OwnedTarget,
@@ -77,7 +76,7 @@ export const serviceReports = sqliteTable(
     cancelReason: text(),
   },
   (t) => [
-    ...keyAndChange("service_reports", t),
+    ownedKey(t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),
     inCompany(t, t.breakdownId, () => breakdowns),
     inCompany(t, t.dueOccurrenceId, (): OwnedTarget => dueOccurrences),

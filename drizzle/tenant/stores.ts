@@ -82,7 +82,7 @@ export const stockItems = sqliteTable(
     nextExpiryOn: day(),
   },
   (t) => [
-    ...keyAndChange("stock_items", t),
+    ownedKey(t),
     inCompany(t, t.storeId, () => stores),
     inCompany(t, t.vendorId, () => vendors),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),

@@ -62,7 +62,6 @@ CREATE INDEX `device_templates_by_change` ON `device_templates` (`company_id`,`u
 CREATE INDEX `machine_models_by_change` ON `machine_models` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `machines_by_change` ON `machines` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `safety_limits_by_change` ON `safety_limits` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
-CREATE INDEX `service_reports_by_change` ON `service_reports` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `categories_by_change` ON `categories` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `departments_by_change` ON `departments` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `locations_by_change` ON `locations` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
@@ -76,7 +75,6 @@ CREATE INDEX `recalls_by_change` ON `recalls` (`company_id`,`updated_at`,`id`);-
 CREATE INDEX `report_forms_by_change` ON `report_forms` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `report_presets_by_change` ON `report_presets` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `signatures_by_change` ON `signatures` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
-CREATE INDEX `stock_items_by_change` ON `stock_items` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `stores_by_change` ON `stores` (`company_id`,`updated_at`,`id`);--> statement-breakpoint
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('api_key_scopes','api_key_scopes_by_department','5000 500 5'),
@@ -108,9 +106,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('report_forms','report_forms_by_change','5000 500 1 1'),
 ('report_presets','report_presets_by_change','5000 500 1 1'),
 ('safety_limits','safety_limits_by_change','5000 500 1 1'),
-('service_reports','service_reports_by_change','1000000 100000 1 1'),
 ('signatures','signatures_by_change','5000 500 1 1'),
-('stock_items','stock_items_by_change','50000 5000 1 1'),
 ('stores','stores_by_change','5000 500 1 1'),
 ('sub_categories','sub_categories_by_change','2000 200 1 1'),
 ('teams','teams_by_change','5000 500 1 1'),

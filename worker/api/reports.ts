@@ -2,7 +2,6 @@ import { formatMinor } from "#app/shared/money.ts";
 import { machineTypes } from "#drizzle/control/index.ts";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
-import { toldColumns } from "../domain/changes/changed-since.ts";
 import { byReport } from "../domain/due/fulfil.ts";
 import {
   createReport,
@@ -205,7 +204,6 @@ export const reportCalls: Call[] = [
     says: "Reports of the company, newest saved first; of one asset, newest served first",
     query: { asset: id, size: size!, after: after!, before: before! },
     answer: page(listed),
-    changes: { table: serviceReports, columns: toldColumns(serviceReports) },
     run: async ({ session, query }) => {
       const { rows, page } = await listReports(session, query);
       return { rows: rows.map(wireRow), page };

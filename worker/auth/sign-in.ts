@@ -17,7 +17,7 @@ import {
 } from "./attempts.ts";
 import { cookieOf, deviceCookieName } from "./cookies.ts";
 import { type Enforcement, enforcing, providerOnly } from "./enforced.ts";
-import { hashOfDevice, lookingForDevice } from "./factors/remembered.ts";
+import { hashOfDevice, lookingForDevice, mayRemember } from "./factors/remembered.ts";
 import { type Known, openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
@@ -117,7 +117,7 @@ const hasFactor = ({ factors }: Realm, { secondFactorSince }: Found) =>
 /** Whether the second factor is not asked for in a browser. */
 async function isRemembered(realm: Realm, { userId, id }: { userId: string; id: string }) {
   const [found] = await realm.db.read(lookingForDevice(realm, userId, await hashOfDevice(id)));
-  return found.length > 0;
+  return found.length > 0 && (await mayRemember(realm));
 }
 
 /** The hash by today's parameters, only over the one that was checked: a password changed meanwhile stays. */

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { lookingForPasskeys } from "../auth/factors/own.ts";
 import { requestOptions, rpIdOf } from "../auth/factors/passkeys.ts";
+import { mayRemember } from "../auth/factors/remembered.ts";
 import type { Realm } from "../auth/realm.ts";
 import type { Step } from "../auth/tokens.ts";
 import { askNewFactors } from "../domain/account/lost-device.ts";
 import {
-  mayRemember,
   passkeySignInOptions,
   STEP_OVER,
   secondStep,

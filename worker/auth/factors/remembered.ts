@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { companySettings } from "#drizzle/tenant/index.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Visit } from "../../env.ts";
 import type { Realm } from "../realm.ts";
@@ -27,6 +28,19 @@ export function lookingForDevice({ db, factors }: Realm, userId: string, deviceH
       ),
     )
     .limit(1);
+}
+
+/** Whether a company lets browsers be remembered; the platform's staff are asked every time. */
+export async function mayRemember({ db, audience }: Realm): Promise<boolean> {
+  if (audience !== "company") return false;
+  const [[row]] = await db.read(
+    db
+      .select({ value: companySettings.valueJson })
+      .from(companySettings)
+      .where(db.ofOwner(companySettings, eq(companySettings.id, "remember_devices")))
+      .limit(1),
+  );
+  return row?.value !== "0";
 }
 
 /** Does not ask in this browser for a month, as a statement. */

@@ -42,14 +42,19 @@ export const openSeed = (env: Env, owner: Owner, sealed: string) =>
 /**
  * The seed that a person may set up in a session, of 160 bits in base32: the same however often it is shown, until one is kept. Nothing
  * is stored before its first code was right.
- * @param before the sealed seed that is kept, which it will replace
+ * @param before what is kept, which it will replace: the sealed seed, and the last half minute that was accepted of any seed
  */
 export async function seedToSetUp(
   env: Env,
   { cid, userId }: Owner,
   sessionId: string,
-  before: string | null,
+  { totpSecret, totpStep }: { totpSecret: string | null; totpStep: number | null },
 ): Promise<string> {
-  const bytes = await derive(env, inSetUp, [cid, userId, sessionId, before ?? ""], SEED_BYTES);
+  const bytes = await derive(
+    env,
+    inSetUp,
+    [cid, userId, sessionId, totpSecret ?? "", String(totpStep)],
+    SEED_BYTES,
+  );
   return new Secret({ buffer: bytes }).base32;
 }

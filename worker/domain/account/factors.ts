@@ -70,7 +70,7 @@ export async function ownFactors(session: AnySession, env: Env) {
     countingCodes(realm, userId),
     lookingForDevices(realm, userId),
   );
-  const seed = await seedToSetUp(env, { cid: realm.cid, userId }, sessionId, person.totpSecret);
+  const seed = await seedToSetUp(env, { cid: realm.cid, userId }, sessionId, person);
   const host = rpIdOf(realm);
   return {
     ...{ since: person.secondFactorSince, hasApp: person.totpSecret !== null },
@@ -178,7 +178,7 @@ export async function keepApp(session: AnySession, env: Env, values: unknown) {
   const { userId, sessionId } = session.actor;
   const { person } = await ownFactorRows(realm, session);
   const owner = { cid: realm.cid, userId };
-  const seed = await seedToSetUp(env, owner, sessionId, person.totpSecret);
+  const seed = await seedToSetUp(env, owner, sessionId, person);
   const step = stepOfCode(seed, code.replace(/\s/g, "")) ?? invalid({ code: [WRONG_CODE] });
   await provePassword(session, currentPassword);
   const { db, people } = realm;
@@ -223,7 +223,7 @@ export async function removeApp(session: AnySession, values: unknown): Promise<A
       ...(passkeys.length === 0
         ? removingFactors(realm, userId)
         : [
-            db.updating(people, eq(people.id, userId), { totpSecret: null, totpStep: null }),
+            db.updating(people, eq(people.id, userId), { totpSecret: null }),
             countingFactors(realm, userId),
           ]),
       ...endingSessions(realm, userId, sessionId),

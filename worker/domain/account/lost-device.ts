@@ -146,7 +146,7 @@ export function removingFactors({ db, people, factors }: Realm, userId: string):
   const { passkeys, codes, devices } = factors!;
   return [
     db.updating(people, eq(people.id, userId), {
-      ...{ totpSecret: null, totpStep: null, secondFactorSince: null },
+      ...{ totpSecret: null, secondFactorSince: null },
     }),
     db.removing(passkeys, eq(passkeys.userId, userId)),
     db.removing(codes, eq(codes.userId, userId)),

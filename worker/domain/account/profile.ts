@@ -3,6 +3,7 @@ import { z } from "zod";
 import { platformRightWords } from "#app/shared/platform-rights.ts";
 import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
+import { forgettingDevices } from "../../auth/factors/remembered.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
@@ -183,6 +184,7 @@ export async function changeOwnPassword(session: AnyPerson, values: unknown): Pr
       ...endingSessions(realm, userId, sessionId),
       db.updating(sessions, eq(sessions.id, sessionId), { epoch: epoch + 1 }),
       endingLinks(realm, userId, "reset_password"),
+      ...(realm.factors ? [forgettingDevices(realm, userId)] : []),
       mailing(
         db,
         { to: address, ...passwordChangedLetter(name, origin) },

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { companySettings } from "#drizzle/tenant/index.ts";
 import {
   assertCodes,
   logAttempt,
@@ -181,16 +180,3 @@ export async function signInByPasskey(
 /** Asks for any passkey of this host. */
 export const passkeySignInOptions = ({ env }: Visit, realm: Realm) =>
   requestOptions(env, realm, "sign_in", null);
-
-/** Whether a company lets browsers be remembered; the platform's staff are asked every time. */
-export async function mayRemember({ db, audience }: Realm): Promise<boolean> {
-  if (audience !== "company") return false;
-  const [[row]] = await db.read(
-    db
-      .select({ value: companySettings.valueJson })
-      .from(companySettings)
-      .where(db.ofOwner(companySettings, eq(companySettings.id, "remember_devices")))
-      .limit(1),
-  );
-  return row?.value !== "0";
-}

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { forgettingDevices } from "../../auth/factors/remembered.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
 import type { Realm } from "../../auth/realm.ts";
@@ -41,6 +42,7 @@ export async function resetPassword(
     [
       db.updating(people, eq(people.id, person.id), values),
       ...endingSessions(realm, person.id),
+      ...(realm.factors ? [forgettingDevices(realm, person.id)] : []),
       mailing(
         db,
         { to: person.email, ...passwordChangedLetter(person.name, realm.origin) },

@@ -1,6 +1,6 @@
 import { asc, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { pick } from "#app/shared/pick.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
@@ -21,6 +21,10 @@ const sizes = [25, 50, 100];
 const USUAL_SIZE = 100;
 const taken = new Set(["updated_since", "after", "size"]);
 
+/** Tables that reports write to in every batch have no index of their changes: a report has rows to spare for none (decision 099). */
+const hasChanges = (table: SQLiteTable) =>
+  getTableConfig(table).indexes.some(({ config: { name } }) => name.endsWith("_by_change"));
+
 const isDeletable = (table: SQLiteTable) => "deletedAt" in getTableColumns(table);
 
 /** Columns that are nobody's business outside, besides the secrets. */
@@ -28,6 +32,8 @@ const within = new Set([
   ...["companyId", "deletedAt", "lowStockNotifiedAt", "passwordHash"],
   // Triggers write them with the plan, and leave the instant of the change.
   ...["nextPmOn", "nextCalOn"],
+  // Reports write them, and leave it, too.
+  ...["lastServiceOn", "lastPmOn", "failedChecks", "serviceCostMinor", "costYears"],
 ]);
 /** Every column of a table that may be told. */
 export const toldColumns = (table: SQLiteTable): readonly string[] =>
@@ -37,7 +43,7 @@ export const toldColumns = (table: SQLiteTable): readonly string[] =>
 
 /** A table's changes with all of its columns, where it can say what was deleted; undefined for another one. */
 export const changingOf = (table: SQLiteTable): Changing | undefined =>
-  "updatedAt" in getTableColumns(table) && isDeletable(table)
+  "updatedAt" in getTableColumns(table) && isDeletable(table) && hasChanges(table)
     ? { table: table as ChangingTable, columns: toldColumns(table) }
     : undefined;
 

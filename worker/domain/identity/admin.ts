@@ -5,7 +5,8 @@ import type { Session } from "../../session.ts";
 /** The company's database for an Admin who sets how people sign in. @throws Response 403 for anybody else; 402 while the company is suspended */
 export function adminDb(session: Session): CompanyDb {
   const db = session.authorize("edit-settings");
-  return session.type === "Admin" ? db : forbidden();
+  // Staff inside hold an Admin's permissions, but do not say who comes in.
+  return session.type === "Admin" && session.isMember ? db : forbidden();
 }
 
 /** The same to read by, also while the company is suspended. @throws Response 403 for anybody but an Admin */

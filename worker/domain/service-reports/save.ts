@@ -194,7 +194,6 @@ export function addToAsset(
   return [
     ...(isChecked ? [countFailed(db, assetId, failed)] : []),
     db.run(sql`update ${assets} set
-      "updated_at" = cast(${Date.now()} as integer),
       "last_service_on" = ${latest(assets.lastServiceOn)},
       "last_pm_on" = ${serviceType === "pm" ? latest(assets.lastPmOn) : assets.lastPmOn},
       "failed_checks" = ${isChecked ? failed : assets.failedChecks},
@@ -218,7 +217,6 @@ export function refreshAsset(
   return [
     countFailed(db, assetId, failed),
     db.run(sql`update ${assets} set
-      "updated_at" = cast(${Date.now()} as integer),
       "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
       "failed_checks" = ${failed},

@@ -109,7 +109,7 @@ export async function saveSection(
   const db = session.authorize("edit-settings");
   if (name === "numbering") return saveNumbers(session, db, version, input);
   const section = (entryOf(sections, name) ?? notFound("section")) as unknown as AnySection;
-  if (section.isAdminOnly && session.type !== "Admin") forbidden();
+  if (section.isAdminOnly && (session.type !== "Admin" || !session.isMember)) forbidden();
   const values = checked(section.input, input);
   const stored = await storedSettings(db, session);
   const before = shownOf(name as SectionName, stored);
