@@ -35,17 +35,17 @@ test("a record that is as it was is answered with 304, and a list as well", asyn
   expect(tag).toMatch(/^"1-[0-9a-f]{24}"$/);
   const again = await read(data.id, { "if-none-match": tag });
   expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
-  const list = await admin.api("/api/departments");
+  // A list of this record alone: others change theirs meanwhile.
+  const { name } = ((await (await read(data.id)).json()) as { data: { name: string } }).data;
+  const path = `/api/departments?q=${encodeURIComponent(name)}`;
+  const list = await admin.api(path);
   await list.arrayBuffer();
   const weak = list.headers.get("etag")!;
   expect(weak).toMatch(/^W\/"/);
-  const same = await admin.api("/api/departments", { headers: { "if-none-match": weak } });
-  expect(same.status).toBe(304);
+  expect((await admin.api(path, { headers: { "if-none-match": weak } })).status).toBe(304);
   await rename(data.id, tag);
   expect((await read(data.id, { "if-none-match": tag })).status).toBe(200);
-  expect((await admin.api("/api/departments", { headers: { "if-none-match": weak } })).status).toBe(
-    200,
-  );
+  expect((await admin.api(path, { headers: { "if-none-match": weak } })).status).toBe(200);
 });
 
 test("a change or a deletion of another version is refused with both versions, and writes nothing", async () => {
