@@ -63,7 +63,7 @@ test.each(twoLooks)(
     await page.goto("/login?to=%2Fprofile");
     await sound(page, "sign-in");
     await shot("login");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL("**/profile");
     await page.getByRole("heading", { name: "Profile" }).waitFor();
 

@@ -197,6 +197,10 @@ function settlingWebhooks({ db, company, rows }: Twin, call: { path: string } | 
         "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null, secret = ?, former_secret = null where company_id = ? and id = ?",
       )
       .bind(isOff ? 1 : null, secret!, company.id, id!),
+    // What other commands have told waits for the clock.
+    db
+      .prepare("delete from webhook_deliveries where company_id = ? and id <> ?")
+      .bind(company.id, rows.webhook_deliveries!.id),
   ];
 }
 

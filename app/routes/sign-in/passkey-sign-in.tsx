@@ -9,7 +9,7 @@ const asked = () => ask<AskedPasskey>("/login/passkey");
 export function PasskeySignIn() {
   return (
     <PlainForm problem={undefined}>
-      <PasskeyButton ask={asked}>Sign in with a passkey</PasskeyButton>
+      <PasskeyButton ask={asked}>Use a passkey</PasskeyButton>
     </PlainForm>
   );
 }
