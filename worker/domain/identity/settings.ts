@@ -19,7 +19,7 @@ import { adminDb, readingAsAdmin } from "./admin.ts";
 import { readingDomains } from "./mail-domains.ts";
 import { BACK_CHANNEL, readingGroups, readingProvider, SECRET, SIGNED_OUT } from "./provider.ts";
 
-const MOST_CHOICES = 200;
+const MOST_CHOICES = 100;
 
 /**
  * The company's identity provider without its secret, its mail domains, its groups, and what can be chosen.

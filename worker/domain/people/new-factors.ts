@@ -6,8 +6,9 @@ import { allowing, lostDeviceOf } from "../account/lost-device.ts";
 import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { checked } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { asSeen, deskOf, personWithin } from "./person.ts";
-import { notOneself } from "./rules.ts";
+import { asSeen, deskOf, personQuery } from "./person.ts";
+import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
+import { notOneself, seenBy } from "./rules.ts";
 
 export const newFactorsInput = z.strictObject({ password: ownPassword });
 
@@ -25,9 +26,14 @@ export async function allowNewFactors(
   if (session.type !== "Admin") forbidden();
   notOneself(session, id, "allow new second factors to");
   const { password } = checked(newFactorsInput, input);
-  const person = await personWithin(session, db, id);
   const desk = deskOf(session, db);
-  const [[asked]] = await db.read(lostDeviceOf(desk, id));
+  const [rows, beyond, [asked]] = await db.read(
+    personQuery(db, id),
+    beyondReach(session, db, onePerson(id)),
+    lostDeviceOf(desk, id),
+  );
+  const person = seenBy(session, rows[0]);
+  refuseBeyond(beyond);
   if (!asked) return conflict(`${person.name} has not asked for it, or it was refused`);
   await provePassword(session, password, "password");
   return db.commit({
