@@ -27,7 +27,17 @@ import { identityPage, providerInput, saveProvider } from "../domain/identity/se
 import { makeToken, revokeToken, tokenInput } from "../domain/scim/tokens.ts";
 import { data, done, doneTo } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { columnsShape, id, instant, list, object, orNull, text, whole } from "./shapes.ts";
+import {
+  columnsShape,
+  id,
+  instant,
+  list,
+  object,
+  orNull,
+  sampleId,
+  text,
+  whole,
+} from "./shapes.ts";
 
 const ofCompany = companyCalls({ tag: "Sign-in by an identity provider" });
 const choice = object({ value: id, label: text }, { hint: text });
@@ -95,6 +105,7 @@ export const identityCalls: Call[] = [
     isAdminOnly: true,
     says: "Let people of the proved mail domains sign in by the provider alone, but for one Admin",
     input: enforceInput,
+    example: { emergency_user_id: sampleId, password: "Calibrate-2026-demo" },
     refuses: [404, 409],
     answer: doneTo,
     run: ({ session, body }) => enforceProvider(session, body),
