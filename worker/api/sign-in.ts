@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { proofOf } from "../auth/factors/prove.ts";
+import { proofOf, STEP_OVER } from "../auth/factors/prove.ts";
 import { insideSession } from "../auth/inside-session.ts";
 import { accessTokenFor } from "../auth/open-session.ts";
 import { sessionAt, staffPointer } from "../auth/read-session.ts";
@@ -8,7 +8,7 @@ import { type Realm, realmOf } from "../auth/realm.ts";
 import { type HalfWay, isHalfWay, signIn } from "../auth/sign-in.ts";
 import { readAccess, readStep } from "../auth/tokens.ts";
 import { leave } from "../domain/account/leaving.ts";
-import { STEP_OVER, secondStep } from "../domain/account/second-step.ts";
+import { secondStep } from "../domain/account/second-step.ts";
 import { checked } from "../domain/entity/fields.ts";
 import { tellingAdmins } from "../domain/identity/emergency.ts";
 import type { Visit } from "../env.ts";

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { loginResults } from "#drizzle/tenant/people.ts";
 import type { Statement } from "../db/db.ts";
-import { brokenRule } from "../db/errors.ts";
+import { unlessBroken } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { tooMany } from "../refusals.ts";
 import type { Realm } from "./realm.ts";
@@ -159,14 +159,8 @@ export function assertLinks(realm: Realm, email: string, network: string) {
 }
 
 /** Runs a batch that begins with one of these asserts. @throws what `refused` throws when it stops there */
-export async function withinLimit<R>(work: Promise<R>, refused: () => never): Promise<R> {
-  try {
-    return await work;
-  } catch (error) {
-    if (brokenRule(error)?.name === "assert_user_limit") refused();
-    throw error;
-  }
-}
+export const withinLimit = <R>(work: Promise<R>, refused: () => never): Promise<R> =>
+  unlessBroken(work, "assert_user_limit", refused);
 
 export function logAttempt(
   realm: Realm,

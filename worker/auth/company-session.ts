@@ -6,7 +6,7 @@ import { gatewaysOf } from "../payments/gateways.ts";
 import type { Session } from "../session.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { ExpectedSession } from "./expected-session.ts";
-import { asksOf } from "./factors/standing.ts";
+import { asksOf, standingIn } from "./factors/standing.ts";
 import {
   isLiving,
   isSame,
@@ -76,12 +76,7 @@ function sessionOf(told: Known, realm: Realm, visit: Visit, sid: string, door: "
     },
     ...{ origin: realm.origin, shard: visit.shard!, control: visit.control },
     ahead: () => visit.expected,
-    secondFactor: {
-      ...{ since: row.secondFactorSince, provedAt: row.provedAt, method: row.method },
-      isMissing:
-        row.secondFactorSince === null &&
-        asksOf(told.settings.second_factor_of, row.type, row.method),
-    },
+    secondFactor: standingIn(row, asksOf(told.settings.second_factor_of, row.type, row.method)),
     platformLetters: visit.platformLetters,
     gateways: gatewaysOf(visit.env),
     site: () => originOf(visit.env, apexHosts(visit.env)[0]!),

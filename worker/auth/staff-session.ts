@@ -7,7 +7,7 @@ import { gatewaysOf } from "../payments/gateways.ts";
 import { platformPermissions } from "../permissions.ts";
 import { StaffSession } from "../session.ts";
 import { keepNotice, readingNotice } from "../tenancy/notice.ts";
-import { isFreeOfFactors } from "./factors/standing.ts";
+import { isFreeOfFactors, standingIn } from "./factors/standing.ts";
 import { type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, touch } from "./session-life.ts";
 import { countingForMenu } from "./staff-counts.ts";
@@ -69,10 +69,7 @@ export async function staffSession(
   const actor = {
     ...{ sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions },
     counts: { ...counts },
-    secondFactor: {
-      ...{ since: row.secondFactorSince, provedAt: row.provedAt, method: row.method },
-      isMissing: row.secondFactorSince === null && !isFreeOfFactors(visit.env, row.email),
-    },
+    secondFactor: standingIn(row, !isFreeOfFactors(visit.env, row.email)),
   };
   return new StaffSession(
     actor,

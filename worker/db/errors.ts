@@ -5,6 +5,20 @@ import { conflict, invalid, unavailable } from "../refusals.ts";
 /** A broken rule by its name, read from a D1 error. */
 type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
 
+/** Waits for work whose batch may stop at a rule. @throws what `refused` throws where it is this one */
+export async function unlessBroken<R>(
+  work: Promise<R>,
+  rule: string,
+  refused: () => never,
+): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    if (brokenRule(error)?.name === rule) refused();
+    throw error;
+  }
+}
+
 /** Reads the constraint out of a D1 error; null when the error is none. */
 export function brokenRule(error: unknown): Broken | null {
   const message = messageOf(error);

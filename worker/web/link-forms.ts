@@ -4,7 +4,7 @@ import { realmOfAddress, realmOfLink } from "../auth/contact-session.ts";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { companyNameOf } from "../auth/realm.ts";
 import type { Answer } from "../db/db.ts";
-import { refreplaceFactors, replaceFactors } from "../domain/account/lost-device.ts";
+import { refuseNewFactors, replaceFactors } from "../domain/account/lost-device.ts";
 import { LINK_UNKNOWN, openLink } from "../domain/account/open-link.ts";
 import { requestReset, sendLinkAgain } from "../domain/account/send-link.ts";
 import { acceptInvitation, confirmAddress, resetPassword } from "../domain/account/use-link.ts";
@@ -87,7 +87,7 @@ export const verifyEmailAction = openAction(
     const realm = await realmBy(visit, token);
     if (intent === "again")
       return { success: true as const, message: await sendLinkAgain(realm, visit, id, token) };
-    if (intent === "not-me") return toSignIn(visit, await refreplaceFactors(realm, id, token));
+    if (intent === "not-me") return toSignIn(visit, await refuseNewFactors(realm, id, token));
     if (intent === "new-factors") return toSignIn(visit, await replaceFactors(realm, id, token));
     if (!("name" in values))
       return redirectWith(visit, signInPath(visit), {

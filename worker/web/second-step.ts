@@ -1,16 +1,11 @@
 import { data } from "react-router";
-import { lookingForPasskeys } from "../auth/factors/own.ts";
-import { requestOptions, rpIdOf } from "../auth/factors/passkeys.ts";
+import { askOwn, lookingForPasskeys } from "../auth/factors/own.ts";
+import { STEP_OVER } from "../auth/factors/prove.ts";
 import { mayRemember } from "../auth/factors/remembered.ts";
 import type { Realm } from "../auth/realm.ts";
 import type { Step } from "../auth/tokens.ts";
 import { askNewFactors } from "../domain/account/lost-device.ts";
-import {
-  passkeySignInOptions,
-  STEP_OVER,
-  secondStep,
-  stepOf,
-} from "../domain/account/second-step.ts";
+import { passkeySignInOptions, secondStep, stepOf } from "../domain/account/second-step.ts";
 import type { Visit } from "../env.ts";
 import { invalid, unauthenticated } from "../refusals.ts";
 import { type Asked, openAction, type Values } from "./actions.ts";
@@ -29,13 +24,7 @@ export async function secondStepPage(request: Request, visit: Visit) {
       message: STEP_OVER,
     });
   const [passkeys] = await realm.db.read(lookingForPasskeys(realm, step.userId));
-  const here = passkeys.filter(({ rpId }) => rpId === rpIdOf(realm));
-  const asked = here.length
-    ? await requestOptions(visit.env, realm, "second_step", {
-        userId: step.userId,
-        passkeys: here,
-      })
-    : null;
+  const asked = await askOwn(visit.env, realm, "second_step", step.userId, passkeys);
   return data({
     ...frame,
     ...{ email: step.email, passkey: asked },

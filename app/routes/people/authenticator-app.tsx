@@ -5,10 +5,9 @@ import { QrCode } from "#app/ui/qr.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import type { OwnFactors } from "#worker/domain/account/factors.ts";
 import { FactorForm } from "./factor-form.tsx";
-import type { FactorsPage } from "./own-passkeys.tsx";
 import type { Answered } from "./profile-form.tsx";
 
-type Props = { page: FactorsPage; actionData: Answered };
+type Props = { page: OwnFactors; actionData: Answered };
 
 /** The codes of an authenticator app: set up, moved to another phone, or removed. */
 export function AuthenticatorApp({ page, actionData }: Props) {

@@ -4,15 +4,14 @@ import { TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { hasPasskeys, makePasskey, type WantedPasskey } from "#app/ui/passkey.ts";
-import { type ProofAsked, ProofFields } from "#app/ui/proof-fields.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note, Panel } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { OwnFactors } from "#worker/domain/account/factors.ts";
 import { FactorForm } from "./factor-form.tsx";
 import type { Answered } from "./profile-form.tsx";
 
-export type FactorsPage = OwnFactors & { proof: ProofAsked };
-type Props = { page: FactorsPage; actionData: Answered };
+type Props = { page: OwnFactors; actionData: Answered };
 
 /** Passkeys: those the person has, and the way to another. */
 export function OwnPasskeys({ page, actionData }: Props) {
@@ -72,7 +71,7 @@ function Passkey({
   isBackedUp,
   createdAt,
   lastUsedAt,
-}: FactorsPage["passkeys"][number]) {
+}: OwnFactors["passkeys"][number]) {
   return (
     <div>
       <b>{name}</b>

@@ -7,7 +7,6 @@ import {
   forgetDevices,
   keepApp,
   ownFactors,
-  proofAsked,
   removeApp,
   renewCodes,
 } from "#worker/domain/account/factors.ts";
@@ -21,12 +20,8 @@ import { OwnPasskeys } from "./own-passkeys.tsx";
 import { type Answered, Saved } from "./profile-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const session = context.get(anySessionContext);
-  const { env } = context.get(visitContext);
-  const [factors, proof] = await Promise.all([ownFactors(session, env), proofAsked(session, env)]);
-  return { ...factors, proof };
-}
+export const loader = ({ context }: Route.LoaderArgs) =>
+  ownFactors(context.get(anySessionContext), context.get(visitContext).env);
 
 export const action = anyActions(
   {

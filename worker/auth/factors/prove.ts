@@ -24,6 +24,7 @@ export const proofOf = (values: Readonly<Record<string, string>>): Proof | null 
 export const isAppCode = (proof: Proof): boolean =>
   proof.code !== null && /^\d{3}\s?\d{3}$/.test(proof.code);
 
+export const STEP_OVER = "Sign in again: the second step has to follow within 10 minutes";
 export const WRONG_CODE = "This code is wrong. Codes change every 30 seconds, and each works once.";
 
 const NONE = "";

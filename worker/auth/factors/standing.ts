@@ -11,6 +11,17 @@ export type Standing = {
   isMissing: boolean;
 };
 
+type Kept = {
+  secondFactorSince: number | null;
+  provedAt: number | null;
+  method: SignInMethod | null;
+};
+/** How the person of a session stands. @param isAsked whether they have to have a second factor */
+export const standingIn = (
+  { secondFactorSince: since, provedAt, method }: Kept,
+  isAsked: boolean,
+): Standing => ({ ...{ since, provedAt, method }, isMissing: since === null && isAsked });
+
 /** Of somebody who has none and is asked for none. */
 export const NO_FACTOR: Standing = { since: null, provedAt: null, method: null, isMissing: false };
 

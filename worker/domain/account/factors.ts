@@ -1,19 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newId } from "#drizzle/columns.ts";
 import { deviceOf } from "../../auth/device.ts";
-import { countingCodes, lookingForDevices, lookingForPasskeys } from "../../auth/factors/own.ts";
-import { requestOptions, rpIdOf } from "../../auth/factors/passkeys.ts";
+import {
+  askOwn,
+  countingCodes,
+  lookingForDevices,
+  lookingForPasskeys,
+} from "../../auth/factors/own.ts";
+import { type Passkey, rpIdOf } from "../../auth/factors/passkeys.ts";
 import { WRONG_CODE } from "../../auth/factors/prove.ts";
 import { hashOfCode, newRecoveryCodes } from "../../auth/factors/recovery.ts";
 import { forgettingDevices } from "../../auth/factors/remembered.ts";
-import { isProvedLately } from "../../auth/factors/standing.ts";
+import { asksOf, isProvedLately } from "../../auth/factors/standing.ts";
 import { sealSeed, seedToSetUp, seedUri, stepOfCode } from "../../auth/factors/totp.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
-import { type FactorEvent, factorChangedLetter } from "../../mail/factor-letters.ts";
-import { mailing } from "../../mail/outbox.ts";
 import { conflict, invalid, unauthenticated } from "../../refusals.ts";
 import { type AnySession, Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
@@ -21,63 +23,65 @@ import { qrOf } from "../labels/qr.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { removingFactors } from "./lost-device.ts";
 import { ownPassword, provePassword } from "./prove-password.ts";
+import { tellingOfFactors } from "./telling-factors.ts";
 
 type Person = Row<Realm["people"]>;
 
-/** Whether a person may be without a second factor. */
+/** Whether a person has to have a second factor, here or at another sign-in. */
 const isAskedFor = (session: AnySession): boolean =>
   session instanceof Session
-    ? settingOf(session.company, "second_factor_of") === "everybody" ||
-      (settingOf(session.company, "second_factor_of") === "admins" && session.type === "Admin")
+    ? asksOf(
+        settingOf(session.company, "second_factor_of"),
+        session.type === "Admin" ? "admin" : "user",
+        null,
+      )
     : true;
 
-/** The person's own row, and their passkeys. One round trip. @throws Response 401 for who is none of these people */
-export async function ownFactorRows(realm: Realm, session: AnySession) {
+/** The person's own row and their passkeys, as statements. */
+const lookingForOwn = (realm: Realm, userId: string) => {
   const { db, people } = realm;
-  const { userId } = session.actor;
-  const [[person], passkeys] = await db.read(
+  return [
     db
       .select()
       .from(people)
       .where(db.ofOwner(people, eq(people.id, userId)))
       .limit(1),
     lookingForPasskeys(realm, userId),
-  );
+  ] as const;
+};
+
+/** The same in one round trip. @throws Response 401 for who is none of these people */
+export async function ownFactorRows(realm: Realm, session: AnySession) {
+  const [[person], passkeys] = await realm.db.read(...lookingForOwn(realm, session.actor.userId));
   return { person: person ?? unauthenticated(), passkeys };
 }
 
 const shownPasskey =
   (host: string) =>
-  ({
-    id,
-    name,
-    rpId,
-    isBackedUp,
-    createdAt,
-    lastUsedAt,
-  }: Row<NonNullable<Realm["factors"]>["passkeys"]>) => ({
+  ({ id, name, rpId, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
     ...{ id, name, isBackedUp, createdAt, lastUsedAt },
     /** It was made for another host of the company, and does not work here. */
     elsewhere: rpId === host ? null : rpId,
   });
 
-/** The person's second factors, and what an authenticator app would scan. Two round trips. */
+/** The person's second factors, what an authenticator app would scan, and what a change of them asks for. One round trip. */
 export async function ownFactors(session: AnySession, env: Env) {
   const realm = realmOfPerson(session);
   const { userId, sessionId } = session.actor;
-  const { person, passkeys } = await ownFactorRows(realm, session);
-  const [[codes], devices] = await realm.db.read(
+  const [[found], passkeys, [codes], devices] = await realm.db.read(
+    ...lookingForOwn(realm, userId),
     countingCodes(realm, userId),
     lookingForDevices(realm, userId),
   );
+  const person = found ?? unauthenticated();
   const seed = await seedToSetUp(env, { cid: realm.cid, userId }, sessionId, person);
   const host = rpIdOf(realm);
   return {
     ...{ since: person.secondFactorSince, hasApp: person.totpSecret !== null },
-    isAskedFor: isAskedFor(session),
     isHeldUp: session.actor.secondFactor?.isMissing ?? false,
     passkeys: passkeys.map(shownPasskey(host)),
     codesLeft: codes?.n ?? 0,
+    proof: await proofFor(env, realm, session, passkeys),
     devices: devices.map(({ id, userAgent, createdAt, expiresAt }) => ({
       ...{ id, createdAt, expiresAt, device: deviceOf(userAgent) },
     })),
@@ -89,29 +93,29 @@ export async function ownFactors(session: AnySession, env: Env) {
 }
 export type OwnFactors = Awaited<ReturnType<typeof ownFactors>>;
 
-/** What the next act of this person would ask for besides the password, and the challenge for their passkeys. */
-export async function proofAsked(session: AnySession, env: Env) {
-  const standing = session.actor.secondFactor;
-  if (!standing?.since) return { asksCode: false, passkey: null };
-  const realm = realmOfPerson(session);
-  const { userId } = session.actor;
-  const [passkeys] = await realm.db.read(lookingForPasskeys(realm, userId));
-  const here = passkeys.filter(({ rpId }) => rpId === rpIdOf(realm));
-  return {
-    asksCode: !isProvedLately(standing),
-    passkey: here.length
-      ? await requestOptions(env, realm, "prove", { userId, passkeys: here })
-      : null,
-  };
-}
+/** What the next act of a person asks for besides the password, and the challenge for their passkeys. */
+const proofFor = async (
+  env: Env,
+  realm: Realm,
+  { actor: { userId, secondFactor } }: AnySession,
+  passkeys: readonly Passkey[],
+) =>
+  secondFactor?.since
+    ? {
+        asksCode: !isProvedLately(secondFactor),
+        passkey: await askOwn(env, realm, "prove", userId, passkeys),
+      }
+    : { asksCode: false, passkey: null };
 
-/** What a change of second factors tells the person by mail, as a statement. */
-export const tellingOfFactors = (
-  { db, origin }: Realm,
-  { name, email }: Pick<Person, "name" | "email">,
-  what: FactorEvent,
-): Statement =>
-  mailing(db, { to: email, ...factorChangedLetter(name, origin, what) }, `${what}:${newId()}`);
+/** The same for an act elsewhere; without a second factor nothing is read. */
+export async function proofAsked(session: AnySession, env: Env) {
+  const realm = realmOfPerson(session);
+  const { userId, secondFactor } = session.actor;
+  const [passkeys] = secondFactor?.since
+    ? await realm.db.read(lookingForPasskeys(realm, userId))
+    : [[]];
+  return proofFor(env, realm, session, passkeys);
+}
 
 /** Since when there is a second factor, written anew in the batch that adds or takes one: none is left where there is neither app nor passkey. */
 export function countingFactors({ db, people, factors }: Realm, userId: string): Statement {
@@ -141,7 +145,7 @@ export async function recoveryCodesFor(realm: Realm, userId: string) {
 }
 
 /** An answer with codes that are shown this once: what is kept of the answer for a repeated request is without them. */
-const withCodes = <D>(
+export const withCodes = <D>(
   answer: Answer<D>,
   codes: string[] | null,
 ): Answer<{ codes: string[] | null }> => ({

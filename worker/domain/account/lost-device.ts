@@ -1,17 +1,18 @@
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { rolePermissions, roles, staff } from "#drizzle/control/index.ts";
 import { users } from "#drizzle/tenant/index.ts";
+import { STEP_OVER } from "../../auth/factors/prove.ts";
 import type { Realm } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Step } from "../../auth/tokens.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { factorChangedLetter, lostDeviceAskedLetter } from "../../mail/factor-letters.ts";
+import { lostDeviceAskedLetter } from "../../mail/factor-letters.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { mailing } from "../../mail/outbox.ts";
-import { unauthenticated } from "../../refusals.ts";
+import { conflict, unauthenticated } from "../../refusals.ts";
 import { spend, usableLink } from "./open-link.ts";
-import { STEP_OVER } from "./second-step.ts";
+import { tellingOfFactors } from "./telling-factors.ts";
 
 const DAY_MS = 86_400_000;
 /** So long the person can refuse what somebody with their password has asked for. */
@@ -35,6 +36,9 @@ export const lostDeviceOf = (
     .from(tokens)
     .where(db.ofOwner(tokens, openAsk(tokens, userId)))
     .limit(1);
+/** The request among what was read. @throws Response 409 where there is none */
+export const askOf = <R>([asked]: readonly R[], { name }: { name: string }): R =>
+  asked ?? conflict(`${name} has not asked for it, or it was refused`);
 const openAsk = (tokens: Realm["tokens"], userId: string) =>
   and(
     ...[eq(tokens.userId, userId), eq(tokens.purpose, "lost_device")],
@@ -165,8 +169,7 @@ const endingEverything = (realm: Realm, userId: string): Statement[] => [
 export async function replaceFactors(realm: Realm, id: string, secret: string): Promise<Answer> {
   const known = await usableLink(realm, secret, ["new_factors"], id);
   const { person } = known.link;
-  const { db, tokens, origin } = realm;
-  const letter = factorChangedLetter(person.name, origin, "replaced");
+  const { db, tokens } = realm;
   return spend(
     realm,
     known,
@@ -177,13 +180,13 @@ export async function replaceFactors(realm: Realm, id: string, secret: string): 
       ...removingFactors(realm, person.id),
       ...endingEverything(realm, person.id),
       ...endingAsk(realm, person.id),
-      mailing(db, { to: person.email, ...letter }, `factors_replaced:${known.id}`),
+      tellingOfFactors(realm, person, "replaced"),
     ],
   );
 }
 
 /** It was not the person who asked: the request ends, and what they asked with opens nothing any more. */
-export async function refreplaceFactors(realm: Realm, id: string, secret: string): Promise<Answer> {
+export async function refuseNewFactors(realm: Realm, id: string, secret: string): Promise<Answer> {
   const known = await usableLink(realm, secret, ["lost_device"], id);
   const { person } = known.link;
   const { db, people } = realm;

@@ -14,10 +14,11 @@ import {
   ofFactors,
   ownFactorRows,
   refuseLast,
-  tellingOfFactors,
+  withCodes,
 } from "./factors.ts";
 import { removingFactors } from "./lost-device.ts";
 import { ownPassword, provePassword } from "./prove-password.ts";
+import { tellingOfFactors } from "./telling-factors.ts";
 
 const MOST_ANSWERED = 16_000;
 const newInput = z.strictObject({
@@ -69,7 +70,7 @@ export async function addPasskey(session: AnySession, env: Env, values: unknown)
     },
     answer: { status: 200, message: "The passkey is added", data: null },
   });
-  return { ...answer, data: { codes: first.codes } };
+  return withCodes(answer, first.codes);
 }
 
 const removeInput = z.strictObject({

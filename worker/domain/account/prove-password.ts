@@ -17,7 +17,7 @@ import { isProvedLately, type Standing } from "../../auth/factors/standing.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
 import { type AnyPerson, ContactSession } from "../../contact-session.ts";
-import { brokenRule } from "../../db/errors.ts";
+import { unlessBroken } from "../../db/errors.ts";
 import { invalid } from "../../refusals.ts";
 
 /** The password of who acts, in the input of a command; a passkey stands in its place. */
@@ -129,7 +129,7 @@ async function proveFactor(
   env: Env,
 ): Promise<void> {
   const { db, sessions } = realm;
-  const refused = () => invalid({ proofCode: [proof.passkey ? WRONG_PASSKEY : WRONG_CODE] });
+  const refused = (): never => invalid({ proofCode: [proof.passkey ? WRONG_PASSKEY : WRONG_CODE] });
   const found = await db.read(...(await lookingUp(realm, { userId: id, email }, proof)));
   if (isAppCode(proof)) refuseTooManyCodes(found[3][0]?.n ?? 0);
   const proven = await judged(env, realm, found, proof, "prove");
@@ -140,14 +140,9 @@ async function proveFactor(
       sessionId,
     });
     await withinLimit(db.read(attempt, ...limits), waitForCodes);
-    refused();
-    return;
+    return refused();
   }
   const now = db.updating(sessions, eq(sessions.id, sessionId), { provedAt: Date.now() });
-  try {
-    await withinLimit(db.read(now, ...limits, ...proven.writes), waitForCodes);
-  } catch (error) {
-    if (brokenRule(error)?.name === "state_as_expected") refused();
-    throw error;
-  }
+  const taken = db.read(now, ...limits, ...proven.writes);
+  await unlessBroken(withinLimit(taken, waitForCodes), "state_as_expected", refused);
 }

@@ -21,22 +21,20 @@ import {
   judged,
   lookingUp,
   type Proof,
-  type Proven,
+  STEP_OVER,
   WRONG_CODE,
 } from "../../auth/factors/prove.ts";
 import { hashOfDevice, remembering } from "../../auth/factors/remembered.ts";
 import { openSession, type SignedIn } from "../../auth/open-session.ts";
 import type { Realm } from "../../auth/realm.ts";
 import type { OnEmergency } from "../../auth/sign-in.ts";
-import { newSecret, readStep, type Step } from "../../auth/tokens.ts";
-import { brokenRule } from "../../db/errors.ts";
+import { readStep, type Step } from "../../auth/tokens.ts";
+import { unlessBroken } from "../../db/errors.ts";
 import type { Visit } from "../../env.ts";
-import { factorChangedLetter } from "../../mail/factor-letters.ts";
-import { endingLinks } from "../../mail/links.ts";
-import { mailing } from "../../mail/outbox.ts";
 import { refuse } from "../../refusals.ts";
+import { endingAsk } from "./lost-device.ts";
+import { tellingOfFactors } from "./telling-factors.ts";
 
-export const STEP_OVER = "Sign in again: the second step has to follow within 10 minutes";
 const WRONG_PASSKEY = "This passkey was not accepted. Try again, or use another way.";
 export const UNKNOWN_PASSKEY = "This passkey is not known here. Sign in with your password.";
 
@@ -47,15 +45,9 @@ export async function stepOf(realm: Realm, { env }: Visit, request: Request): Pr
   return step && step.cid === realm.cid && realm.factors ? step : null;
 }
 
-/** Spending what was used before fails in the batch's first statement. @throws Response 401 there */
-async function once<R>(work: Promise<R>, says: string): Promise<R> {
-  try {
-    return await work;
-  } catch (error) {
-    if (brokenRule(error)?.name === "state_as_expected") refuse(401, says);
-    throw error;
-  }
-}
+/** What was used before is not spent again. @throws Response 401 */
+const once = <R>(work: Promise<R>, says: string): Promise<R> =>
+  unlessBroken(work, "state_as_expected", () => refuse(401, says));
 
 /** Writes a wrong proof down, and refuses it. */
 async function refuseProof(
@@ -73,23 +65,6 @@ async function refuseProof(
   else if (proof.code !== null) await realm.db.read(attempt);
   return refuse(401, proof.passkey ? WRONG_PASSKEY : WRONG_CODE);
 }
-
-/** What a right proof leaves behind besides itself: a letter where a recovery code was used. */
-const telling = (
-  { db, origin }: Realm,
-  { name, email }: { name: string; email: string },
-  { by }: Proven,
-  sessionKey: string,
-) =>
-  by === "recovery"
-    ? [
-        mailing(
-          db,
-          { to: email, ...factorChangedLetter(name, origin, "code_used") },
-          `code_used:${sessionKey}`,
-        ),
-      ]
-    : [];
 
 /**
  * Carries a sign-in through whose password was right.
@@ -110,14 +85,12 @@ export async function secondStep(
   const proven = await judged(visit.env, realm, found, proof, "second_step");
   if (!proven) return refuseProof(realm, visit, step, proof);
   const device = remember ? crypto.randomUUID() : undefined;
-  const key = newSecret();
   const also = [
     ...(isAppCode(proof) ? [assertCodes(realm, step.email)] : []),
     ...proven.writes,
-    ...telling(realm, person!, proven, key),
+    ...(proven.by === "recovery" ? [tellingOfFactors(realm, person!, "code_used")] : []),
     // Whoever has the device has not lost it.
-    endingLinks(realm, step.userId, "lost_device"),
-    endingLinks(realm, step.userId, "new_factors"),
+    ...endingAsk(realm, step.userId),
     ...(device ? [remembering(realm, visit, step.userId, await hashOfDevice(device))] : []),
   ];
   const network = networkOf(visit.ip);

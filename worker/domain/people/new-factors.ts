@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Answer } from "../../db/db.ts";
-import { conflict, forbidden } from "../../refusals.ts";
+import { forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { allowing, lostDeviceOf } from "../account/lost-device.ts";
+import { allowing, askOf, lostDeviceOf } from "../account/lost-device.ts";
 import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { checked } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -27,14 +27,14 @@ export async function allowNewFactors(
   notOneself(session, id, "allow new second factors to");
   const { password } = checked(newFactorsInput, input);
   const desk = deskOf(session, db);
-  const [rows, beyond, [asked]] = await db.read(
+  const [rows, beyond, asks] = await db.read(
     personQuery(db, id),
     beyondReach(session, db, onePerson(id)),
     lostDeviceOf(desk, id),
   );
   const person = seenBy(session, rows[0]);
   refuseBeyond(beyond);
-  if (!asked) return conflict(`${person.name} has not asked for it, or it was refused`);
+  const asked = askOf(asks, person);
   await provePassword(session, password, "password");
   return db.commit({
     writes: [

@@ -4,7 +4,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { sendingLink } from "../../mail/links.ts";
 import { conflict } from "../../refusals.ts";
-import { allowing, lostDeviceOf, WAITS } from "../account/lost-device.ts";
+import { allowing, askOf, lostDeviceOf, WAITS } from "../account/lost-device.ts";
 import { asSeen, newEpoch, personQuery } from "../people/person.ts";
 import { anotherAdmin } from "../people/rules.ts";
 import { endingAll } from "../people/states.ts";
@@ -90,8 +90,8 @@ export async function adminEffect(
     };
   }
   if (act === "new-factors") {
-    const [[ask]] = await db.read(lostDeviceOf(desk, userId));
-    if (!ask) return conflict(`${person.name} has not asked for it, or it was refused`);
+    const [asks] = await db.read(lostDeviceOf(desk, userId));
+    const ask = askOf(asks, person);
     const { byPlatform } = WAITS;
     return {
       writes: [

@@ -11,7 +11,7 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
-import { allowing, lostDeviceOf } from "../account/lost-device.ts";
+import { allowing, askOf, lostDeviceOf } from "../account/lost-device.ts";
 import { provePassword } from "../account/prove-password.ts";
 import { checked, email, id as idField, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
@@ -224,8 +224,8 @@ export const staffCommands = {
     const person = await other(session, db, id);
     await mayGive(db, session, person.roleId);
     const desk = deskOf(session, db);
-    const [[asked]] = await db.read(lostDeviceOf(desk, id));
-    if (!asked) return conflict(`${person.name} has not asked for it, or it was refused`);
+    const [asks] = await db.read(lostDeviceOf(desk, id));
+    const asked = askOf(asks, person);
     await provePassword(session, password, "password");
     return db.commit({
       writes: [asSeen(db, person), ...(await allowing(desk, person, asked, "UTC"))],

@@ -24,7 +24,7 @@ type Definition<S extends z.ZodObject> = {
 export function section<S extends z.ZodObject>({
   label,
   keys,
-  isAdminOnly = undefined,
+  isAdminOnly,
   input,
   settings,
   form,
