@@ -1,42 +1,52 @@
-import { useEffect, useRef, useState } from "react";
-import { Icon } from "./icon.tsx";
-import { type AskedPasskey, hasPasskeys, showPasskey } from "./passkey.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { RefusedAnswer } from "./ask.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { type AskedPasskey, hasPasskeys, type Outcome, showPasskey } from "./passkey.ts";
 import { Note } from "./states.tsx";
+
+const UNREACHED = "The server could not be reached. Try again.";
 
 type Props = {
   children: string;
-  /** What the passkey is asked: known already, or fetched when it is wanted. */
-  ask: () => AskedPasskey | Promise<AskedPasskey>;
-  className?: string;
+  /** What the button says while the person's device is asked. */
+  waiting: string;
+  icon: IconName;
+  className: string;
+  /** Names of the fields that hold the answer and its challenge. */
+  fields: readonly [answer: string, challenge: string];
+  work: () => Promise<Outcome>;
+  /** The passkey stands for what is typed beside it, and is sent without it; else the form has to be filled in first. */
+  isAlone: boolean;
+  /** What a browser without passkeys shows. */
+  otherwise?: ReactNode;
 };
 
-/**
- * Sends the form it stands in with a passkey in place of what is typed. Browsers without passkeys or scripts show nothing.
- */
-export function PasskeyButton({ children, ask, className = "btn btn-block" }: Props) {
-  const [isThere, setThere] = useState(false);
+/** Sends the form it stands in with what a passkey has answered. Without scripts nothing is shown. */
+export function PasskeyWork(props: Props) {
+  const { children, waiting, icon, className, fields, work, isAlone, otherwise = null } = props;
+  const [isThere, setThere] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const credential = useRef<HTMLInputElement>(null);
+  const answer = useRef<HTMLInputElement>(null);
   const challenge = useRef<HTMLInputElement>(null);
   useEffect(() => setThere(hasPasskeys()), []);
-  if (!isThere) return null;
+  if (!isThere) return isThere === false ? otherwise : null;
 
-  const show = async () => {
+  const send = async () => {
+    const form = answer.current?.form;
+    if (!form || !(isAlone || form.reportValidity())) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await Promise.resolve(ask())
-      .then((asked) => showPasskey(asked))
-      .catch(() => ({ problem: "The server could not be reached. Try again." }));
+    const outcome = await work().catch((error: unknown) => ({
+      problem: error instanceof RefusedAnswer ? error.message : UNREACHED,
+    }));
     setBusy(false);
     if ("problem" in outcome) return setProblem(outcome.problem);
-    const form = credential.current?.form;
-    if (!form || !credential.current || !challenge.current) return;
-    credential.current.value = outcome.fields.proofCredential;
+    if (!answer.current || !challenge.current) return;
+    answer.current.value = outcome.fields.proofCredential;
     challenge.current.value = outcome.fields.proofChallenge;
-    // The passkey stands for the fields beside it.
     const before = form.noValidate;
-    form.noValidate = true;
+    if (isAlone) form.noValidate = true;
     // By its first button, which may say what is asked for.
     const button = [...form.elements].find(
       (one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === "submit",
@@ -45,18 +55,18 @@ export function PasskeyButton({ children, ask, className = "btn btn-block" }: Pr
     form.noValidate = before;
     // What is typed and sent later goes without it.
     setTimeout(() => {
-      if (credential.current) credential.current.value = "";
+      if (answer.current) answer.current.value = "";
       if (challenge.current) challenge.current.value = "";
     });
   };
 
   return (
     <>
-      <input type="hidden" name="proofCredential" ref={credential} />
-      <input type="hidden" name="proofChallenge" ref={challenge} />
-      <button className={className} type="button" onClick={show} disabled={isBusy}>
-        <Icon name="lock" />
-        {isBusy ? "Waiting for your passkey..." : children}
+      <input type="hidden" name={fields[0]} ref={answer} />
+      <input type="hidden" name={fields[1]} ref={challenge} />
+      <button className={className} type="button" onClick={send} disabled={isBusy}>
+        <Icon name={icon} />
+        {isBusy ? waiting : children}
       </button>
       {problem && (
         <div role="alert">
@@ -66,3 +76,24 @@ export function PasskeyButton({ children, ask, className = "btn btn-block" }: Pr
     </>
   );
 }
+
+type ShowProps = {
+  children: string;
+  /** What the passkey is asked: known already, or fetched when it is wanted. */
+  ask: () => AskedPasskey | Promise<AskedPasskey>;
+  className?: string;
+};
+
+/** Shows a passkey in place of what is typed. */
+export const PasskeyButton = ({ ask, className = "btn btn-block", children }: ShowProps) => (
+  <PasskeyWork
+    waiting="Waiting for your passkey..."
+    icon="lock"
+    className={className}
+    fields={["proofCredential", "proofChallenge"]}
+    work={async () => showPasskey(await ask())}
+    isAlone
+  >
+    {children}
+  </PasskeyWork>
+);

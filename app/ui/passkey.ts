@@ -27,7 +27,7 @@ function inWords(error: unknown): string {
   return name === "InvalidStateError" ? KNOWN : FAILED;
 }
 
-type Outcome = { fields: PasskeyFields } | { problem: string };
+export type Outcome = { fields: PasskeyFields } | { problem: string };
 
 async function answered(challenge: string, work: () => Promise<object>): Promise<Outcome> {
   try {

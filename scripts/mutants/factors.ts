@@ -65,8 +65,8 @@ export const factorMutants: Mutant[] = [
   {
     name: "staff need no second factor",
     file: "worker/auth/staff-session.ts",
-    from: "row.secondFactorSince === null && !isFreeOfFactors(visit.env, row.email)",
-    to: "false",
+    from: "standingIn(row, !isFreeOfFactors(visit.env, row.email))",
+    to: "standingIn(row, false)",
     tests,
   },
   {

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from "react";
 import { ask } from "#app/ui/ask.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { hasPasskeys, makePasskey, type WantedPasskey } from "#app/ui/passkey.ts";
+import { makePasskey, type WantedPasskey } from "#app/ui/passkey.ts";
+import { PasskeyWork } from "#app/ui/passkey-button.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note, Panel } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -58,7 +57,19 @@ export function OwnPasskeys({ page, actionData }: Props) {
             autoComplete="off"
           />
           <ProofFields name="currentPassword" label="Current password" given={proof} />
-          <NewPasskeyButton />
+          <div>
+            <PasskeyWork
+              waiting="Waiting for your device..."
+              icon="plus"
+              className="btn"
+              fields={["credential", "challenge"]}
+              work={() => ask<WantedPasskey>("/profile/new-passkey").then(makePasskey)}
+              isAlone={false}
+              otherwise={<Note tone="info">This browser cannot keep passkeys.</Note>}
+            >
+              Add a passkey
+            </PasskeyWork>
+          </div>
         </FactorForm>
       </div>
     </Panel>
@@ -87,52 +98,6 @@ function Passkey({
       {elsewhere && (
         <Note tone="amber">{`It was made for ${elsewhere} and does not work here.`}</Note>
       )}
-    </div>
-  );
-}
-
-/** Lets the browser make a passkey, and sends the form with it. */
-function NewPasskeyButton() {
-  const [isThere, setThere] = useState<boolean | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const credential = useRef<HTMLInputElement>(null);
-  const challenge = useRef<HTMLInputElement>(null);
-  useEffect(() => setThere(hasPasskeys()), []);
-
-  const make = async () => {
-    const form = credential.current?.form;
-    if (!form || !credential.current || !challenge.current || !form.reportValidity()) return;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await ask<WantedPasskey>("/profile/new-passkey")
-      .then(makePasskey)
-      .catch((error: unknown) => ({
-        problem: error instanceof Error ? error.message : "Try again.",
-      }));
-    setBusy(false);
-    if ("problem" in outcome) return setProblem(outcome.problem);
-    credential.current.value = outcome.fields.proofCredential;
-    challenge.current.value = outcome.fields.proofChallenge;
-    form.requestSubmit();
-  };
-
-  if (isThere === false) return <Note tone="info">This browser cannot keep passkeys.</Note>;
-  return (
-    <div className="stack">
-      <input type="hidden" name="credential" ref={credential} />
-      <input type="hidden" name="challenge" ref={challenge} />
-      {problem && (
-        <div role="alert">
-          <Note tone="amber">{problem}</Note>
-        </div>
-      )}
-      <div>
-        <button className="btn" type="button" onClick={make} disabled={isBusy || !isThere}>
-          <Icon name="plus" />
-          {isBusy ? "Waiting for your device..." : "Add a passkey"}
-        </button>
-      </div>
     </div>
   );
 }

@@ -9,13 +9,27 @@ import type { FormResult } from "#worker/web/forms.ts";
 import type { ShownKey } from "./api-keys.tsx";
 
 /** How long a key can be made for, in days. */
-export const lifetimes = [
+const lifetimes = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "180", label: "180 days" },
   { value: "365", label: "1 year" },
   { value: "730", label: "2 years" },
 ];
+
+/** How long a key works, and who makes or replaces it. */
+export const TermAndProof = () => (
+  <>
+    <SelectField
+      name="days"
+      label="Works for"
+      placeholder={false}
+      defaultValue="90"
+      options={lifetimes}
+    />
+    <ProofFields />
+  </>
+);
 
 /** What can be done with a key of the list. */
 export function KeyMenu({ row: { id, name } }: { row: ShownKey }) {
@@ -83,14 +97,7 @@ export function KeyDialogs({ rows, actionData, onReplaced }: Props) {
           You get another key with the same permissions. The one before works for 24 hours more, so
           that you can give the program the new one.
         </p>
-        <SelectField
-          name="days"
-          label="Works for"
-          placeholder={false}
-          defaultValue="90"
-          options={lifetimes}
-        />
-        <ProofFields />
+        <TermAndProof />
       </ConfirmDialog>
     );
   if (intent !== "revoke") return null;

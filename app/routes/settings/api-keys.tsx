@@ -4,11 +4,10 @@ import { plural } from "#app/shared/plural.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
 import { CopiedText } from "#app/ui/copied-text.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { TextField } from "#app/ui/fields.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Step } from "#app/ui/pager.tsx";
-import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Badge, EmptyState, Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { AgeText, TimeText } from "#app/ui/time.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
@@ -19,7 +18,7 @@ import { actions, stays } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import type { Route } from "./+types/api-keys";
-import { KeyDialogs, KeyMenu, lifetimes } from "./api-key-dialogs.tsx";
+import { KeyDialogs, KeyMenu, TermAndProof } from "./api-key-dialogs.tsx";
 import { hiddenSections, SettingsTabs } from "./settings-tabs.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -141,14 +140,7 @@ export default function ApiKeys({ loaderData: page, actionData }: Route.Componen
                   defaultChosen={[]}
                 />
               )}
-              <SelectField
-                name="days"
-                label="Works for"
-                placeholder={false}
-                defaultValue="90"
-                options={lifetimes}
-              />
-              <ProofFields />
+              <TermAndProof />
               <div>
                 <SubmitButton>Make key</SubmitButton>
               </div>

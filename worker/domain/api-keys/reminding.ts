@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
-import { apiKeys, outbox, users } from "#drizzle/tenant/index.ts";
+import { apiKeys, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import { brokenRule } from "../../db/errors.ts";
 import { keyEndsLetter } from "../../mail/letters.ts";
-import { mailing } from "../../mail/outbox.ts";
+import { mailOnce } from "../../mail/outbox.ts";
 
 const DAY_MS = 86_400_000;
 /** A letter goes when so many days are left, or fewer where no night came in between. */
@@ -41,16 +40,6 @@ const admins = (db: CompanyDb) =>
     .orderBy(asc(users.name))
     .limit(MOST_ADMINS);
 
-/** Whether a letter went to anybody whose key begins so. */
-const anySent = (db: CompanyDb, key: string) =>
-  db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      db.ofOwner(outbox, and(gte(outbox.dedupeKey, `${key}:`), lt(outbox.dedupeKey, `${key};`))),
-    )
-    .limit(1);
-
 /**
  * The Admins of a company get a letter before a key ends: each once for every day that it is told at, however often this runs. A key that
  * was replaced has another end, of which they are told anew.
@@ -61,22 +50,14 @@ export async function remindOfKeys(db: CompanyDb, { origin, timeZone, at }: Plac
     const left = Math.ceil((expiresAt - at) / DAY_MS);
     const days = DAYS_TOLD.find((one) => left <= one)!;
     const key = `key_ends:${id}:${expiresAt}:${days}`;
-    const [sent] = await db.read(anySent(db, key));
-    if (sent.length > 0) continue;
     const endsOn = dayIn(timeZone, expiresAt);
-    const [first, ...others] = people.map(({ id: userId, name, email }) =>
-      mailing(
-        db,
-        { to: email, ...keyEndsLetter(name, { keyName, endsOn }, origin) },
-        `${key}:${userId}`,
-      ),
+    await mailOnce(
+      db,
+      key,
+      people.map(({ id: userId, name, email }) => ({
+        ...{ userId, to: email },
+        ...keyEndsLetter(name, { keyName, endsOn }, origin),
+      })),
     );
-    if (!first) return;
-    try {
-      await db.read(first, ...others);
-    } catch (error) {
-      // Another run was faster.
-      if (brokenRule(error)?.kind !== "unique") throw error;
-    }
   }
 }

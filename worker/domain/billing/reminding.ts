@@ -1,18 +1,12 @@
-import { and, asc, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import { lastDayOfGrace } from "#app/shared/company-standing.ts";
 import { addDays, dayIn, daysBetween } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
-import {
-  adminDirectory,
-  liveSubscription,
-  platformOutbox,
-  subscriptions,
-} from "#drizzle/control/index.ts";
+import { adminDirectory, liveSubscription, subscriptions } from "#drizzle/control/index.ts";
 import type { Row } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { endsLetter } from "../../mail/billing-letters.ts";
-import { mailing } from "../../mail/outbox.ts";
+import { mailOnce } from "../../mail/outbox.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { mappedQuery } from "../platform/mapped.ts";
 import { farthestDay, nextAfter, subscriptionsWhere } from "./turning.ts";
@@ -31,14 +25,6 @@ const adminsOf = (db: PlatformDb, companyId: string) =>
     .where(and(eq(adminDirectory.companyId, companyId), eq(adminDirectory.status, "active")))
     .orderBy(asc(adminDirectory.name), asc(adminDirectory.id))
     .limit(MOST_ADMINS);
-
-/** Whether a letter went to anybody whose key begins so. */
-const anySent = (db: PlatformDb, key: string) =>
-  db
-    .select({ id: platformOutbox.id })
-    .from(platformOutbox)
-    .where(and(gte(platformOutbox.dedupeKey, `${key}:`), lt(platformOutbox.dedupeKey, `${key};`)))
-    .limit(1);
 
 /**
  * The Admins of companies whose trial or subscription ends soon, by the company's own calendar, get a letter: each once for every day
@@ -79,21 +65,17 @@ async function tell(db: PlatformDb, row: Row<typeof subscriptions>, at: number, 
   const days = TOLD_AT.find((one) => left <= one);
   if (left < 0 || days === undefined) return;
   const key = `ends:${id}:${endsOn}:${days}`;
-  const [sent] = await db.read(anySent(db, key));
-  if (sent.length > 0) return;
   const origin = originOf(env, company.host);
   const ending = {
     ...{ companyName: company.name, isTrial: status === "trialing", endsOn },
     worksUntil: lastDayOfGrace({ periodEnd: endsOn, graceDays })!,
   };
-  const [first, ...others] = admins.map(({ userId, name, email }) =>
-    mailing(db, { to: email, ...endsLetter({ ...ending, name }, origin) }, `${key}:${userId}`),
+  await mailOnce(
+    db,
+    key,
+    admins.map(({ userId, name, email }) => ({
+      ...{ userId, to: email },
+      ...endsLetter({ ...ending, name }, origin),
+    })),
   );
-  if (!first) return;
-  try {
-    await db.read(first, ...others);
-  } catch (error) {
-    // Another run was faster.
-    if (brokenRule(error)?.kind !== "unique") throw error;
-  }
 }
