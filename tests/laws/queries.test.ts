@@ -161,8 +161,6 @@ const dearer = [
 ];
 /** Pages that may read more than 300 rows: three entries of each of 42 days with devices and Locations, what is printed or levelled. */
 const ownBounds: Record<string, number> = {
-  // It offers a hundred teams, and looks for Admins among the people.
-  "/settings/sign-in": 400,
   "/due-service-calendar": 1_600,
   "/due-service-calendar/work-list": 1_750,
   "/due-service-calendar/work-list.pdf": 1_750,
@@ -256,8 +254,6 @@ const mostOf = (call: string): number => {
   if (call === OPEN_REVIEW) return A_CERTIFICATE * LARGE_CERTIFICATES.setsOfCalibrator;
   // It tells everybody at the other Location who may receive it, and the grants of everybody are looked at.
   if (ofNewTransfer.test(call)) return 900;
-  // Where a morning has counted the dashboard's figures, they are counted anew once the samples are gone, as a morning does: over the whole company.
-  if (call === "DELETE /api/sample-data") return 100_000;
   // Its planned services are counted with their schedules, since a plan is no use, and its in-house calibrations.
   if (call === DELETE_DEVICE) return 3_500 + LARGE_CERTIFICATES.calibrationsOfDevice;
   if (usedByTables[call]) return 100 + 1_000 * usedByTables[call];

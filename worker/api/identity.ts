@@ -64,7 +64,7 @@ export const identityCalls: Call[] = [
             last_used_at: orNull(instant),
           }),
         ),
-        teams: list(choice),
+        new_team: orNull(choice),
         admins: list(choice),
         service_types: list(whole),
         addresses: object({

@@ -1,8 +1,9 @@
 import { CopiedText } from "#app/ui/copied-text.tsx";
-import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { Picker } from "../masters/picker.tsx";
 import type { Page } from "./sign-in.tsx";
 import { problemOf } from "./sign-in-problem.ts";
 
@@ -92,7 +93,7 @@ function Domain({ of, problem }: { of: Page["domains"][number] } & Problem) {
 }
 
 /** Which groups at the provider are which teams. */
-export function Groups({ groups, teams, problem }: Pick<Page, "groups" | "teams"> & Problem) {
+export function Groups({ groups, problem }: Pick<Page, "groups"> & Problem) {
   return (
     <Panel title="Groups and teams">
       <div className="stack">
@@ -127,7 +128,7 @@ export function Groups({ groups, teams, problem }: Pick<Page, "groups" | "teams"
             spellCheck={false}
             hint="Just as the provider sends it; some send an id in place of the name"
           />
-          <SelectField name="teamId" label="Team" required options={teams} />
+          <Picker name="teamId" label="Team" list="teams" required />
           <div>
             <SubmitButton name="intent" value="add-group">
               Add group

@@ -2,6 +2,7 @@ import { CheckField, PasswordField, SelectField, TextField } from "#app/ui/field
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
+import { Picker } from "../masters/picker.tsx";
 import type { Page } from "./sign-in.tsx";
 import { problemOf } from "./sign-in-problem.ts";
 
@@ -11,7 +12,7 @@ type Props = { page: Page; problem: Refused | undefined };
 
 /** What the provider is, what is read of its claims, and what it may do here. */
 export function ProviderForm({ page, problem }: Props) {
-  const { provider, teams } = page;
+  const { provider } = page;
   const wrong = problemOf(problem, "save") ?? problemOf(problem, "remove");
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
   return (
@@ -97,12 +98,7 @@ export function ProviderForm({ page, problem }: Props) {
             label: serviceTypes[type] ?? String(type),
           }))}
         />
-        <SelectField
-          name="newTeamId"
-          label="Team of new people"
-          placeholder="None"
-          options={teams}
-        />
+        <Picker name="newTeamId" label="Team of new people" list="teams" chosen={page.newTeam} />
         <ProofFields />
         <div className="chips">
           <SubmitButton name="intent" value="save">

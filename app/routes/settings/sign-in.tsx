@@ -83,7 +83,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
         <Domains domains={page.domains} problem={problem} />
         {provider && (
           <>
-            <Groups groups={page.groups} teams={page.teams} problem={problem} />
+            <Groups groups={page.groups} problem={problem} />
             <Enforcing page={page} problem={problem} />
             <Unlinking problem={problem} />
           </>

@@ -4,7 +4,7 @@ import { identityProviders, teams, users } from "#drizzle/tenant/index.ts";
 import { PROVIDER_CALLBACK } from "../../auth/enforced.ts";
 import { seal } from "../../auth/sealed.ts";
 import type { Answer } from "../../db/db.ts";
-import { living } from "../../db/predicates.ts";
+import { living, pointsTo } from "../../db/predicates.ts";
 import type { Visit } from "../../env.ts";
 import { addressOf } from "../../outbound/address-rules.ts";
 import { conflict, invalid, notFound, refuseStale } from "../../refusals.ts";
@@ -27,17 +27,17 @@ const MOST_CHOICES = 100;
  */
 export async function identityPage(session: Session) {
   const db = readingAsAdmin(session);
-  const [[provider], domains, groups, tokens, offered, admins] = await db.read(
+  const [[provider], domains, groups, tokens, [newTeam], admins] = await db.read(
     readingProvider(db),
     readingDomains(db),
     readingGroups(db),
     readingTokens(db),
     db
       .select({ value: teams.id, label: teams.name })
-      .from(teams)
-      .where(db.ofOwner(teams, living(teams)))
-      .orderBy(asc(teams.name))
-      .limit(MOST_CHOICES),
+      .from(identityProviders)
+      .innerJoin(teams, pointsTo(identityProviders.newTeamId, teams))
+      .where(db.ofOwner(identityProviders, living(teams)))
+      .limit(1),
     db
       .select({ value: users.id, label: users.name, hint: users.email })
       .from(users)
@@ -57,7 +57,7 @@ export async function identityPage(session: Session) {
   } = provider ?? { clientSecret: "", companyId: "" };
   return {
     provider: provider ? (shown as Omit<typeof provider, "clientSecret" | "companyId">) : null,
-    ...{ domains, groups, tokens, teams: offered, admins },
+    ...{ domains, groups, tokens, admins, newTeam: newTeam ?? null },
     serviceTypes: serviceTypesFor(session),
     addresses: {
       redirect: `${session.origin}${PROVIDER_CALLBACK}`,
