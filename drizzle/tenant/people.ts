@@ -54,6 +54,7 @@ export const users = sqliteTable(
       .on(t.companyId, t.employeeCode)
       .where(filled(t.employeeCode)),
     index("users_by_name").on(t.companyId, t.name, t.id),
+    index("users_admins").on(t.companyId, t.status, t.name).where(sql`type = 'admin'`),
     index("users_by_status").on(t.companyId, t.status, t.name),
     index("users_by_department").on(t.companyId, t.departmentId),
     oneOf("users_type_known", t.type, ["admin", "user"]),

@@ -14,7 +14,7 @@ import {
   type Target,
 } from "#tests/support/reach.ts";
 import { camel } from "#tests/support/schema.ts";
-import { world } from "#tests/support/world.ts";
+import { PASSWORD, world } from "#tests/support/world.ts";
 import { teams } from "#worker/domain/people/teams.ts";
 import { endingCommands } from "#worker/web/entity-page.ts";
 import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
@@ -66,6 +66,9 @@ const ofCalls: Record<string, Door[]> = {
   "POST /api/users/:id/email": [
     { is: "address", body: () => ({ new_email: address() }) },
     { is: "address of the invited", body: () => ({ new_email: address() }), status: "invited" },
+  ],
+  "POST /api/users/:id/new-factors": [
+    { is: "second factors", body: () => ({ password: PASSWORD }), only: "Admin" },
   ],
   "POST /api/users/:id/sign-out": [{ is: "sessions" }],
   "PUT /api/users/:id/grants": [
@@ -131,6 +134,7 @@ const callOfIntent: Record<string, string> = {
   withdraw: "DELETE /api/users/:id",
   "send-link": "POST /api/users/:id/send-link",
   email: "POST /api/users/:id/email",
+  "new-factors": "POST /api/users/:id/new-factors",
   "sign-out": "POST /api/users/:id/sign-out",
 };
 const ofIntents = (commands: object) =>

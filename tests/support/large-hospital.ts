@@ -49,7 +49,10 @@ export async function enlarge(twin: Twin): Promise<void> {
     [
       "users",
       200,
-      { name: "'Person ' || n", email: "'person' || n || '@large.test'", employee_code: "null" },
+      {
+        ...{ name: "'Person ' || n", email: "'person' || n || '@large.test'" },
+        ...{ employee_code: "null", type: "iif(n % 40, 'user', 'admin')" },
+      },
     ],
     ["stock_items", 2_000, { name: "'Spare ' || n", part_no: "null" }],
     [

@@ -92,7 +92,7 @@ export async function peopleOfReach(w: World, name: string) {
   const ids = { person, empty: newId(), holding: newId(), strong: newId(), ...departments };
   const teams = { empty: ids.empty, holding: ids.holding, strong: ids.strong };
 
-  /** Resets the target and the teams to what the case needs. */
+  /** Resets the target, who has lost their second factor, and the teams to what the case needs. */
   async function settle({ type, rights: of, place }: Target, status = "active", archived = false) {
     const { own, team } = rights[of] as { own: readonly Grant[]; team?: "live" | "archived" };
     const clear = (table: string, column: string, values: string[]) =>
@@ -133,6 +133,10 @@ export async function peopleOfReach(w: World, name: string) {
         inserting(db, "user_permissions", { ...stamps, id: newId(), user_id: person, ...grant }),
       ),
       ...scoping(person, place),
+      inserting(db, "user_tokens", {
+        ...{ company_id: company.id, id: newId(), user_id: person, created_at: Date.now() },
+        ...{ purpose: "lost_device", token_hash: newId(), expires_at: Date.now() + 3_600_000 },
+      }),
       ...Object.entries(teams).map(([word, id]) => {
         const isArchived = word === "strong" ? team === "archived" : archived && word === "holding";
         return inserting(db, "teams", {

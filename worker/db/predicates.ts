@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { users } from "#drizzle/tenant/index.ts";
 
 const columnsOf = (table: SQLiteTable) => getTableColumns(table) as Record<string, SQLiteColumn>;
 
@@ -8,6 +9,9 @@ export function living(table: SQLiteTable): SQL | undefined {
   const { deletedAt } = columnsOf(table);
   return deletedAt && isNull(deletedAt);
 }
+
+/** An Admin who can sign in, as the index of them has it. */
+export const activeAdmin: SQL = sql`${users.type} = 'admin' and ${users.status} = 'active'`;
 
 /** Values as a set, for `inArray`: one parameter, however many there are. */
 export const among = (values: readonly (string | number)[]): SQL =>

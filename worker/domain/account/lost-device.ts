@@ -7,6 +7,7 @@ import { endingSessions } from "../../auth/session-life.ts";
 import type { Step } from "../../auth/tokens.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { lostDeviceAskedLetter } from "../../mail/factor-letters.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { mailing } from "../../mail/outbox.ts";
@@ -51,12 +52,7 @@ function helpersOf({ db, audience }: Realm, userId: string) {
     return db
       .select({ name: users.name, email: users.email })
       .from(users)
-      .where(
-        db.ofOwner(
-          users,
-          and(eq(users.type, "admin"), eq(users.status, "active"), ne(users.id, userId)),
-        ),
-      )
+      .where(db.ofOwner(users, and(activeAdmin, ne(users.id, userId))))
       .orderBy(asc(users.name))
       .limit(MOST_TOLD);
   const manages = sql`exists (select 1 from ${rolePermissions} where ${rolePermissions.roleId} = ${roles.id}

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, gt, isNull, lte } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { pick } from "#app/shared/pick.ts";
 import { apiKeys, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { keyEndsLetter } from "../../mail/letters.ts";
 import { mailOnce } from "../../mail/outbox.ts";
 
@@ -36,7 +37,7 @@ const admins = (db: CompanyDb) =>
   db
     .select(pick(users, ["id", "name", "email"]))
     .from(users)
-    .where(db.ofOwner(users, and(eq(users.status, "active"), eq(users.type, "admin"))))
+    .where(db.ofOwner(users, activeAdmin))
     .orderBy(asc(users.name))
     .limit(MOST_ADMINS);
 

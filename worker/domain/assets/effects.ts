@@ -32,9 +32,12 @@ export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/'
 
 const ofAll = acrossLocations(assets, "it counts for the whole company");
 
+const living = (db: CompanyDb, ids: readonly string[]) =>
+  db.ofOwner(assets, and(inArray(assets.id, among(ids)), isNull(assets.deletedAt)));
+
 /** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
 function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
-  const these = db.ofOwner(assets, and(inArray(assets.id, among(ids)), isNull(assets.deletedAt)));
+  const these = living(db, ids);
   const sum = sql.raw(`${by} * count(*)`);
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, name.value, ${sum}
@@ -60,3 +63,16 @@ export const recounting = (
   ids: readonly string[],
   ...writes: Statement[]
 ): Statement[] => [...placed(db, ids, -1), ...writes, ...placed(db, ids, 1)];
+
+/** Counts devices by their condition alone, or takes them out of the count, at this point of the batch. */
+const conditioned = (db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement =>
+  db.run(sql`insert into ${counters} ("company_id", "id", "value")
+    select ${db.companyId}, 'assets.condition:' || ${assets.condition}, ${sql.raw(`${by} * count(*)`)}
+    from ${ofAll} where ${living(db, ids)} group by ${assets.condition} ${adding}`);
+
+/** Writes that change nothing of devices that is counted but their condition, with its counters. */
+export const recountingConditions = (
+  db: CompanyDb,
+  ids: readonly string[],
+  ...writes: Statement[]
+): Statement[] => [conditioned(db, ids, -1), ...writes, conditioned(db, ids, 1)];

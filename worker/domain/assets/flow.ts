@@ -16,7 +16,7 @@ import { workOn } from "../entity/flow-work.ts";
 import { assertOffered } from "../entity/references.ts";
 import { approvedWithDevice, openProposalOf } from "../replacement/with-device.ts";
 import { endings, offPasses, openThings, passesOf } from "./condemning.ts";
-import { recounting } from "./effects.ts";
+import { recountingConditions } from "./effects.ts";
 import { dateErrors } from "./input.ts";
 import { newQrToken } from "./prepare.ts";
 import { logged, OUT_OF_SCOPE } from "./proof.ts";
@@ -217,7 +217,7 @@ const condition = work({
       invalid({ condition: ["It is in this condition already"] });
     return {
       set: { condition: values.condition },
-      around: (update) => recounting(db, [before.id], update),
+      around: (update) => recountingConditions(db, [before.id], update),
     };
   },
   message: "Condition corrected",

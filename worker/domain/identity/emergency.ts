@@ -5,6 +5,7 @@ import type { OnEmergency } from "../../auth/sign-in.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { logRows } from "../../db/log-rows.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { emergencyUsedLetter } from "../../mail/identity-letters.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { conflict } from "../../refusals.ts";
@@ -18,7 +19,7 @@ export const tellingAdmins: OnEmergency = async ({ db, origin }, person, rule) =
     db
       .select({ name: users.name, email: users.email })
       .from(users)
-      .where(db.ofOwner(users, and(eq(users.type, "admin"), eq(users.status, "active"))))
+      .where(db.ofOwner(users, activeAdmin))
       .limit(MOST_TOLD),
   );
   const { id, name } = person;

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { identityProviders, mailDomains, users } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { ownPassword, provePassword } from "../account/prove-password.ts";
@@ -40,10 +41,7 @@ export async function enforceProvider(
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
   const { emergencyUserId, password } = checked(enforceInput, input);
-  const isAdmin = and(
-    ...[eq(users.id, emergencyUserId), eq(users.type, "admin")],
-    ...[eq(users.status, "active"), isNotNull(users.passwordHash)],
-  )!;
+  const isAdmin = and(activeAdmin, eq(users.id, emergencyUserId), isNotNull(users.passwordHash))!;
   const isProved = isNotNull(mailDomains.provedAt);
   const [[provider], domains, [admin]] = await db.read(
     readingProvider(db),

@@ -4,7 +4,7 @@ import { identityProviders, teams, users } from "#drizzle/tenant/index.ts";
 import { PROVIDER_CALLBACK } from "../../auth/enforced.ts";
 import { seal } from "../../auth/sealed.ts";
 import type { Answer } from "../../db/db.ts";
-import { living, pointsTo } from "../../db/predicates.ts";
+import { activeAdmin, living, pointsTo } from "../../db/predicates.ts";
 import type { Visit } from "../../env.ts";
 import { addressOf } from "../../outbound/address-rules.ts";
 import { conflict, invalid, notFound, refuseStale } from "../../refusals.ts";
@@ -33,20 +33,16 @@ export async function identityPage(session: Session) {
     readingGroups(db),
     readingTokens(db),
     db
-      .select({ value: teams.id, label: teams.name })
+      // A left join keeps the order: from the provider to its team.
+      .select({ team: { value: teams.id, label: teams.name } })
       .from(identityProviders)
-      .innerJoin(teams, pointsTo(identityProviders.newTeamId, teams))
-      .where(db.ofOwner(identityProviders, living(teams)))
+      .leftJoin(teams, and(pointsTo(identityProviders.newTeamId, teams), living(teams)))
+      .where(db.ofOwner(identityProviders))
       .limit(1),
     db
       .select({ value: users.id, label: users.name, hint: users.email })
       .from(users)
-      .where(
-        db.ofOwner(
-          users,
-          and(eq(users.status, "active"), eq(users.type, "admin"), isNotNull(users.passwordHash)),
-        ),
-      )
+      .where(db.ofOwner(users, and(activeAdmin, isNotNull(users.passwordHash))))
       .orderBy(asc(users.name))
       .limit(MOST_CHOICES),
   );
@@ -57,7 +53,7 @@ export async function identityPage(session: Session) {
   } = provider ?? { clientSecret: "", companyId: "" };
   return {
     provider: provider ? (shown as Omit<typeof provider, "clientSecret" | "companyId">) : null,
-    ...{ domains, groups, tokens, admins, newTeam: newTeam ?? null },
+    ...{ domains, groups, tokens, admins, newTeam: newTeam?.team ?? null },
     serviceTypes: serviceTypesFor(session),
     addresses: {
       redirect: `${session.origin}${PROVIDER_CALLBACK}`,

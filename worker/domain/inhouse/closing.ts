@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from "#app/shared/metrology/point.ts";
 import { assets, inhouseCalibrations as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { recounting } from "../assets/effects.ts";
+import { recountingConditions } from "../assets/effects.ts";
 import { calibratedReads, fulfillingCalibration } from "../due/calibrated.ts";
 import { workOn } from "../entity/flow-work.ts";
 import { resultsHash, settingSet } from "../measurement/set.ts";
@@ -61,7 +61,7 @@ function conditionFollows(
 ): Statement[] {
   const condition = conditions[outcome as keyof typeof conditions];
   if (!condition) return [];
-  return recounting(
+  return recountingConditions(
     db,
     [assetId],
     db.run(

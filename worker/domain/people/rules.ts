@@ -1,8 +1,9 @@
-import { eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { companyProfiles, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -34,13 +35,7 @@ export function serviceTypesFor(session: Session): number[] {
 
 /** Some other Admin is active: goes before a change that takes one away. */
 export const anotherAdmin = (db: CompanyDb, id: string): Statement =>
-  db.assert(
-    "last_admin",
-    db.exists(
-      users,
-      sql`${users.type} = 'admin' and ${users.status} = 'active' and ${ne(users.id, id)}`,
-    ),
-  );
+  db.assert("last_admin", db.exists(users, and(activeAdmin, ne(users.id, id))!));
 
 /** Whose plan it is. */
 type Planned = { company: { limits: Session["company"]["limits"] } };

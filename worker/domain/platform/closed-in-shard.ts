@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, gt, isNull } from "drizzle-orm";
 import { contactSessions, sessions, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { closedLetter, reopenedLetter } from "../../mail/closing-letters.ts";
 import { type Mail, mailing } from "../../mail/outbox.ts";
 import { apexHosts, originOf } from "../../tenancy/hosts.ts";
@@ -18,7 +19,7 @@ const admins = (db: CompanyDb) =>
   db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(db.ofOwner(users, and(eq(users.status, "active"), eq(users.type, "admin"))))
+    .where(db.ofOwner(users, activeAdmin))
     .limit(MOST_ADMINS);
 
 async function tellingAdmins(

@@ -2,7 +2,7 @@ import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { assets, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { recounting } from "../assets/effects.ts";
+import { recountingConditions } from "../assets/effects.ts";
 import { downtimeBegins, downtimeEnds, downtimeNeverWas } from "./downtimes.ts";
 import { isWorkedOn, workedOnOf } from "./open-of.ts";
 
@@ -34,7 +34,7 @@ export function deviceFollows(
       ? { condition: sql`case when ${down} then 'not_working' else ${condition} end` }
       : {}),
   });
-  return condition ? recounting(db, [assetId], update) : [update];
+  return condition ? recountingConditions(db, [assetId], update) : [update];
 }
 
 /** What of a call decides whether it holds its device down. */

@@ -3,6 +3,7 @@ import { timeText } from "#app/shared/dates.ts";
 import { assets, breakdownEvents, breakdowns, teams, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
+import { activeAdmin } from "../../db/predicates.ts";
 import { isRefusal } from "../../refusals.ts";
 import { type Notice, notifying } from "../notifications/notify.ts";
 import { settingOf } from "../settings/vocabulary.ts";
@@ -51,7 +52,7 @@ async function dueCalls({ db, at }: Waking, from: string) {
     db
       .select({ id: users.id })
       .from(users)
-      .where(db.ofOwner(users, and(eq(users.type, "admin"), eq(users.status, "active"))))
+      .where(db.ofOwner(users, activeAdmin))
       .limit(MOST_ADMINS),
   );
   return {

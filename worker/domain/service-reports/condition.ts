@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { recounting } from "../assets/effects.ts";
+import { recountingConditions } from "../assets/effects.ts";
 import { countedOf } from "./save.ts";
 
 type Report = Pick<Row<typeof serviceReports>, "id" | "assetId" | "serviceOn" | "conditionAfter">;
@@ -24,7 +24,7 @@ export function conditionFollows(
   );
   const condition = sql`case when exists (select 1 from ${serviceReports} where ${later}) then ${assets.condition}
     when ${assets.isDown} then 'not_working' else ${conditionAfter} end`;
-  return recounting(
+  return recountingConditions(
     db,
     [assetId],
     db.run(
