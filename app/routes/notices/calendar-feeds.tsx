@@ -1,6 +1,7 @@
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { PrivateLink } from "#app/ui/private-link.tsx";
+import { SeedField } from "#app/ui/seed-field.tsx";
 import { EmptyState, Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { AgeText, TimeText } from "#app/ui/time.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
@@ -74,9 +75,9 @@ export default function CalendarFeeds({ loaderData, actionData }: Route.Componen
           )}
         </Panel>
         <Panel title="Make a link">
-          <PlainForm key={seed} fetcher={fetcher} problem={problem} className="stack">
+          <PlainForm key={made?.link} fetcher={fetcher} problem={problem} className="stack">
             <input type="hidden" name="intent" value="create" />
-            <input type="hidden" name="seed" value={seed} />
+            <SeedField seed={seed} />
             <TextField name="name" label="Name" required maxLength={60} hint="Such as My phone" />
             <SelectField
               name="teamId"

@@ -3,6 +3,7 @@ import { NumberField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
+import { SeedField } from "#app/ui/seed-field.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { Page } from "./sign-in.tsx";
@@ -61,8 +62,8 @@ export function DirectoryTokens({ page, problem, made }: Props) {
             </SubmitButton>
           </PlainForm>
         ))}
-        <PlainForm key={seed} className="stack" problem={problemOf(problem, "make-token")}>
-          <input type="hidden" name="seed" value={seed} />
+        <PlainForm key={made} className="stack" problem={problemOf(problem, "make-token")}>
+          <SeedField seed={seed} />
           <TextField name="name" label="Name of the token" required maxLength={60} />
           <NumberField name="days" label="Days it works" required min={1} max={730} />
           <ProofFields />
