@@ -27,8 +27,8 @@ export type Changing = {
 };
 
 const OVERLAP_MS = 120_000;
-/** Rows that are looked at for a page, where its reader sees some Locations alone. */
-const MOST_LOOKED = 1_000;
+/** Rows that are looked at for a page, where not each of them is told. */
+const MOST_LOOKED = 500;
 const sizes = [25, 50, 100];
 const USUAL_SIZE = 100;
 const taken = new Set(["updated_since", "after", "size"]);
