@@ -179,7 +179,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description Too many attempts, or requests of a key; `Retry-After` says when */
+        /** @description Too many attempts, or requests of a key or session; `Retry-After` says when */
         429: {
             headers: {
                 [name: string]: unknown;
