@@ -183,6 +183,20 @@ async function all(list: string, since: string, by = client) {
   }
 }
 
+test("the next reading begins two minutes before this one began, however long its pages took", async () => {
+  const began = Date.parse("2026-03-02T08:00:00Z");
+  const after = btoa(JSON.stringify([began - 3_600_000, newId(began), began]));
+  for (const list of Object.keys(lists))
+    expect((await pageOf(list, "2026-01-01T00:00:00Z", after)).since, list).toBe(
+      "2026-03-02T07:58:00.000Z",
+    );
+  const { data, next } = await pageOf("vendors", "2001-01-01T00:00:00Z", null);
+  expect(data).toHaveLength(25);
+  const [, , first] = JSON.parse(atob(next!)) as number[];
+  const { next: later } = await pageOf("vendors", "2001-01-01T00:00:00Z", next);
+  expect(JSON.parse(atob(later!))).toEqual([expect.any(Number), expect.any(String), first]);
+});
+
 test("a report is told when it is made, changed and cancelled, and its movements name it", async () => {
   const admin = await signedIn(w, company, "admin");
   const b = await bench(w, company, [{ quantity: 5 }]);
