@@ -116,6 +116,18 @@ export const keyAndChange = (table: string, t: Owned & { updatedAt: AnySQLiteCol
   index(`${table}_by_change`).on(t.companyId, t.updatedAt, t.id),
 ];
 
+/**
+ * The index by which rows are read that were changed after they were made. A new row enters no index: the key finds it, since ids are in
+ * the order in which rows were made.
+ */
+export const changedLater = (
+  table: string,
+  t: Owned & { createdAt: AnySQLiteColumn; updatedAt: AnySQLiteColumn },
+) =>
+  index(`${table}_changed_later`)
+    .on(t.companyId, t.updatedAt, t.id)
+    .where(sql`updated_at > created_at`);
+
 /** A foreign key that can only point at a row of the same company; the database itself refuses any other. */
 export const inCompany = (
   t: { companyId: AnySQLiteColumn },

@@ -28,6 +28,8 @@ declare global {
     STRIPE_API?: string;
     /** Host names, comma separated, that may be asked like an outside address without its rules; of no effect in production. */
     OUTBOUND_TEST_HOSTS?: string;
+    /** How often the token of a session may call the API in a minute, where tests ask more often; of no effect in production. */
+    SESSION_REQUESTS?: string;
     /** Sends mail where one is configured. */
     SEND_EMAIL?: {
       send(message: {
@@ -42,7 +44,13 @@ declare global {
 }
 
 /** How much of its limit for a minute somebody has used with this request. */
-export type Used = { used: number; most: number; seconds: number; secondsLeft: number };
+export type Used = {
+  by: "key" | "session";
+  used: number;
+  most: number;
+  seconds: number;
+  secondsLeft: number;
+};
 
 /** One request, as the pages and the API see it. */
 export type Visit = {
@@ -83,6 +91,6 @@ export type Visit = {
   refusedCredential: "foreign" | "dead" | "ended" | "overused" | "unread" | null;
   /** What a call that changes a record expects of it. */
   precondition?: { expected: Expected | null };
-  /** How much of its limit a key has used, where a live one was sent. */
+  /** How much of its limit a key, or the session of a person's token, has used, where a live one was sent. */
   used?: Used;
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
+  changedLater,
   day,
   filled,
   inCompany,
@@ -88,6 +89,7 @@ export const serviceReports = sqliteTable(
     uniqueIndex("one_report_per_occurrence")
       .on(t.companyId, t.dueOccurrenceId)
       .where(filled(t.dueOccurrenceId)),
+    changedLater("service_reports", t),
     index("service_reports_by_breakdown")
       .on(t.companyId, t.breakdownId)
       .where(filled(t.breakdownId)),

@@ -85,6 +85,9 @@ export const sessions = sqliteTable(
     ...bare,
     userId: text().notNull(),
     ...sessionColumns,
+    /** The minute of the clock in which its token last called the API, and how often in it. */
+    apiMinute: integer(),
+    apiUsed: integer(),
   },
   (t) => [
     ownedKey(t),

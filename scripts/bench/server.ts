@@ -6,7 +6,7 @@ import { serveBuild } from "../support/server.ts";
 main(async () => {
   const vars = await localVars();
   await serveBuild(
-    { ...vars, APP_ENV: "test", METER: process.env.METER ?? "" },
+    { ...vars, APP_ENV: "test", SESSION_REQUESTS: "1000000", METER: process.env.METER ?? "" },
     { direct: port + 1 },
   );
   console.log("ready");

@@ -20,6 +20,7 @@ import { outside } from "./outside.ts";
 import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
+import { programMutants } from "./programs.ts";
 import { register } from "./register.ts";
 import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
@@ -59,4 +60,5 @@ export const mutants: Mutant[] = [
   ...hosts,
   ...support,
   ...outside,
+  ...programMutants,
 ];

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { newId } from "#drizzle/columns.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { deliver, minute } from "#tests/support/clock.ts";
 import { stand } from "#tests/support/flows.ts";
@@ -31,7 +32,7 @@ let twin: Twin;
 let admin: Client;
 let shard: ReturnType<typeof rowsOf>;
 const receivers: Receiver[] = [];
-const DAY_MS = 86_400_000;
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
 beforeAll(async () => {
   w = await world();
@@ -378,7 +379,6 @@ describe("a delivery", () => {
     const [{ id: delivery, event_id: event }] = (await deliveriesOf(id)) as [Delivery];
     const alone = await admin.call("POST", `/api/webhook-deliveries/${delivery}/replay`);
     expect(alone.status).toBe(200);
-    await minute(w);
     await expect.poll(() => there.got.length, { timeout: 20_000 }).toBe(2);
     await settled(id, { status: "delivered", attempts: 1 });
     await shard.set("webhook_deliveries", delivery, { status: "failed" });
@@ -388,6 +388,40 @@ describe("a delivery", () => {
     expect(all.data.count).toBe(1);
     await expect.poll(() => there.got.length, { timeout: 20_000 }).toBe(3);
     expect(there.got.map(({ headers }) => headers["webhook-id"])).toEqual([event, event, event]);
+  });
+
+  test("that arrived, or has failed before the hours that are asked for, is not sent again", async () => {
+    const { id, there } = await hooked("service_call.opened");
+    for (let calls = 0; calls < 3; calls++) await report();
+    await minute(w);
+    await expect.poll(() => there.got.length, { timeout: 20_000 }).toBe(3);
+    const statuses = async () => (await deliveriesOf(id)).map(({ status }) => status);
+    await expect.poll(statuses).toEqual(Array(3).fill("delivered"));
+    const [first, , last] = (await deliveriesOf(id)) as [Delivery, Delivery, Delivery];
+    const earlier = { id: newId(Date.now() - 2 * HOUR_MS), status: "failed" };
+    await shard.set("webhook_deliveries", first.id, earlier);
+    await shard.set("webhook_deliveries", last.id, { status: "failed" });
+    const { data } = await admin.call<{ count: number }>(
+      ...(["POST", `/api/webhooks/${id}/replay-failed`, { since: 1 }] as const),
+    );
+    expect(data.count).toBe(1);
+    await expect.poll(() => there.got.length, { timeout: 20_000 }).toBe(4);
+    expect(there.got[3]!.headers["webhook-id"]).toBe(last.event_id);
+    expect(await shard.get("webhook_deliveries", earlier.id)).toMatchObject({ status: "failed" });
+  });
+
+  test("is one of three at once where nothing arrives", async () => {
+    const { id, there } = await hooked("service_call.opened");
+    there.answers(500);
+    await shard.set("webhook_endpoints", id, { failing_since: Date.now() });
+    for (let calls = 0; calls < 5; calls++) await report();
+    await minute(w);
+    const tried = async () =>
+      (await deliveriesOf(id)).filter(({ attempts }) => attempts > 0).length;
+    await expect.poll(tried, { timeout: 20_000 }).toBe(3);
+    await expect
+      .poll(() => new Set(there.got.map(({ headers }) => headers["webhook-id"])).size)
+      .toBe(3);
   });
 
   test("is forgotten after 30 days", async () => {

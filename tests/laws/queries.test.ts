@@ -255,6 +255,9 @@ const usedByTables: Readonly<Record<string, number>> = {
 const ofEachDevice =
   /^(POST \/api\/contracts\/:id\/(terminate|renew|split)|PUT \/api\/contracts\/:id)$/;
 
+/** A page of what was changed reads its 100 rows with what they belong to, or looks at 500. */
+const OF_CHANGES = 2_100;
+
 /** The most that a call may read. A deletion counts up to a thousand uses in each table; a notice looks at everybody who may get it. */
 const mostOf = (call: string): number => {
   if (ofEachDevice.test(call)) return A_DEVICE * LARGE.contractDevices;
@@ -308,6 +311,9 @@ test("a large hospital costs no page and no call more rows than a small one may,
     if (whole.has(call.path) || call.path.endsWith("/merge")) continue;
     const name = `${call.method} ${call.path}`;
     note(name, read, mostOf(name));
+    if (!call.changes) continue;
+    const changed = await admin.api(`${call.path}?updated_since=2000-01-01T00:00:00Z`);
+    note(`${name}, what was changed,`, d1Of(changed).read, OF_CHANGES);
   }
   expect(dear).toEqual([]);
 }, 900_000);

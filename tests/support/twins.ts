@@ -426,7 +426,7 @@ export async function twins(w: World): Promise<Twins> {
 export const countingWrites = (db: D1Database) => db.prepare("select total_changes() as n");
 
 /** Written at each visit. */
-const OF_VISITS = ["last_seen_at", "last_login_at"];
+const OF_VISITS = ["last_seen_at", "last_login_at", "api_minute", "api_used"];
 /** A question for each table that answers with all its rows of a company as one text. */
 const texts = kept.map((table) => {
   const { name, columns } = getTableConfig(table);
@@ -438,7 +438,7 @@ const texts = kept.map((table) => {
   };
 });
 
-/** All rows of a company as text, by table, without the times of the last visit. */
+/** All rows of a company as text, by table, without what each visit writes. */
 export async function dump({ company }: Twin, except: readonly string[] = []) {
   const file = await shardFileOf(company.id);
   return Object.fromEntries(

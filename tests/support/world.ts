@@ -137,6 +137,7 @@ export async function openWorld({
     SECOND_FACTOR_FREE: FREE_OF_FACTORS,
     DNS_RESOLVER: names.url,
     OUTBOUND_TEST_HOSTS: "127.0.0.1",
+    SESSION_REQUESTS: "1000000",
     ...more,
   };
   const built = await builtWorker(vars, TEST_CONFIG);

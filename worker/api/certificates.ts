@@ -7,6 +7,7 @@ import { issueCertificates, issueManyInput } from "../domain/certificates/issue-
 import { certificateList, listCertificates } from "../domain/certificates/list.ts";
 import { certificateToRead } from "../domain/certificates/read.ts";
 import { saveCertificate } from "../domain/certificates/save.ts";
+import { changesOf } from "../domain/changes/changed-since.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { offers } from "./flows.ts";
@@ -78,7 +79,7 @@ export const certificateCalls: Call[] = [
     }),
     answer: page(listedShape),
     changes: {
-      table,
+      ...changesOf(table),
       columns: [
         ...["id", "version", "createdAt", "updatedAt", "name", "certificateNo", "revisionNo"],
         ...["revisionOfId", "replacedById", "kind", "title", "status", "machineId", "consumerId"],

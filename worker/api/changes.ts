@@ -1,6 +1,7 @@
 import type { Changing } from "../domain/changes/changed-since.ts";
 import { page } from "./answers.ts";
-import { columnsShape, instant, orNull, type Query, type Schema } from "./shapes.ts";
+import { columnsShape, id, instant, orNull, type Query, type Schema } from "./shapes.ts";
+import { wireName } from "./wire.ts";
 
 /** What every list takes that tells what was changed. */
 export const changesQuery: Query = {
@@ -12,9 +13,10 @@ export const changesQuery: Query = {
 };
 
 /** A page of what was changed. */
-export const changesPage = ({ table, columns }: Changing) =>
+export const changesPage = ({ table, columns, owners = {} }: Changing) =>
   page(
     columnsShape(table, columns, {
+      ...Object.fromEntries(Object.keys(owners).map((name) => [wireName(name), orNull(id)])),
       deleted_at: { ...orNull(instant), description: "Set where the record was deleted" },
     }),
     {

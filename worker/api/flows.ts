@@ -3,6 +3,8 @@ import type { AnyFlow } from "../domain/entity/flow.ts";
 import { flows } from "../domain/index.ts";
 import { findCall } from "../domain/service-calls/read.ts";
 import { callInput, reportCall } from "../domain/service-calls/report.ts";
+import { wakeWebhooks } from "../domain/webhooks/deliveries.ts";
+import type { Visit } from "../env.ts";
 import type { Permission } from "../permissions.ts";
 import { data, done, doneTo, type Kind } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
@@ -34,6 +36,7 @@ export function moveCall(
   name: string,
   path: `${string}:${string}`,
   answer: Kind<Answer> = doneTo,
+  after: (visit: Visit) => void = () => {},
 ): Call {
   const { by, isAdminOnly = false, orBy = {} } = rules.moves[name]!;
   const { summary, example } = works[name]!;
@@ -47,8 +50,12 @@ export function moveCall(
     isVersioned: true,
     example,
     answer,
-    run: ({ session, body, ...given }) =>
-      move(session, String((given as Record<string, unknown>)[parameter]), name, body),
+    run: async ({ session, visit, body, ...given }) => {
+      const id = String((given as Record<string, unknown>)[parameter]);
+      const answered = await move(session, id, name, body);
+      after(visit);
+      return answered;
+    },
   });
 }
 
@@ -59,10 +66,17 @@ const shapeOf = ({ table, events }: AnyFlow) =>
     moves: offers,
   });
 
+/** What follows a move once it is written. */
+const afterMoves: Record<string, (visit: Visit) => void> = {
+  "webhook-deliveries/replay": wakeWebhooks,
+};
+
 /** Every move of every state machine, and the calls that begin and read a service call. */
 export const flowCalls: Call[] = [
   ...Object.entries(flows).flatMap(([path, flow]) =>
-    Object.keys(flow.inputs).map((name) => moveCall(flow, name, `/${path}/:id/${name}`)),
+    Object.keys(flow.inputs).map((name) =>
+      moveCall(flow, name, `/${path}/:id/${name}`, doneTo, afterMoves[`${path}/${name}`]),
+    ),
   ),
   companyCalls({ tag: callFlow.label, needs: "create-breakdown" })({
     post: "/service-calls",

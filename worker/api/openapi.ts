@@ -14,7 +14,7 @@ const refusals: Record<number, string> = {
   412: "`If-Match` names another version; `data` holds both",
   413: "The body is too large",
   422: "Fields need attention, by name in `errors`",
-  429: "Too many attempts, or requests of a key; `Retry-After` says when",
+  429: "Too many attempts, or requests of a key or session; `Retry-After` says when",
   503: "Busy; `Retry-After` says when",
 };
 const problem: Schema = {
@@ -81,7 +81,7 @@ function refusalsOf(call: Call): number[] {
   return [
     ...new Set([
       ...(isOpen ? [] : [401, 403]),
-      ...(isOpenToKeys(call) ? [429] : []),
+      ...(host === "company" && !isOpen ? [429] : []),
       ...(writes && !isOpen ? [402, 503] : []),
       404,
       ...(writes ? [413, 422] : []),

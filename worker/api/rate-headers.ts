@@ -5,11 +5,12 @@ import type { Used } from "../env.ts";
  * (draft-ietf-httpapi-ratelimit-headers-10): the quota and its window in seconds, and what is left of it for how many seconds.
  */
 export const rateHeaders = ({
+  by,
   used,
   most,
   seconds,
   secondsLeft,
 }: Used): Record<string, string> => ({
-  "RateLimit-Policy": `"key";q=${most};w=${seconds}`,
-  RateLimit: `"key";r=${Math.max(0, most - used)};t=${secondsLeft}`,
+  "RateLimit-Policy": `"${by}";q=${most};w=${seconds}`,
+  RateLimit: `"${by}";r=${Math.max(0, most - used)};t=${secondsLeft}`,
 });

@@ -2,6 +2,7 @@ import { formatMinor } from "#app/shared/money.ts";
 import { machineTypes } from "#drizzle/control/index.ts";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
+import { changesOf, toldColumns } from "../domain/changes/changed-since.ts";
 import { byReport } from "../domain/due/fulfil.ts";
 import {
   createReport,
@@ -147,6 +148,9 @@ const listed = columnsShape(serviceReports, ofList, {
   raised_call_number: orNull({ ...text, description: "The service call its failed checks began" }),
 });
 
+/** What programs that copy reports are told of each: all but the signatures that were drawn. */
+const copied = toldColumns(serviceReports).filter((name) => !name.endsWith("Signature"));
+
 const tag = "Service report";
 const call = companyCalls({ tag, needs: "edit-asset", of: serviceReports });
 const reading = companyCalls({ tag, needs: ["edit-asset", "view-asset"], of: serviceReports });
@@ -204,6 +208,7 @@ export const reportCalls: Call[] = [
     says: "Reports of the company, newest saved first; of one asset, newest served first",
     query: { asset: id, size: size!, after: after!, before: before! },
     answer: page(listed),
+    changes: { ...changesOf(serviceReports), columns: copied },
     run: async ({ session, query }) => {
       const { rows, page } = await listReports(session, query);
       return { rows: rows.map(wireRow), page };

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
-import { changingOf } from "../domain/changes/changed-since.ts";
+import { type Changing, changingOf } from "../domain/changes/changed-since.ts";
 import type { AnyEntity } from "../domain/entity/entity.ts";
 import { type MergeVerbs, mergeInput } from "../domain/entity/merge.ts";
 import { namedColumn } from "../domain/lists/more-columns.ts";
@@ -46,6 +46,8 @@ type Variations = {
   change?: z.ZodType;
   /** Fields that are only accepted when a record is created. */
   onlyAtFirst?: readonly string[];
+  /** What its list tells of changes, where its indexes do not say it. */
+  changes?: Changing;
   /** What an example needs besides the required fields. */
   example?: Record<string, unknown>;
 };
@@ -104,7 +106,9 @@ export function resourceCalls(
       needs: needs.view,
       says: `List: ${label}`,
       query: listQuery(sorts, filters),
-      ...(host === "company" ? { changes: changingOf(table as SQLiteTable) } : {}),
+      ...(host === "company"
+        ? { changes: variations.changes ?? changingOf(table as SQLiteTable) }
+        : {}),
       answer: page(row, more),
       run: ({ session, query }) => resource.list(session, query),
     }),

@@ -1,7 +1,7 @@
 import { callPriorities, callSources, causes, holdReasons } from "#app/shared/call-words.ts";
 import { breakdowns as table } from "#drizzle/tenant/index.ts";
 import { criticalities } from "#drizzle/words.ts";
-import { toldColumns } from "../domain/changes/changed-since.ts";
+import { changesOf } from "../domain/changes/changed-since.ts";
 import { callFlow } from "../domain/service-calls/flow.ts";
 import { callList, listCalls } from "../domain/service-calls/list.ts";
 import { storedPicture } from "../domain/service-calls/pictures.ts";
@@ -62,7 +62,7 @@ export const serviceCallCalls: Call[] = [
         ...{ cover_kind: orNull(text), vendor_name: orNull(text) },
       }),
     ),
-    changes: { table, columns: toldColumns(table) },
+    changes: changesOf(table),
     run: async ({ session, query }) => {
       const { rows, page } = await listCalls(session, query);
       return {

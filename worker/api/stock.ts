@@ -1,10 +1,11 @@
 import { stockMovements } from "#drizzle/tenant/index.ts";
+import { toldColumns } from "../domain/changes/changed-since.ts";
 import { resources } from "../domain/index.ts";
 import { moveItem, type StockCommand, stockCommands } from "../domain/stock/commands.ts";
 import { countInput, postCount } from "../domain/stock/count.ts";
 import { openingFields } from "../domain/stock/input.ts";
 import { stocks } from "../domain/stock/items.ts";
-import { ledgerOf, movementWords } from "../domain/stock/ledger.ts";
+import { ledgerOf, listMovements, movementsTold, movementWords } from "../domain/stock/ledger.ts";
 import { transferInput, transferItem } from "../domain/stock/transfer.ts";
 import { usesOfItem } from "../domain/stock/used-on.ts";
 import { done, page } from "./answers.ts";
@@ -47,9 +48,20 @@ const verbs = resourceCalls("stocks", resources.stocks!, "company", {
     },
     row: columnsShape(table, listed, { store_name: text, moved_at: orNull(instant) }),
   },
+  // Each movement changes its item, and a report moves three: an index of their changes would cost it three rows.
+  changes: { table, columns: toldColumns(table), way: "looking" },
   record: rowShape(table, { machine_type_ids: list(text) }),
   onlyAtFirst: openingFields,
 });
+
+const ofLedger =
+  "id at kind qty balanceAfter unitCostMinor seq expiryOn party billNo reason actorName";
+const moreOfLedger = {
+  batch_no: orNull(text),
+  report_id: orNull(id),
+  ticket: orNull(text),
+  other_item_id: orNull(id),
+};
 
 const descriptions: Record<StockCommand, { says: string; example: Record<string, unknown> }> = {
   receive: { says: "Receive a quantity", example: { qty: 5, unit_cost: "12.50" } },
@@ -110,6 +122,14 @@ export const stockCalls: Call[] = [
     ),
     run: ({ session, id, body }) => postCount(session, id, body),
   }),
+  companyCalls({ tag: stocks.label, needs: "view-stock" })({
+    get: "/stock-movements",
+    says: "The movements of every item, newest first",
+    query: listQuery(["newest"], {}, false),
+    answer: page(columnsShape(stockMovements, `${ofLedger} stockItemId`, moreOfLedger)),
+    changes: movementsTold,
+    run: ({ session, query }) => listMovements(session, query),
+  }),
   call({
     get: "/stocks/:id/ledger",
     needs: "view-stock",
@@ -122,18 +142,7 @@ export const stockCalls: Call[] = [
       },
       false,
     ),
-    answer: page(
-      columnsShape(
-        stockMovements,
-        "id at kind qty balanceAfter unitCostMinor seq expiryOn party billNo reason actorName",
-        {
-          batch_no: orNull(text),
-          report_id: orNull(id),
-          ticket: orNull(text),
-          other_item_id: orNull(id),
-        },
-      ),
-    ),
+    answer: page(columnsShape(stockMovements, ofLedger, moreOfLedger)),
     run: ({ session, id, query }) => ledgerOf(session, id, query),
   }),
   call({

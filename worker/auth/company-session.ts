@@ -20,9 +20,10 @@ import { touch } from "./session-life.ts";
 import { sessionFor } from "./session-of.ts";
 import { readingSession, type SessionRow } from "./session-row.ts";
 import type { Pointer } from "./tokens.ts";
+import { takeUse } from "./uses.ts";
 
 /**
- * The session of a company's person; null when it no longer counts. One statement reads all it needs, in a round trip of
+ * The session of a company's person; null when it no longer counts, or when its token has called the API too often in this minute. One statement reads all it needs, in a round trip of
  * its own, or, where the session is expected to be as before, ahead of the first statements of the request.
  */
 export async function companySession(
@@ -33,6 +34,8 @@ export async function companySession(
 ): Promise<Session | null> {
   const { db, cid } = realm;
   const key = `${cid} ${sid}`;
+  /** Whether the session may be answered: whoever calls the API is counted. */
+  const isTaken = (row: SessionRow) => door === "web" || takeUse(visit, db, sid, row);
   /** Keeps what is told; null forgets a session that has ended. */
   const learn = (told: Known | null) => {
     keepSession(key, told);
@@ -45,7 +48,7 @@ export async function companySession(
     learn(told);
     // A command is likely to change what the session counts.
     if (!visit.mayExpect) keepSession(key, null);
-    return told && sessionOf(told, realm, visit, sid, door);
+    return told && isTaken(told.row) ? sessionOf(told, realm, visit, sid, door) : null;
   }
   visit.expected = new ExpectedSession(
     boundOf(readingSession(db, sid)),
@@ -54,8 +57,10 @@ export async function companySession(
       const row = found as SessionRow | undefined;
       const isAsBefore = row && isSame(row, before.row) && isLiving(row, before.settings);
       const told = isAsBefore ? { ...before, row } : toldBy(row);
-      learn(told);
-      return Boolean(isAsBefore);
+      // One that is over its limit is read anew by itself, and refused.
+      const isAnswered = isAsBefore ? isTaken(row) : false;
+      learn(isAsBefore && !isAnswered ? null : told);
+      return isAnswered;
     },
   );
   return sessionOf(before, realm, visit, sid, door);

@@ -13,10 +13,8 @@ import { toldOf } from "./known-sessions.ts";
 import { onceOf, type Realm, stampOf } from "./realm.ts";
 import { sessionFor } from "./session-of.ts";
 import { type CompanyRow, facts, type Profile } from "./session-row.ts";
+import { isOver, minuteAt, usedIn } from "./uses.ts";
 
-/** So many requests a key makes in each minute of the clock. */
-export const MOST_A_MINUTE = 600;
-const MINUTE_MS = 60_000;
 /** "Last used" moves at most so often. */
 const SEEN_EVERY_MS = 60_000;
 /** A key that is limited to Locations which are all gone sees what is at this one: nothing. */
@@ -85,7 +83,7 @@ export async function keySession(realm: Realm, visit: Visit, token: string): Pro
   if (!given) return { session: null, refused: "dead" };
   const { id, hash } = given;
   const now = Date.now();
-  const minute = Math.floor(now / MINUTE_MS);
+  const minute = minuteAt(now);
   const reading = readingKey(db, id, hash, now);
   const [[row], counted] = await db
     .read(
@@ -99,10 +97,8 @@ export async function keySession(realm: Realm, visit: Visit, token: string): Pro
       return [(await db.read(reading))[0], []] as const;
     });
   if (!row?.company) return wrongKey(realm, visit);
-  const used = counted[0]?.used ?? 1;
-  const secondsLeft = Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000);
-  visit.used = { used, most: MOST_A_MINUTE, seconds: MINUTE_MS / 1000, secondsLeft };
-  if (used > MOST_A_MINUTE) return { session: null, refused: "overused" };
+  visit.used = usedIn("key", counted[0]?.used ?? 1, now);
+  if (isOver(visit.used)) return { session: null, refused: "overused" };
   const { status, ...profile } = JSON.parse(row.company) as Profile;
   const standing = standingOf({ status, ...profile });
   if (standing === "closed") return { session: null, refused: "dead" };

@@ -65,8 +65,9 @@ export function toldOf(row: PersonRow, settings: Settings): Omit<Known, "row"> {
   };
 }
 
-/** Whether two rows make the same session: when it was seen last makes none. */
+const ofUse = new Set<keyof SessionRow>(["lastSeenAt", "apiMinute", "apiUsed"]);
+/** Whether two rows make the same session: when it was seen last, and how often it asked, make none. */
 export const isSame = (row: SessionRow, before: SessionRow): boolean =>
   (Object.keys(before) as (keyof SessionRow)[]).every(
-    (name) => name === "lastSeenAt" || row[name] === before[name],
+    (name) => ofUse.has(name) || row[name] === before[name],
   );

@@ -15,6 +15,7 @@ import { portalOf, type Realm, realmOf } from "./realm.ts";
 import { endSession } from "./session-life.ts";
 import { staffSession } from "./staff-session.ts";
 import { type Pointer, readAccess, readCookie } from "./tokens.ts";
+import { isOver } from "./uses.ts";
 
 type Reading = {
   session: AnySession | null;
@@ -60,7 +61,8 @@ export async function readSession(
     return { session: null, contact, refused: contact ? null : "dead" };
   }
   const session = await (ofStaff ? insideSession : sessionAt)(realm, visit, known, door);
-  return { session, contact: null, refused: session ? null : "dead" };
+  const refused = visit.used && isOver(visit.used) ? "overused" : "dead";
+  return { session, contact: null, refused: session ? null : refused };
 }
 
 /** The pointer of staff inside a company, to the grant by which they are. */

@@ -22,37 +22,39 @@ import type { SignInMethod } from "./open-session.ts";
 import type { Realm } from "./realm.ts";
 import type { Life } from "./session-life.ts";
 import { givesRights } from "./team-rights.ts";
+import type { SessionUses } from "./uses.ts";
 import { waitingNames, waitingThere } from "./waiting.ts";
 
 /** Unread notices are counted up to here: the bell says "9+". */
 const MOST_UNREAD = 10;
 
 /** What one statement reads of a session; lists and objects as JSON. */
-export type SessionRow = Life & {
-  method: SignInMethod | null;
-  provedAt: number | null;
-  user: string;
-  name: string;
-  email: string;
-  type: "admin" | "user";
-  serviceType: ServiceType;
-  avatarMediaId: string | null;
-  mustChangePassword: 0 | 1;
-  secondFactorSince: number | null;
-  company: string;
-  settings: string;
-  own: string;
-  byTeams: string;
-  counts: string;
-  waiting: string;
-  departments: string;
-  unread: number;
-};
+export type SessionRow = Life &
+  SessionUses & {
+    method: SignInMethod | null;
+    provedAt: number | null;
+    user: string;
+    name: string;
+    email: string;
+    type: "admin" | "user";
+    serviceType: ServiceType;
+    avatarMediaId: string | null;
+    mustChangePassword: 0 | 1;
+    secondFactorSince: number | null;
+    company: string;
+    settings: string;
+    own: string;
+    byTeams: string;
+    counts: string;
+    waiting: string;
+    departments: string;
+    unread: number;
+  };
 
 /** What is read of a person without a session. */
 export type PersonRow = Omit<
   SessionRow,
-  Exclude<keyof Life, "status" | "sessionEpoch"> | "method" | "provedAt"
+  Exclude<keyof Life, "status" | "sessionEpoch"> | keyof SessionUses | "method" | "provedAt"
 >;
 
 /** What is read of a company for somebody who is none of its people. */
@@ -146,6 +148,7 @@ export const readingSession = fixed((db: Realm["db"], sid) =>
   db.rows<SessionRow>(sql`select ${ofPerson}, ${sessions.epoch} as "epoch",
     ${sessions.lastSeenAt} as "lastSeenAt", ${sessions.expiresAt} as "expiresAt", ${sessions.revokedAt} as "revokedAt",
     ${sessions.method} as "method", ${sessions.provedAt} as "provedAt",
+    ${sessions.apiMinute} as "apiMinute", ${sessions.apiUsed} as "apiUsed",
     ${facts(ofSession)}
     from ${sessions} join ${users} on ${pointsTo(sessions.userId, users)}
     where ${db.ofOwner(sessions, eq(sessions.id, sid))} limit 1`),

@@ -1,31 +1,37 @@
-import { asc, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { pick } from "#app/shared/pick.ts";
+import { madeAt, snake } from "#drizzle/columns.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { acrossLocations } from "../../db/scope.ts";
 import type { Permission } from "../../permissions.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { columnsLeftOut } from "../company-export/tables.ts";
+import {
+  type ChangingTable,
+  entriesOf,
+  isTold,
+  type Place,
+  type Way,
+  wayByIndexes,
+} from "./entries.ts";
 
-/** A table whose rows say when they were changed. */
-export type ChangingTable = SQLiteTable & { id: SQLiteColumn; updatedAt: SQLiteColumn };
 /** What a list tells of changes: rows of this table, with these of its columns. */
-export type Changing = { table: ChangingTable; columns: readonly string[] };
+export type Changing = {
+  table: ChangingTable;
+  columns: readonly string[];
+  way: Way;
+  /** Ids of what rows belong to, by their names, where no column of the table holds them. */
+  owners?: Readonly<Record<string, SQL>>;
+};
 
 const OVERLAP_MS = 120_000;
-/** Rows that are looked at for a page, where its reader sees some Locations alone. */
-const MOST_LOOKED = 1_000;
+/** Rows that are looked at for a page, where not each of them is told. */
+const MOST_LOOKED = 500;
 const sizes = [25, 50, 100];
 const USUAL_SIZE = 100;
 const taken = new Set(["updated_since", "after", "size"]);
-
-/** Tables that reports write to in every batch have no index of their changes: a report has rows to spare for none (decision 099). */
-const hasChanges = (table: SQLiteTable) =>
-  getTableConfig(table).indexes.some(({ config: { name } }) => name.endsWith("_by_change"));
-
-const isDeletable = (table: SQLiteTable) => "deletedAt" in getTableColumns(table);
 
 /** Columns that are nobody's business outside, besides the secrets. */
 const within = new Set([
@@ -41,14 +47,18 @@ export const toldColumns = (table: SQLiteTable): readonly string[] =>
     (name) => !within.has(name) && !columnsLeftOut[getTableName(table)]?.includes(name),
   );
 
-/** A table's changes with all of its columns, where it can say what was deleted; undefined for another one. */
+/** A table's changes with all that it may tell. @throws Error for one that has no index of its changes */
+export function changesOf(table: ChangingTable): Changing {
+  const way = wayByIndexes(table);
+  if (!way) throw new Error(`${getTableName(table)} has no index of its changes`);
+  return { table, columns: toldColumns(table), way };
+}
+/** The same where the table has an index of its changes and can say what was deleted; undefined for another one. */
 export const changingOf = (table: SQLiteTable): Changing | undefined =>
-  "updatedAt" in getTableColumns(table) && isDeletable(table) && hasChanges(table)
-    ? { table: table as ChangingTable, columns: toldColumns(table) }
+  wayByIndexes(table) && "deletedAt" in getTableColumns(table)
+    ? changesOf(table as ChangingTable)
     : undefined;
 
-/** Where a page begins: after this change, in a reading that began at an instant. */
-type Place = { at: number; id: string; began: number };
 const encode = ({ at, id, began }: Place) => btoa(JSON.stringify([at, id, began]));
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -80,7 +90,8 @@ const iso = (at: number) => new Date(at).toISOString();
  * changed while somebody pages comes again at the end, and none is left out: `since` is where the next reading begins. It lies two minutes
  * before this one began, because a change counts from when its command began, and is seen once it is committed; what was changed
  * within them is told twice.
- * A reader of some Locations sees changes of what is there now; a page of theirs may hold fewer rows than `size`. One round trip.
+ * A reader of some Locations sees changes of what is there now. A page of theirs may hold fewer rows than `size`, and so may one of a table
+ * all rows of which are looked at. One round trip.
  * @throws Response 403 without any of the permissions; 422
  */
 export async function changedSince(
@@ -90,61 +101,66 @@ export async function changedSince(
   params: URLSearchParams,
 ) {
   const db = session.authorizeAny(...permissions);
-  const { table } = changing;
   const place = placeOf(params);
   const asked = Number(params.get("size"));
   const size = sizes.includes(asked) ? asked : USUAL_SIZE;
-  const beyond = sql`(${table.updatedAt}, ${table.id}) > (cast(${place.at} as integer), ${place.id})`;
-  const { rows, end } = db.scope
-    ? await readLooking(db, changing, beyond, size + 1)
-    : { rows: (await db.read(reading(db, changing, beyond, size + 1)))[0], end: null };
+  const { rows, end } =
+    db.scope || changing.way === "looking"
+      ? await readLooking(db, changing, place, size + 1)
+      : { rows: (await db.read(reading(db, changing, place, size + 1, size + 1)))[0], end: null };
   const last = rows.length > size ? rows[size - 1]! : end;
   return {
-    rows: rows.slice(0, size).map(({ wasDeletedAt, changedAt: _, ...row }) => ({
+    rows: rows.slice(0, size).map(({ wasDeletedAt, changedAt: _at, ...row }) => ({
       ...row,
       deleted_at: wasDeletedAt === null ? null : iso(wasDeletedAt),
     })),
     page: {
-      next: last ? encode({ at: last.changedAt, id: last.id, began: place.began }) : null,
+      next: last ? encode({ at: madeAt(last.changedAt), id: last.id, began: place.began }) : null,
     },
     since: iso(place.began - OVERLAP_MS),
   };
 }
 
-type Changed = { id: string; changedAt: number; wasDeletedAt: number | null };
+type Changed = { id: string; changedAt: string; wasDeletedAt: number | null };
 
+/** The rows of the next changes, so many of those that are looked at. */
 const reading = (
   db: ReadingDb,
-  { table, columns }: Changing,
-  where: SQL,
+  { table, columns, way, owners = {} }: Changing,
+  place: Place,
+  looked: number,
   most: number,
 ): RunnableQuery<Changed[], "sqlite"> => {
   const all = getTableColumns(table) as Record<string, SQLiteColumn>;
   return db
     .select({
       ...pick(all, [...columns]),
-      changedAt: sql<number>`${table.updatedAt}`.as("changed_at"),
+      ...Object.fromEntries(
+        Object.entries(owners).map(([name, owner]) => [name, owner.as(snake(name))]),
+      ),
+      changedAt: sql<string>`"entry"."changed_at"`.as("changed_at"),
       wasDeletedAt: sql<number | null>`${all.deletedAt ?? sql`null`}`.as("was_deleted_at"),
     })
-    .from(table as SQLiteTable)
-    .where(db.ofOwner(table, where))
-    .orderBy(asc(table.updatedAt), asc(table.id))
+    .from(sql`(${entriesOf(db, table, way, place, looked)}) as "entry"`)
+    .crossJoin(table as SQLiteTable)
+    .where(db.ofOwner(table, and(sql`${table.id} = "entry"."entry_id"`, isTold(table, way, place))))
+    .orderBy(sql`"entry"."changed_at"`, sql`"entry"."entry_id"`)
     .limit(most) as never;
 };
 
-/** The same for a reader of some Locations: among the next changes of all, so many that a look is bounded. */
-async function readLooking(db: ReadingDb, changing: Changing, beyond: SQL, most: number) {
-  const { table } = changing;
-  const all = acrossLocations(table, "it bounds how far a look goes");
-  const inOrder = sql`${all} where ${db.ofOwner(table, beyond)} order by ${table.updatedAt}, ${table.id}`;
-  const looked = sql`${table.id} in (select ${table.id} from ${inOrder} limit ${sql.raw(String(MOST_LOOKED))})`;
+/** The same where not every row that is looked at is told: among so many that a look is bounded. */
+async function readLooking(db: ReadingDb, changing: Changing, place: Place, most: number) {
+  const { table, way } = changing;
   const [rows, [end]] = await db.read(
-    reading(db, changing, sql`${beyond} and ${looked}`, most),
+    reading(db, changing, place, MOST_LOOKED, most),
     db
-      .select({ changedAt: sql<number>`"at"`.as("changed_at"), id: sql<string>`"id"`.as("id") })
-      .from(
-        sql`(select ${table.updatedAt} as "at", ${table.id} as "id" from ${inOrder} limit 1 offset ${sql.raw(String(MOST_LOOKED - 1))}) as "end"`,
-      ),
+      .select({
+        changedAt: sql<string>`"entry"."changed_at"`.as("changed_at"),
+        id: sql<string>`"entry"."entry_id"`.as("entry_id"),
+      })
+      .from(sql`(${entriesOf(db, table, way, place, MOST_LOOKED)}) as "entry"`)
+      .limit(1)
+      .offset(MOST_LOOKED - 1),
   );
   return { rows, end: end ?? null };
 }

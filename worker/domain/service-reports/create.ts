@@ -206,7 +206,7 @@ export function reportToSave(
     ...assertChosen(db, served),
     db.inserting(serviceReports, {
       id,
-      createdAt: at,
+      ...{ createdAt: at, updatedAt: at },
       assetId,
       breakdownId: input.breakdownId,
       dueOccurrenceId: occurrenceFor(db, served),

@@ -7,6 +7,7 @@ import { movementKinds } from "#drizzle/tenant/stores.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
+import { type Changing, toldColumns } from "../changes/changed-since.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 
@@ -71,6 +72,30 @@ export const movementsOf = (db: ReadingDb, id: string) =>
     .from(table)
     .where(db.ofOwner(table, eq(table.stockItemId, id)))
     .orderBy(desc(table.seq));
+
+/** What programs that copy the ledger are told of each movement, which is never changed. */
+export const movementsTold: Changing = {
+  table,
+  columns: toldColumns(table),
+  way: "made",
+  owners: { reportId: report("id"), otherItemId: otherItem },
+};
+
+/** A page of the movements of every item, newest first. @throws Response 403 */
+export async function listMovements(session: Session, params: URLSearchParams) {
+  const db = session.authorize("view-stock");
+  const query = askedOf(params, ["newest"], [], "desc");
+  const slice = keyset(table.id, table.id, query, params);
+  const [rows] = await db.read(
+    db
+      .select({ ...movementColumns, stockItemId: table.stockItemId })
+      .from(table)
+      .where(db.ofOwner(table, slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  );
+  return slice.page(rows, (row) => row.id, null);
+}
 
 /** Every movement of one item, newest first, with what its costs were and which batches are there. @throws Response 404 */
 export async function ledgerOf(session: Session, id: string, params: URLSearchParams) {
