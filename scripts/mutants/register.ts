@@ -447,8 +447,8 @@ export const register: Mutant[] = [
   {
     name: "the last Admin may go",
     file: "worker/domain/people/rules.ts",
-    from: " and ${users.status} = 'active' and ${ne(users.id, id)}`",
-    to: "`",
+    from: "and(activeAdmin, ne(users.id, id))!",
+    to: "activeAdmin",
     tests: people,
   },
   // What is open to everybody, and what leaves
