@@ -450,7 +450,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     "remove-picture": nothing,
   },
   "/profile/second-factor": {
-    app: () => ({ code: "000000", currentPassword: PASSWORD }),
+    app: () => ({ code: "000000", setUp: "none", currentPassword: PASSWORD }),
     "remove-app": () => ({ currentPassword: PASSWORD }),
     passkey: () => ({
       ...{ name: "Twin key", credential: "{}", challenge: "none", currentPassword: PASSWORD },

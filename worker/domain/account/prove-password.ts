@@ -12,7 +12,7 @@ import {
   withinLimit,
 } from "../../auth/attempts.ts";
 import { broughtBy } from "../../auth/factors/brought.ts";
-import { isAppCode, judged, lookingUp, type Proof, WRONG_CODE } from "../../auth/factors/prove.ts";
+import { isAppCode, judged, lookingUp, type Proof, wrongProof } from "../../auth/factors/prove.ts";
 import { isProvedLately, type Standing } from "../../auth/factors/standing.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
@@ -26,7 +26,6 @@ export const ownPassword = z.string().max(200).default("");
 type Field = "currentPassword" | "password";
 type Person = { id: string; email: string; sessionId: string };
 
-const WRONG_PASSKEY = "This passkey was not accepted";
 const NO_PROOF = "Enter a code of your authenticator app, or use a passkey";
 const BY_PROVIDER =
   "Sign in anew through your company's identity provider, then do this within 5 minutes";
@@ -129,7 +128,7 @@ async function proveFactor(
   env: Env,
 ): Promise<void> {
   const { db, sessions } = realm;
-  const refused = (): never => invalid({ proofCode: [proof.passkey ? WRONG_PASSKEY : WRONG_CODE] });
+  const refused = (): never => invalid({ proofCode: [wrongProof(proof)] });
   const found = await db.read(...(await lookingUp(realm, { userId: id, email }, proof)));
   if (isAppCode(proof)) refuseTooManyCodes(found[3][0]?.n ?? 0);
   const proven = await judged(env, realm, found, proof, "prove");
