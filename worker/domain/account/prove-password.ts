@@ -74,12 +74,35 @@ export async function provePassword(
     return;
   }
   const hasPassword = await provePasswordAlone(realm, person, password, field, standing);
-  if (standing?.since && !isProvedLately(standing)) {
-    const { proof, env } = brought ?? invalid({ proofCode: [NO_PROOF] });
-    await proveFactor(realm, person, proof, env);
-  }
+  await proveBeside(realm, person, standing, brought);
   const factor = standing?.since ? "password and second factor" : "password";
   proved.set(session.actor, { password, by: hasPassword ? factor : "second factor" });
+}
+
+/**
+ * The same before a new password takes the place of one: the one of now is typed. Who has a second factor shows it as well, of which
+ * a passkey is one.
+ * @throws Response 422 when the password or the second factor is missing or wrong, 429 after ten wrong ones
+ */
+export async function proveOldPassword(session: AnyPerson, password: string): Promise<void> {
+  const realm = realmOfPerson(session);
+  const { userId: id, sessionId, email } = session.actor;
+  const person = { id, email, sessionId };
+  const standing = standingOf(session);
+  await provePasswordAlone(realm, person, password, "currentPassword", standing);
+  await proveBeside(realm, person, standing, broughtBy(session));
+}
+
+/** The second factor of whoever has one, unless this session has shown it within five minutes. */
+async function proveBeside(
+  realm: Realm,
+  person: Person,
+  standing: Standing | null,
+  brought: ReturnType<typeof broughtBy>,
+): Promise<void> {
+  if (!standing?.since || isProvedLately(standing)) return;
+  const { proof, env } = brought ?? invalid({ proofCode: [NO_PROOF] });
+  await proveFactor(realm, person, proof, env);
 }
 
 /** @returns whether there is a password to prove */
