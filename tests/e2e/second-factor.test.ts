@@ -80,10 +80,23 @@ test.each(twoLooks)(
 
     await open("/profile/second-factor");
     const app = page.locator(".panel").filter({ hasText: "Code of the app" });
-    const seed = (await app.locator(".code").allTextContents()).join("");
-    await app.getByLabel(/^Code of the app/).fill(await codeNow(seed));
-    await app.getByLabel(/^Current password/).fill(PASSWORD);
-    await app.getByRole("button", { name: "Set up" }).click();
+    const shown = async () => (await app.locator(".code").allTextContents()).join("");
+    const before = await shown();
+    await page.reload();
+    const seed = await shown();
+    expect(seed).not.toBe(before);
+    const code = await codeNow(seed);
+    const keep = async (typed: string) => {
+      await app.getByLabel(/^Code of the app/).fill(typed);
+      await app.getByLabel(/^Current password/).fill(PASSWORD);
+      await app.getByRole("button", { name: "Set up" }).click();
+    };
+    await keep(["000000", "111111"].find((one) => one !== code)!);
+    await page.getByText("That code was not right").first().waitFor();
+    await sound(page, "a wrong code");
+    await shot("wrong-code");
+    expect(await shown()).toBe(seed);
+    await keep(await codeNow(seed));
     await page.getByText("An authenticator app is set up.").waitFor();
     await sound(page, "both");
     await shot("both");

@@ -59,20 +59,30 @@ function EndSession({ sessions, actionData, given }: Omit<Props, "now">) {
   const what = asked("do");
   const one = sessions.find(({ id, isThis }) => id === asked("on") && !isThis);
   if (what !== END_OTHERS && !(what === END_ONE && one)) return null;
-  const about: { title: string; hidden: Record<string, string> } =
+  const [title, text, hidden]: [string, string, Record<string, string>] =
     what === END_ONE && one
-      ? { title: `Sign out ${one.device}?`, hidden: { intent: END_ONE, id: one.id } }
-      : { title: "Sign out everywhere else?", hidden: { intent: END_OTHERS } };
+      ? [
+          `Sign out ${one.device}?`,
+          "That session ends at once. What is not saved there is lost.",
+          { intent: END_ONE, id: one.id },
+        ]
+      : [
+          "Sign out everywhere else?",
+          "Every session but this one ends at once. What is not saved there is lost.",
+          { intent: END_OTHERS },
+        ];
   return (
     <FormDialog
       {...shown}
-      {...about}
-      key={about.title}
+      key={title}
+      title={title}
+      hidden={hidden}
       verb="Sign out"
       keep="Stay signed in"
       tone="danger"
       problem={refusalOf(actionData)}
     >
+      <p>{text}</p>
       <ProofFields name="currentPassword" label="Current password" given={given} />
     </FormDialog>
   );
