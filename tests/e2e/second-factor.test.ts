@@ -96,7 +96,14 @@ test.each(twoLooks)(
     await sound(page, "a wrong code");
     await shot("wrong-code");
     expect(await shown()).toBe(seed);
+    // One that has run out is shown anew.
+    await app.locator('[name="setUp"]').evaluate((field: HTMLInputElement) => {
+      field.value = "none";
+    });
     await keep(await codeNow(seed));
+    await page.getByText("The key you scanned has run out").first().waitFor();
+    await expect.poll(shown).not.toBe(seed);
+    await keep(await codeNow(await shown()));
     await page.getByText("An authenticator app is set up.").waitFor();
     await sound(page, "both");
     await shot("both");
