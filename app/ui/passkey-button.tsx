@@ -82,6 +82,7 @@ type ShowProps = {
   /** What the passkey is asked: known already, or fetched when it is wanted. */
   ask: () => AskedPasskey | Promise<AskedPasskey>;
   className?: string;
+  /** False where the password is typed all the same. */
   isAlone?: boolean;
 };
 

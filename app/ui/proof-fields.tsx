@@ -45,7 +45,8 @@ export function ProofFields({
     return () => gone.abort();
   }, [given]);
   const asked = given ?? found;
-  const passkey = isTyped && !asked?.asksCode ? null : asked?.passkey;
+  const asksCode = asked?.asksCode || code.errors;
+  const passkey = isTyped && !asksCode ? null : asked?.passkey;
   return (
     <>
       <PasswordField
@@ -56,7 +57,7 @@ export function ProofFields({
         maxLength={200}
         autoComplete="current-password"
       />
-      {(asked?.asksCode || code.errors) && (
+      {asksCode && (
         <TextField
           name="proofCode"
           label="Code"
