@@ -2,10 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { newId } from "#drizzle/columns.ts";
-import { roles, shards, staff } from "#drizzle/control/index.ts";
+import { shards } from "#drizzle/control/index.ts";
 import { insertText } from "./seed/insert.ts";
-import { hashOf } from "./seed/people.ts";
-import { companyControl, companyShard, type NewCompany } from "./support/admission.ts";
+import {
+  companyControl,
+  companyShard,
+  firstStaff,
+  invitationOf,
+  type NewCompany,
+} from "./support/admission.ts";
 import { main, root } from "./support/project.ts";
 
 const text = { type: "string" } as const;
@@ -34,8 +39,6 @@ const need = (key: string): string => {
   if (!value) throw new Error(`--${key} is missing`);
   return value;
 };
-const oneTimePassword = () =>
-  Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString("base64url");
 
 /** Writes SQL for one database to a file and prints the command that runs it. */
 function offer(binding: string, sql: string): void {
@@ -53,37 +56,16 @@ main(async () => {
     const binding = need("binding");
     return offer("CONTROL_DB", insertText(shards, [{ name: need("name"), binding }]));
   }
-  const password = oneTimePassword();
-  const passwordHash = await hashOf(password);
-  if (what === "staff") {
-    const role = {
-      id: newId(),
-      name: "superadmin",
-      description: "Everything on the platform",
-      isSystem: true,
-    };
-    const addRole = insertText(roles, [role]).replace(
-      /;\n$/,
-      " where not exists (select 1 from roles where name = 'superadmin');\n",
-    );
-    const person = {
-      name: need("name"),
-      email: need("email").toLowerCase(),
-      roleId: "@role",
-      passwordHash,
-      status: "active" as const,
-    };
-    const addPerson = insertText(staff, [person]).replace(
-      /json_each\((.*)\);\n$/,
-      "json_each(replace($1, '@role', (select id from roles where name = 'superadmin')));\n",
-    );
-    offer("CONTROL_DB", addRole + addPerson);
-  } else if (what === "company") {
+  if (what !== "staff" && what !== "company")
+    throw new Error("What to admit: shard, company or staff");
+  const host = need("host").toLowerCase();
+  const of = what === "staff" ? "" : "admin-";
+  const person = { id: newId(), name: need(`${of}name`), email: need(`${of}email`).toLowerCase() };
+  const { link, token } = await invitationOf(person, host);
+  if (what === "staff") offer("CONTROL_DB", firstStaff(person, token));
+  else {
     const company: NewCompany = {
-      id: newId(),
-      name: need("name"),
-      slug: need("slug"),
-      host: need("host").toLowerCase(),
+      ...{ id: newId(), name: need("name"), slug: need("slug"), host },
       kind: need("kind") as NewCompany["kind"],
       serviceType: Number(need("service-type")),
       country: need("country"),
@@ -94,15 +76,8 @@ main(async () => {
     };
     const binding = need("binding");
     // The shard first: a host must not point at a company that does not exist yet.
-    offer(
-      binding,
-      companyShard(company, {
-        name: need("admin-name"),
-        email: need("admin-email").toLowerCase(),
-        passwordHash,
-      }),
-    );
+    offer(binding, companyShard(company, person, token));
     offer("CONTROL_DB", companyControl(company, binding));
-  } else throw new Error("What to admit: shard, company or staff");
-  console.log(`One-time password: ${password}`);
+  }
+  console.log(`Invitation of ${person.email}, once and within 72 hours: ${link}`);
 });

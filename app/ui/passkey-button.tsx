@@ -82,17 +82,24 @@ type ShowProps = {
   /** What the passkey is asked: known already, or fetched when it is wanted. */
   ask: () => AskedPasskey | Promise<AskedPasskey>;
   className?: string;
+  /** False where the password is typed all the same. */
+  isAlone?: boolean;
 };
 
 /** Shows a passkey in place of what is typed. */
-export const PasskeyButton = ({ ask, className = "btn btn-block", children }: ShowProps) => (
+export const PasskeyButton = ({
+  ask,
+  className = "btn btn-block",
+  isAlone = true,
+  children,
+}: ShowProps) => (
   <PasskeyWork
     waiting="Waiting for your passkey..."
     icon="lock"
     className={className}
     fields={["proofCredential", "proofChallenge"]}
     work={async () => showPasskey(await ask())}
-    isAlone
+    isAlone={isAlone}
   >
     {children}
   </PasskeyWork>

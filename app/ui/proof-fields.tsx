@@ -13,6 +13,8 @@ type Props = {
   label?: string;
   hint?: string;
   isOptional?: boolean;
+  /** The password itself is asked: a passkey stands for the code alone. */
+  isTyped?: boolean;
   /** What is asked, where the page knows it; fetched otherwise. */
   given?: ProofAsked | undefined;
 };
@@ -29,6 +31,7 @@ export function ProofFields({
   label = "Your password",
   hint,
   isOptional = false,
+  isTyped = false,
   given,
 }: Props) {
   const [found, setFound] = useState<ProofAsked | null>(null);
@@ -42,7 +45,8 @@ export function ProofFields({
     return () => gone.abort();
   }, [given]);
   const asked = given ?? found;
-  const passkey = asked?.passkey;
+  const asksCode = asked?.asksCode || code.errors;
+  const passkey = isTyped && !asksCode ? null : asked?.passkey;
   return (
     <>
       <PasswordField
@@ -53,7 +57,7 @@ export function ProofFields({
         maxLength={200}
         autoComplete="current-password"
       />
-      {(asked?.asksCode || code.errors) && (
+      {asksCode && (
         <TextField
           name="proofCode"
           label="Code"
@@ -65,8 +69,12 @@ export function ProofFields({
         />
       )}
       {passkey && (
-        <PasskeyButton className="btn" ask={() => fetched().then((now) => now.passkey ?? passkey)}>
-          Use a passkey instead
+        <PasskeyButton
+          className="btn"
+          ask={() => fetched().then((now) => now.passkey ?? passkey)}
+          isAlone={!isTyped}
+        >
+          {isTyped ? "Use a passkey instead of a code" : "Use a passkey instead"}
         </PasskeyButton>
       )}
     </>

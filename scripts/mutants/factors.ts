@@ -58,8 +58,8 @@ export const factorMutants: Mutant[] = [
   {
     name: "an act asks who has a second factor for the password alone",
     file: `${account}/prove-password.ts`,
-    from: "if (standing?.since && !isProvedLately(standing)) {",
-    to: "if (false as boolean) {",
+    from: "if (!standing?.since || isProvedLately(standing)) return;",
+    to: "if (standing !== undefined) return;",
     tests,
   },
   {

@@ -72,7 +72,7 @@ export const hosts: Mutant[] = [
   {
     name: "a sign-up's company begins with a weak password",
     file: starting,
-    from: "  checkNewPassword(password, repeat, [email, found.adminName]);\n",
+    from: "  await checkNewPassword(visit.env, chosen, {\n    ...{ name: found.adminName, email, company: name, host },\n  });\n",
     to: "",
     tests: signUps,
     only: "on trial",

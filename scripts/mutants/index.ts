@@ -19,6 +19,7 @@ import type { Mutant } from "./mutant.ts";
 import { outside } from "./outside.ts";
 import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
+import { passwordMutants } from "./passwords.ts";
 import { persons } from "./persons.ts";
 import { programMutants } from "./programs.ts";
 import { register } from "./register.ts";
@@ -39,6 +40,7 @@ export const mutants: Mutant[] = [
   ...doors,
   ...entityMutants,
   ...factorMutants,
+  ...passwordMutants,
   ...work,
   ...flows,
   ...lists,

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { softPasskey } from "#tests/support/authenticator.ts";
 import { ask, type Client, clientAt, type Kind } from "#tests/support/client.ts";
-import { codeAt, sendForm, setUpApp } from "#tests/support/factors.ts";
+import {
+  codeAt,
+  codeNow,
+  nextCode,
+  sendForm,
+  setUpApp,
+  shownSeed,
+} from "#tests/support/factors.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { type CompanyName, openWorld, PASSWORD, type World } from "#tests/support/world.ts";
 
@@ -33,6 +40,7 @@ const person = (name: CompanyName, kind: Kind) => {
         headers: { origin: `http://${company.host}`, cookie },
         body: new URLSearchParams(form),
       }),
+    next: (seed: string) => nextCode(db, "users", id, seed),
     set: (values: string) => db.prepare(`update users set ${values} where id = ?`).bind(id).run(),
   };
 };
@@ -49,7 +57,7 @@ describe("an authenticator app", () => {
     const who = person("acme", "engineer");
     const client = await who.enter();
     const elsewhere = await who.enter();
-    const { seed, codes } = await setUpApp(w, client);
+    const { seed, code, codes } = await setUpApp(w, client);
     expect(new Set(codes).size).toBe(10);
     expect((await elsewhere.api("/api/assets")).status).toBe(401);
     expect((await client.api("/api/notifications")).status).toBe(401);
@@ -58,8 +66,11 @@ describe("an authenticator app", () => {
     expect(letter!.text).toContain("An authenticator app was set up");
 
     expect(await problemOf(await who.login())).toEqual([401, { code: [expect.any(String)] }]);
-    expect((await who.login(codeAt(seed))).status).toBe(401);
-    const next = codeAt(seed, Date.now() + 30_000);
+    expect((await who.login(code)).status).toBe(401);
+    const next = await who.next(seed);
+    // Those of the half minutes beside it are nobody's.
+    for (const aside of [-30_000, 30_000])
+      expect((await who.login(codeAt(seed, Date.now() + aside))).status).toBe(401);
     expect((await who.login(next)).status).toBe(200);
     expect((await who.login(next)).status).toBe(401);
     expect((await who.login(codes[0])).status).toBe(200);
@@ -75,8 +86,35 @@ describe("an authenticator app", () => {
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push((await who.login(wrong)).status);
     expect(tries).toEqual([...Array(10).fill(401), 429]);
-    expect((await who.login(codeAt(seed, Date.now() + 30_000))).status).toBe(429);
+    expect((await who.login(await who.next(seed))).status).toBe(429);
     expect((await who.login(codes[0])).status).toBe(200);
+  });
+
+  test("is another one each time it is shown, and stays while its code is refused", async () => {
+    const who = person("acme", "viewer");
+    await who.set("totp_secret = null, second_factor_since = null");
+    const [client, elsewhere] = [await who.enter(), await who.enter()];
+    const [one, other] = [await shownSeed(client), await shownSeed(client)];
+    expect(one.seed).not.toBe(other.seed);
+    const keep = (from: Client, setUp: string, code: string) =>
+      who.page(FACTORS, { intent: "app", code, setUp, currentPassword: PASSWORD }, from.cookie);
+    const wrong = ["000000", "111111"].find((code) => code !== codeAt(one.seed))!;
+    const refused = await keep(client, one.setUp, wrong);
+    expect(refused.status).toBe(422);
+    const page = (await refused.text()).replace(/<[^>]+>/g, "");
+    expect(page).toContain("sets its clock by itself");
+    expect(page).toContain(one.seed);
+    // Neither another session of the person nor another person can keep it.
+    const colleague = await person("acme", "engineer").enter();
+    for (const from of [elsewhere, colleague]) {
+      const answer = await keep(from, one.setUp, await codeNow(one.seed));
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        expect.stringContaining("The key you scanned has run out"),
+      ]);
+    }
+    expect((await keep(client, one.setUp, await codeNow(one.seed))).status).toBe(200);
+    await who.set("totp_secret = null, second_factor_since = null");
   });
 
   test("is kept sealed: a seed that is moved to another row opens nothing", async () => {
@@ -89,7 +127,7 @@ describe("an authenticator app", () => {
     expect(row!.totp_secret).toMatch(/^v1\./);
     expect(row!.totp_secret).not.toContain(seed.replace(/ /g, ""));
     await other.set(`totp_secret = '${row!.totp_secret}', second_factor_since = 1`);
-    expect((await other.login(codeAt(seed, Date.now() + 30_000))).status).toBe(401);
+    expect((await other.login(await codeNow(seed))).status).toBe(401);
     await other.set("totp_secret = null, second_factor_since = null");
   });
 
@@ -106,7 +144,7 @@ describe("an authenticator app", () => {
     const stepped = (code: string, more = {}) =>
       who.page("/login/second-step?to=%2Fprofile", { proofCode: code, ...more }, step);
     expect((await stepped("000000")).status).toBe(401);
-    const second = await stepped(codeAt(seed, Date.now() + 30_000), { remember: "1" });
+    const second = await stepped(await who.next(seed), { remember: "1" });
     expect([second.status, second.headers.get("location")]).toEqual([302, "/profile"]);
     const device = cookiesOf(second)
       .filter((pair) => pair.startsWith("device="))
@@ -167,8 +205,10 @@ describe("an act that asks again who acts", () => {
     expect(await problemText(await ask(client))).toContain(
       "Enter a code of your authenticator app",
     );
-    expect(await problemText(await ask(client, { proofCode: "000000" }))).toContain("wrong");
-    const code = codeAt(seed, Date.now() + 30_000);
+    expect(await problemText(await ask(client, { proofCode: "000000" }))).toContain(
+      "sets its clock by itself",
+    );
+    const code = await who.next(seed);
     expect((await ask(client, { proofCode: code, currentPassword: "wrong" })).status).toBe(422);
     expect((await ask(client, { proofCode: code })).status).toBe(200);
     expect((await ask(client)).status).toBe(200);
@@ -292,7 +332,7 @@ describe("who has to have a second factor", () => {
     expect((await client.page("/dashboard")).status).toBe(200);
     const removed = await sendForm(w, client, FACTORS, {
       ...{ intent: "remove-app", currentPassword: PASSWORD },
-      proofCode: codeAt(seed, Date.now() + 30_000),
+      proofCode: await who.next(seed),
     });
     expect(removed.status).toBe(409);
     await setting("nobody");

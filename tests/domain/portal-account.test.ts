@@ -122,7 +122,9 @@ describe("a contact's password", () => {
     ["no old one", { currentPassword: "" }, "Current password is required"],
     ["a short one", { password: "short", repeat: "short" }, "Use at least 12 characters"],
     ["a common one", { password: "hospital1234", repeat: "hospital1234" }, "too common"],
-    ["the old one again", { password: PASSWORD, repeat: PASSWORD }, "too common"],
+    ["the old one again", { password: PASSWORD, repeat: PASSWORD }, "the password of now"],
+    ["one of breaches", { password: "SonyEricsson", repeat: "SonyEricsson" }, "too common"],
+    ["its company's name", { password: "7portal-2026", repeat: "7portal-2026" }, "Without portal"],
     ["two that differ", { repeat: "another-ward-again" }, "The two passwords differ"],
     ["a field it has not", { email: "mine@ward.test" }, "email"],
   ])("stays with %s", async (_, fields, problem) => {
@@ -175,14 +177,25 @@ describe("a contact's password", () => {
 });
 
 describe("a contact's sessions", () => {
+  const proof = { currentPassword: PASSWORD };
+
   test("end one by one, or all but this one, and the log says so", async () => {
     const { account } = await contact();
     const [here, one, two] = [await opened(account), await opened(account), await opened(account)];
-    const ended = await sent(here, { intent: "end-session", id: sessionOf(one) });
-    expect(ended).toEqual({ status: 200, text: expect.stringContaining("Signed out there") });
+    const ended = await sent(here, { intent: "end-session", id: sessionOf(one), ...proof });
+    expect(ended.status).toBe(302);
     expect([await isOpen(here), await isOpen(one), await isOpen(two)]).toEqual([true, false, true]);
-    const all = await sent(here, { intent: "end-others" });
-    expect(all.text).toContain("Signed out everywhere else");
+    for (const intent of ["end-session", "end-others"]) {
+      const fields: Record<string, string> =
+        intent === "end-session" ? { intent, id: sessionOf(two) } : { intent };
+      expect(await sent(here, fields)).toEqual({
+        status: 422,
+        text: expect.stringContaining("Current password is required"),
+      });
+    }
+    expect(await isOpen(two)).toBe(true);
+    const all = await sent(here, { intent: "end-others", ...proof });
+    expect(all.status).toBe(302);
     expect([await isOpen(here), await isOpen(two)]).toEqual([true, false]);
     expect((await logged(account)).map(({ action, entity_kind }) => [action, entity_kind])).toEqual(
       [
@@ -192,12 +205,12 @@ describe("a contact's sessions", () => {
     );
   });
 
-  test("end in three round trips, and a password is changed in five, as a colleague's", async () => {
+  test("end in four round trips, and a password is changed in five, as a colleague's", async () => {
     const { account } = await contact();
     const [here, there] = [await opened(account), await opened(account)];
     for (const [fields, most] of [
-      [{ intent: "end-session", id: sessionOf(there) }, 3],
-      [{ intent: "end-others" }, 3],
+      [{ intent: "end-session", id: sessionOf(there), ...proof }, 4],
+      [{ intent: "end-others", ...proof }, 4],
       [passwords(), 5],
     ] as const) {
       const answer = await here.form(`${ACCOUNT}.data`, fields);
@@ -209,10 +222,10 @@ describe("a contact's sessions", () => {
     const { account } = await contact();
     const here = await opened(account);
     const stranger = await opened((await contact()).account);
-    const unknown = await sent(here, { intent: "end-session", id: newId() });
+    const unknown = await sent(here, { intent: "end-session", id: newId(), ...proof });
     expect(unknown.status).toBe(404);
     for (const id of [sessionOf(stranger), sessionOf(admin)]) {
-      const { status, text } = await sent(here, { intent: "end-session", id });
+      const { status, text } = await sent(here, { intent: "end-session", id, ...proof });
       expect([status, text.replaceAll(id, "")]).toEqual([404, expect.not.stringContaining("Asha")]);
     }
     expect(await isOpen(stranger)).toBe(true);

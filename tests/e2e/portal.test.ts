@@ -125,7 +125,11 @@ test.each(twoLooks)(
     await page.getByText("This device").waitFor();
     await page.getByText("Only the laboratory changes these").waitFor();
     await sound(page, "portal account");
-    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("link", { name: "Sign out everywhere else" }).click();
+    const ending = page.getByRole("dialog");
+    await ending.getByLabel(/^Current password/).fill(PASSWORD_OF_CONTACT);
+    await sound(page, "signing out elsewhere");
+    await ending.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("Signed out everywhere else").waitFor();
     await elsewhere.open("/portal");
     await elsewhere.page.waitForURL(/\/login/);

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientAt } from "#tests/support/client.ts";
-import { codeAt } from "#tests/support/factors.ts";
+import { codeNow } from "#tests/support/factors.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { PASSWORD, world } from "#tests/support/world.ts";
@@ -74,16 +74,36 @@ test.each(twoLooks)(
     await shot("second-step");
     await page.getByLabel(/^Code/).fill("000 000");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("This code is wrong").first().waitFor();
+    await page.getByText("That code was not right").first().waitFor();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL("**/profile");
 
     await open("/profile/second-factor");
     const app = page.locator(".panel").filter({ hasText: "Code of the app" });
-    const seed = (await app.locator(".code").allTextContents()).join("");
-    await app.getByLabel(/^Code of the app/).fill(codeAt(seed));
-    await app.getByLabel(/^Current password/).fill(PASSWORD);
-    await app.getByRole("button", { name: "Set up" }).click();
+    const shown = async () => (await app.locator(".code").allTextContents()).join("");
+    const before = await shown();
+    await page.reload();
+    const seed = await shown();
+    expect(seed).not.toBe(before);
+    const code = await codeNow(seed);
+    const keep = async (typed: string) => {
+      await app.getByLabel(/^Code of the app/).fill(typed);
+      await app.getByLabel(/^Current password/).fill(PASSWORD);
+      await app.getByRole("button", { name: "Set up" }).click();
+    };
+    await keep(["000000", "111111"].find((one) => one !== code)!);
+    await page.getByText("That code was not right").first().waitFor();
+    await sound(page, "a wrong code");
+    await shot("wrong-code");
+    expect(await shown()).toBe(seed);
+    // One that has run out is shown anew.
+    await app.locator('[name="setUp"]').evaluate((field: HTMLInputElement) => {
+      field.value = "none";
+    });
+    await keep(await codeNow(seed));
+    await page.getByText("The key you scanned has run out").first().waitFor();
+    await expect.poll(shown).not.toBe(seed);
+    await keep(await codeNow(await shown()));
     await page.getByText("An authenticator app is set up.").waitFor();
     await sound(page, "both");
     await shot("both");

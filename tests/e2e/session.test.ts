@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
+import { clientAt } from "#tests/support/client.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { PASSWORD, world } from "#tests/support/world.ts";
 import { browser } from "./browser.ts";
@@ -188,4 +189,48 @@ test("a session that ended while a form was filled in keeps what was typed, and 
   await toast(page, "Profile saved");
   await page.reload();
   expect(await page.getByLabel("Phone").inputValue()).toBe("080 4000 1234");
+});
+
+test.each([
+  ["with scripts", true],
+  ["before scripts arrive", false],
+])("who ends a session shows who they are, %s", async (_, javaScriptEnabled) => {
+  const { id, email } = await newPerson(w, w.companies.acme);
+  const others = await Promise.all([1, 2].map(() => clientAt(w, w.companies.acme, id)));
+  const page = await tab({ javaScriptEnabled });
+  await page.goto(`${home}/login?to=%2Fprofile`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").first().fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${home}/profile`);
+  const rows = page.locator(".own-sessions li");
+  await rows.first().waitFor();
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(2);
+  const dialog = page.getByRole("dialog");
+  const told = (text: string) =>
+    javaScriptEnabled
+      ? toast(page, text)
+      : expect.poll(() => page.locator("body").innerText()).toContain(text);
+  const prove = async (password: string) => {
+    await dialog.getByLabel(/^Current password/).fill(password);
+    await dialog.getByRole("button", { name: "Sign out" }).click();
+  };
+  await rows
+    .nth(1)
+    .getByRole("link", { name: /^Sign out / })
+    .click();
+  await prove("wrong-password-here");
+  await page.getByText("The current password is wrong").first().waitFor();
+  await prove(PASSWORD);
+  await dialog.waitFor({ state: "detached" });
+  await told("Signed out there");
+  await expect.poll(() => rows.count()).toBe(all - 1);
+  await page.getByRole("link", { name: "Sign out everywhere else" }).click();
+  await prove(PASSWORD);
+  await dialog.waitFor({ state: "detached" });
+  await told("Signed out everywhere else");
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(page.url()).toBe(`${home}/profile`);
+  for (const other of others) expect((await other.page("/profile")).status).toBe(302);
 });

@@ -18,8 +18,10 @@ import {
   portalPages,
   surfaces,
 } from "#tests/support/manifest.ts";
+import { passwordHash } from "#tests/support/password.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import type { Twin } from "#tests/support/twins.ts";
+import { PASSWORD } from "#tests/support/world.ts";
 import type { CompanyDb } from "#worker/db/company-db.ts";
 import { accountRows, contactDb, contactRows } from "#worker/db/contact-scope.ts";
 import { edges } from "#worker/domain/entity/edges.ts";
@@ -35,7 +37,9 @@ const shard = rowsOf(w, t.own.company);
 const idOf = (table: string, twin: Twin = t.own) => String(twin.rows[table]!.id);
 
 /** The twin's contact signs in; their consumer has the twin's machine, with a certificate that was issued. */
-await shard.set("contact_accounts", idOf("contact_accounts"), { status: "active" });
+await shard.set("contact_accounts", idOf("contact_accounts"), {
+  ...{ status: "active", password_hash: passwordHash(PASSWORD) },
+});
 await shard.set("machines", idOf("machines"), {
   ...{ owner: "consumer", consumer_id: idOf("consumers"), asset_id: null },
 });
@@ -165,7 +169,14 @@ describe("another consumer's and another company's", () => {
 
   test("sessions cannot be ended", async () => {
     const end = async (id: string) =>
-      said(await contact.form("/portal/account", { intent: "end-session", id }), id);
+      said(
+        await contact.form("/portal/account", {
+          intent: "end-session",
+          id,
+          currentPassword: PASSWORD,
+        }),
+        id,
+      );
     const expected = await end(newId());
     expect(expected.status).toBe(404);
     const told = await each(

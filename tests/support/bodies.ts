@@ -444,13 +444,13 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     details: () => ({ name: "Twin admin", phone: "4321" }),
     password: () => ({ currentPassword: PASSWORD, password: PASSWORD, repeat: PASSWORD }),
     email: () => ({ newEmail: freshAddress(), currentPassword: PASSWORD }),
-    "end-session": (rows) => ({ id: String(rows.sessions!.id) }),
-    "end-others": nothing,
+    "end-session": (rows) => ({ id: String(rows.sessions!.id), currentPassword: PASSWORD }),
+    "end-others": () => ({ currentPassword: PASSWORD }),
     picture: () => ({ picture: "me.png" }),
     "remove-picture": nothing,
   },
   "/profile/second-factor": {
-    app: () => ({ code: "000000", currentPassword: PASSWORD }),
+    app: () => ({ code: "000000", setUp: "none", currentPassword: PASSWORD }),
     "remove-app": () => ({ currentPassword: PASSWORD }),
     passkey: () => ({
       ...{ name: "Twin key", credential: "{}", challenge: "none", currentPassword: PASSWORD },

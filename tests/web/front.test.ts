@@ -54,19 +54,30 @@ test("a person changes their profile, sees their sessions and ends them", async 
   const { email } = await newPerson(w, acme, { permissions: ["view-vendor"] });
   const here = await clientOf(w, acme.host, email);
   const there = await clientOf(w, acme.host, email);
+  const third = await clientOf(w, acme.host, email);
+  const sidOf = ({ cookie }: { cookie: string }) =>
+    JSON.parse(Buffer.from(cookie.slice(4).split(".")[1]!, "base64url").toString()).sid as string;
   const send = (fields: Record<string, string>) => here.form("/profile", fields);
   const details = { intent: "details", name: "Pat Person", phone: "080 1234" };
   await expectAnswer(send(details), 200, "Profile saved");
   await expectAnswer(send({ ...details, name: "" }), 422, "Name is required");
   await expectAnswer(send({ ...details, type: "admin" }), 422);
-  await expectAnswer(send({ intent: "end-session", id: "nobody" }), 404);
+  const proof = { currentPassword: PASSWORD };
+  await expectAnswer(send({ intent: "end-session", id: "nobody", ...proof }), 404);
   const foreign = await signedIn(w, acme, "admin");
-  const sid = JSON.parse(
-    Buffer.from(foreign.cookie.slice(4).split(".")[1]!, "base64url").toString(),
-  ).sid as string;
-  expect((await send({ intent: "end-session", id: sid })).status).toBe(404);
+  const sid = sidOf(foreign);
+  expect((await send({ intent: "end-session", id: sid, ...proof })).status).toBe(404);
+  for (const currentPassword of ["", "wrong-password-here"]) {
+    expect((await send({ intent: "end-others", currentPassword })).status).toBe(422);
+    const own = { intent: "end-session", id: sidOf(there), currentPassword };
+    expect((await send(own)).status).toBe(422);
+  }
   expect((await there.page("/vendors")).status).toBe(200);
-  expect((await send({ intent: "end-others" })).status).toBe(200);
+  expect((await send({ intent: "end-session", id: sidOf(third), ...proof })).status).toBe(302);
+  expect([(await third.page("/vendors")).status, (await there.page("/vendors")).status]).toEqual([
+    302, 200,
+  ]);
+  expect((await send({ intent: "end-others", ...proof })).status).toBe(302);
   expect([(await there.page("/vendors")).status, (await here.page("/vendors")).status]).toEqual([
     302, 200,
   ]);

@@ -104,7 +104,9 @@ test("a reset refuses what is no good password, and the link still works", async
   for (const [password, repeat, says] of [
     ["short", "short", "Use at least 12 characters"],
     ["password1234", "password1234", "This password is too common"],
-    [email, email, "This password is too common"],
+    ["SonyEricsson", "SonyEricsson", "This password is too common"],
+    [email, email, "too little of this password is left"],
+    ["acme1acme2026", "acme1acme2026", "Without acme, which others can guess"],
     [NEW, `${NEW}x`, "The two passwords differ"],
   ] as const) {
     const html = await expectAnswer(post(path, { password, repeat }), 422, says);
@@ -210,6 +212,8 @@ test("staff reset their password on the apex host", async () => {
   });
   await post("/forgot-password", { email }, "localhost");
   const path = linkIn((await mailsTo(w, email))[0]);
+  const breached = { password: "SonyEricsson", repeat: "SonyEricsson" };
+  await expectAnswer(post(path, breached, "localhost"), 422, "This password is too common");
   const done = await post(path, { password: NEW, repeat: NEW }, "localhost");
   expect([done.status, done.headers.get("location")]).toEqual([302, "/developer/login"]);
   await clientOf(w, "localhost", email, "/developer/login", "/api/super-admin/login", NEW);

@@ -59,6 +59,8 @@ describe("a sign-up", () => {
     await expectAnswer(ask(w, APEX, link), 200, "Start your trial", host);
     await expectAnswer(start(link, "short"), 422, "at least 12 characters");
     await expectAnswer(start(link, PASSWORD, `${PASSWORD}!`), 422);
+    await expectAnswer(start(link, "SonyEricsson"), 422, "This password is too common");
+    await expectAnswer(start(link, `${fields.word}-2027-x`), 422, `Without ${fields.word}`);
     expect(await one("select 1 from companies where slug = ?", fields.word)).toBeNull();
     await expectAnswer(start(link), 200, "is ready", host);
     const company = await one<{ id: string; status: string; kind: string; currency: string }>(

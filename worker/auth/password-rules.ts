@@ -1,8 +1,8 @@
+import { inWords } from "#app/shared/in-words.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { invalid } from "../refusals.ts";
-
-export const SHORTEST = 12;
-export const LONGEST = 128;
+import { isBreached } from "./breached-passwords.ts";
+import { LONGEST, SHORTEST } from "./password-lengths.ts";
 
 /** The commonest passwords of 12 and more characters, and the words they are made of. */
 const common = new Set(
@@ -15,30 +15,76 @@ sunshine1234 princess1234 dragon123456 master123456 hospital1234 hospital12345 b
   ),
 );
 
-/** @returns what is wrong with a new password, or null. No composition rules; length and the common ones only. */
-export function passwordProblem(password: string, about: readonly string[] = []): string | null {
+/** Words that anybody would guess of this application and those who use it. */
+const ofTheField =
+  "plumbline hospital clinic laboratory biomedical calibration equipment administrator welcome changeme letmein password".split(
+    " ",
+  );
+/** Shorter words are part of too many others. */
+const SHORTEST_WORD = 4;
+/** Characters that must be left of a password without words that are easy to guess. */
+const ENOUGH = 8;
+
+/** Of whom and what a password is guessed first. */
+export type About = {
+  name: string;
+  email: string;
+  /** Name of the company; null on the platform's own host. */
+  company: string | null;
+  /** Of the page where the person signs in. */
+  host: string;
+  /** The password before. */
+  before?: string;
+};
+
+const wordsOf = ({ name, email, company, host }: About) =>
+  [name, email, company ?? "", host]
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+    .concat(ofTheField)
+    .filter((word) => word.length >= SHORTEST_WORD);
+
+/** The words that stand in a text, wherever they do, and how many characters of it belong to none of them. */
+function without(plain: string, words: readonly string[]) {
+  const found = new Set<string>();
+  const isTaken = Array.from({ length: plain.length }, () => false);
+  // The longest first: a part of one that is told is not told.
+  for (const word of [...words].sort((a, b) => b.length - a.length))
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) {
+      const end = at + word.length;
+      if (isTaken.slice(at, end).includes(false)) found.add(word);
+      isTaken.fill(true, at, end);
+    }
+  return { found: [...found], left: isTaken.filter((taken) => !taken).length };
+}
+
+const TOO_COMMON = "This password is too common";
+const tooLittle = (words: readonly string[]) =>
+  `Without ${inWords(words)}, which others can guess, too little of this password is left. Use at least ${ENOUGH} other characters.`;
+
+/** @returns what is wrong with a new password by itself, or null. No composition rules; length, the common ones and words that are easy to guess. */
+export function passwordProblem(password: string, about: About): string | null {
   if (password.length < SHORTEST) return `Use at least ${SHORTEST} characters`;
   if (password.length > LONGEST) return `Use at most ${LONGEST} characters`;
   const plain = password.toLowerCase();
-  const repeated = /^(.{1,4})\1+$/.test(plain);
-  if (
-    common.has(plain) ||
-    repeated ||
-    about.some((word) => word.length > 3 && plain === word.toLowerCase())
-  )
-    return "This password is too common";
-  return null;
+  if (common.has(plain) || /^(.{1,4})\1+$/.test(plain)) return TOO_COMMON;
+  if (plain === about.before?.toLowerCase()) return "This is the password of now. Use another one.";
+  const { found, left } = without(plain, wordsOf(about));
+  return left < ENOUGH ? tooLittle(found) : null;
 }
 
-/** @throws Response 422 when a new password breaks a rule or was not repeated */
-export function checkNewPassword(
-  password: string,
-  repeated: string,
-  about: readonly string[] = [],
-): void {
+/**
+ * What every new password goes through, whoever sets it.
+ * @throws Response 422 when it breaks a rule, is among those of breaches, or was not repeated
+ */
+export async function checkNewPassword(
+  { ASSETS }: Pick<Env, "ASSETS">,
+  { password, repeat }: { password: string; repeat: string },
+  about: About,
+): Promise<void> {
   const errors: FieldErrors = {};
-  const problem = passwordProblem(password, about);
+  const problem =
+    passwordProblem(password, about) ?? ((await isBreached(ASSETS, password)) ? TOO_COMMON : null);
   if (problem) errors.password = [problem];
-  if (password !== repeated) errors.repeat = ["The two passwords differ"];
+  if (password !== repeat) errors.repeat = ["The two passwords differ"];
   if (problem || errors.repeat) invalid(errors);
 }

@@ -15,9 +15,9 @@ const argon2 = () => {
   return instance;
 };
 
-/** @returns a PHC string */
+/** Of the password exactly as it is typed. @returns a PHC string */
 export const hashPassword = (password: string): string =>
-  argon2().hash(password.normalize("NFKC"), {
+  argon2().hash(password, {
     ...parameters,
     salt: crypto.getRandomValues(new Uint8Array(16)),
   }).encoded;
@@ -28,7 +28,7 @@ let nobody: string | undefined;
 /** Takes the same time for a person without a password. */
 export function verifyPassword(encoded: string | null | undefined, password: string): boolean {
   nobody ??= hashPassword(crypto.randomUUID());
-  const matches = argon2().tryVerify(encoded ?? nobody, password.normalize("NFKC")).success;
+  const matches = argon2().tryVerify(encoded ?? nobody, password).success;
   return matches && Boolean(encoded);
 }
 

@@ -81,18 +81,3 @@ export async function unseal(
     return null;
   }
 }
-
-/** So many bytes that nobody can tell without SECRET_KEYS, the same for the same purpose and ids while its active key stays. */
-export async function derive(
-  env: Env,
-  purpose: string,
-  of: readonly string[],
-  bytes: number,
-): Promise<ArrayBuffer> {
-  const { active, keys } = ringOf(env);
-  const material = base64url.decode(keys[active]!) as BufferSource;
-  const whole = await crypto.subtle.importKey("raw", material, "HKDF", false, ["deriveBits"]);
-  const info = utf8.encode(JSON.stringify([purpose, ...of]));
-  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
-  return crypto.subtle.deriveBits(how, whole, bytes * 8);
-}

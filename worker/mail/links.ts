@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { tokenPurposes } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { type Realm, tablesOf } from "../auth/realm.ts";
 import { newSecret, sha256 } from "../auth/tokens.ts";
@@ -12,22 +11,9 @@ import {
   portalLetter,
   resetLetter,
 } from "./letters.ts";
+import { type LinkPurpose, lifetime } from "./link-lifetimes.ts";
 import { mailing } from "./outbox.ts";
 
-/**
- * A new address is verified where it is, and approved from the old one. The link of a lost device refuses what its password
- * has asked for; the one of new factors carries it out.
- */
-export type LinkPurpose = (typeof tokenPurposes)[number];
-const MINUTE = 60_000;
-const lifetime: Record<LinkPurpose, number> = {
-  reset_password: 30 * MINUTE,
-  invite: 72 * 60 * MINUTE,
-  verify_email: 72 * 60 * MINUTE,
-  approve_address: 72 * 60 * MINUTE,
-  lost_device: 14 * 24 * 60 * MINUTE,
-  new_factors: 7 * 24 * 60 * MINUTE,
-};
 type About = { newEmail: string; fromAt: number; timeZone: string };
 const letters = {
   reset_password: resetLetter,

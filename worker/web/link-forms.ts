@@ -48,9 +48,10 @@ export async function resetPasswordPage(visit: Visit, secret: string) {
   return data(body, { status: problem ? GONE : 200 });
 }
 
-export const resetPasswordAction = openAction(async ({ visit, params: { token = "" } }, values) =>
-  toSignIn(visit, await resetPassword(await realmBy(visit, token), token, newPasswordIn(values))),
-);
+export const resetPasswordAction = openAction(async ({ visit, params: { token = "" } }, values) => {
+  const realm = await realmBy(visit, token);
+  return toSignIn(visit, await resetPassword(realm, visit.env, token, newPasswordIn(values)));
+});
 
 export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
   const signUp = await signUpHere(visit, id, secret);
@@ -95,7 +96,7 @@ export const verifyEmailAction = openAction(
         message: (await confirmAddress(realm, id, token)).message,
       });
     const invited = { ...newPasswordIn(values), ...checked(named, { name: values.name }) };
-    return toSignIn(visit, await acceptInvitation(realm, id, token, invited));
+    return toSignIn(visit, await acceptInvitation(realm, visit.env, id, token, invited));
   },
 );
 

@@ -17,7 +17,7 @@ import { storedFile } from "../files/serve.ts";
 import { objectAt } from "../files/stored.ts";
 import { PORTAL } from "../portal-screens.ts";
 import { notFound } from "../refusals.ts";
-import { contactActions, goesOn, stays } from "./actions.ts";
+import { closes, contactActions, goesOn, stays } from "./actions.ts";
 import { zipResponse } from "./csv.ts";
 import { redirectWith, takeFlash } from "./forms.ts";
 import { pdfAnswer } from "./pdf-answer.ts";
@@ -117,9 +117,12 @@ export async function portalAccount(session: ContactSession) {
 /** The forms of the account. */
 export const accountActions = contactActions(
   {
-    password: ({ session }, values) => changeOwnPassword(session, values),
-    "end-session": ({ session }, { id = "" }) => endOwnSession(session, id),
-    "end-others": ({ session }) => endOtherSessions(session),
+    password: ({ session, visit }, values) => changeOwnPassword(session, visit.env, values),
+    "end-session": { run: ({ session }, values) => endOwnSession(session, values), reply: closes },
+    "end-others": {
+      run: ({ session }, values) => endOtherSessions(session, values),
+      reply: closes,
+    },
   },
   { reply: stays },
 );

@@ -15,6 +15,7 @@ export function AuthenticatorApp({ page, actionData }: Props) {
   const form = (
     <FactorForm intent="app" actionData={actionData}>
       <SeedToScan {...setUp} />
+      <input type="hidden" name="setUp" value={setUp.sealed} />
       <TextField
         name="code"
         label="Code of the app"

@@ -16,7 +16,7 @@ export function OwnPassword({ email, actionData, given }: Props) {
   return (
     <Panel title="Password" id="password">
       <ProfileForm intent="password" actionData={actionData}>
-        <ProofFields name="currentPassword" label="Current password" given={given} />
+        <ProofFields name="currentPassword" label="Current password" given={given} isTyped />
         <NewPasswordFields email={email} />
         <Note tone="info">Your other sessions end with the old password.</Note>
         <div>

@@ -15,7 +15,7 @@ import {
 } from "#worker/domain/account/profile.ts";
 import { notFound } from "#worker/refusals.ts";
 import { type AnySession, Session } from "#worker/session.ts";
-import { anyActions, stays } from "#worker/web/actions.ts";
+import { anyActions, closes, stays } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/profile";
 import { OwnPassword } from "./own-password.tsx";
@@ -27,10 +27,13 @@ export const loader = ({ context }: Route.LoaderArgs) => ownProfile(context.get(
 export const action = anyActions(
   {
     details: ({ session }, values) => saveOwnDetails(session, values),
-    password: ({ session }, values) => changeOwnPassword(session, values),
+    password: ({ session, visit }, values) => changeOwnPassword(session, visit.env, values),
     email: ({ session }, values) => changeOwnEmail(session, values),
-    "end-session": ({ session }, { id = "" }) => endOwnSession(session, id),
-    "end-others": ({ session }) => endOtherSessions(session),
+    "end-session": { run: ({ session }, values) => endOwnSession(session, values), reply: closes },
+    "end-others": {
+      run: ({ session }, values) => endOtherSessions(session, values),
+      reply: closes,
+    },
     picture: async ({ session, visit, file }) =>
       saveAvatar(memberOf(session), visit.env.MEDIA, file("picture")),
     "remove-picture": async ({ session }) => removeAvatar(memberOf(session)),

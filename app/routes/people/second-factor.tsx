@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
@@ -34,6 +34,12 @@ export const action = anyActions(
   },
   { reply: stays },
 );
+
+/** A key that has run out is shown anew; one that has not stays, since the person has scanned it. */
+export const shouldRevalidate = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta = () => [{ title: "Second factor - Plumbline" }];
 

@@ -36,7 +36,12 @@ export default function PortalAccount({ loaderData, actionData }: Route.Componen
               <p className="muted">Only the laboratory changes these: tell it what is wrong.</p>
             </div>
           </Panel>
-          <OwnSessions sessions={sessions} now={now} actionData={actionData} />
+          <OwnSessions
+            sessions={sessions}
+            now={now}
+            actionData={actionData}
+            given={PASSWORD_ALONE}
+          />
         </div>
         <OwnPassword email={person.email} actionData={actionData} given={PASSWORD_ALONE} />
       </div>

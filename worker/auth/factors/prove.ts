@@ -25,7 +25,17 @@ export const isAppCode = (proof: Proof): boolean =>
   proof.code !== null && /^\d{3}\s?\d{3}$/.test(proof.code);
 
 export const STEP_OVER = "Sign in again: the second step has to follow within 10 minutes";
-export const WRONG_CODE = "This code is wrong. Codes change every 30 seconds, and each works once.";
+export const WRONG_CODE =
+  "That code was not right, was used before or has changed meanwhile. Type the one the app shows now; if it is refused again, check that the phone sets its clock by itself.";
+const WRONG_RECOVERY_CODE =
+  "This is neither a code of your app, which has six digits, nor a recovery code that is unused";
+const WRONG_PASSKEY = "This passkey was not accepted. Try again, or use another way.";
+
+/** What somebody is told whose proof is refused. */
+export const wrongProof = (proof: Proof): string => {
+  if (proof.passkey) return WRONG_PASSKEY;
+  return isAppCode(proof) ? WRONG_CODE : WRONG_RECOVERY_CODE;
+};
 
 const NONE = "";
 

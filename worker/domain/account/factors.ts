@@ -12,7 +12,14 @@ import { WRONG_CODE } from "../../auth/factors/prove.ts";
 import { hashOfCode, newRecoveryCodes } from "../../auth/factors/recovery.ts";
 import { forgettingDevices } from "../../auth/factors/remembered.ts";
 import { asksOf, isProvedLately } from "../../auth/factors/standing.ts";
-import { sealSeed, seedToSetUp, seedUri, stepOfCode } from "../../auth/factors/totp.ts";
+import {
+  openShownSeed,
+  type ShownSeed,
+  sealSeed,
+  seedToSetUp,
+  seedUri,
+  stepOfCode,
+} from "../../auth/factors/totp.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
@@ -64,6 +71,9 @@ const shownPasskey =
     elsewhere: rpId === host ? null : rpId,
   });
 
+/** The seed that a form brought back, by who sent it: the page that refuses its code shows the one the person has scanned. */
+const scanned = new WeakMap<AnySession["actor"], ShownSeed>();
+
 /** The person's second factors, what an authenticator app would scan, and what a change of them asks for. One round trip. */
 export async function ownFactors(session: AnySession, env: Env) {
   const realm = realmOfPerson(session);
@@ -74,7 +84,8 @@ export async function ownFactors(session: AnySession, env: Env) {
     lookingForDevices(realm, userId),
   );
   const person = found ?? unauthenticated();
-  const seed = await seedToSetUp(env, { cid: realm.cid, userId }, sessionId, person);
+  const { seed, sealed } =
+    scanned.get(session.actor) ?? (await seedToSetUp(env, { cid: realm.cid, userId }, sessionId));
   const host = rpIdOf(realm);
   return {
     ...{ since: person.secondFactorSince, hasApp: person.totpSecret !== null },
@@ -87,6 +98,7 @@ export async function ownFactors(session: AnySession, env: Env) {
     })),
     setUp: {
       seed: seed.match(/.{1,4}/g)!.join(" "),
+      sealed,
       qr: qrOf(seedUri(seed, `Plumbline ${host}`, person.email)),
     },
   };
@@ -166,23 +178,29 @@ export async function firstFactor(realm: Realm, session: AnySession, person: Per
   return { codes, writes: [...writes, ...others] };
 }
 
+const SHOWN_BEFORE =
+  "The key you scanned has run out. Scan the one that is shown now, and type its code.";
+
 const appInput = z.strictObject({
   code: z.string().trim().max(20),
+  /** The seed that was shown, sealed. */
+  setUp: z.string().max(500).default(""),
   currentPassword: ownPassword,
 });
 
 /**
  * Keeps an authenticator app whose code is right; a former one goes. Other sessions end.
  * @returns recovery codes with the first second factor; null otherwise
- * @throws Response 422 for a wrong code or password
+ * @throws Response 409 for a seed that was shown over an hour ago, or to another person or session; 422 for a wrong code or password
  */
 export async function keepApp(session: AnySession, env: Env, values: unknown) {
   const realm = realmOfPerson(session);
-  const { code, currentPassword } = checked(appInput, values);
+  const { code, setUp: sealed, currentPassword } = checked(appInput, values);
   const { userId, sessionId } = session.actor;
-  const { person } = await ownFactorRows(realm, session);
   const owner = { cid: realm.cid, userId };
-  const seed = await seedToSetUp(env, owner, sessionId, person);
+  const seed = (await openShownSeed(env, owner, sessionId, sealed)) ?? conflict(SHOWN_BEFORE);
+  scanned.set(session.actor, { seed, sealed });
+  const { person } = await ownFactorRows(realm, session);
   const step = stepOfCode(seed, code.replace(/\s/g, "")) ?? invalid({ code: [WRONG_CODE] });
   await provePassword(session, currentPassword);
   const { db, people } = realm;
@@ -201,6 +219,7 @@ export async function keepApp(session: AnySession, env: Env, values: unknown) {
     activity: ofFactors(session, "keep.authenticator"),
     answer: { status: 200, message: "Your authenticator app is set up", data: null },
   });
+  scanned.delete(session.actor);
   return withCodes(answer, first.codes);
 }
 

@@ -3,7 +3,7 @@ import { instantText } from "#app/shared/dates.ts";
 import type { Realm } from "../../auth/realm.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import type { LinkPurpose } from "../../mail/links.ts";
+import type { LinkPurpose } from "../../mail/link-lifetimes.ts";
 import { conflict, invalid } from "../../refusals.ts";
 
 export const LINK_USED = "This link was already used";

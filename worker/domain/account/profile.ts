@@ -22,7 +22,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, email, text } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { askingAddress, unproven } from "./address.ts";
-import { ownPassword, provePassword } from "./prove-password.ts";
+import { ownPassword, proveOldPassword, provePassword } from "./prove-password.ts";
 
 const details = z.strictObject({ name: text("Name", 100), phone: optionalPhone("Phone") });
 const newPassword = z.strictObject({
@@ -155,21 +155,34 @@ export async function saveOwnDetails(session: AnySession, values: unknown): Prom
   });
 }
 
-/** A new password; every other session ends, this one goes on. */
-export async function changeOwnPassword(session: AnyPerson, values: unknown): Promise<Answer> {
+/** A new password; every other session ends, this one goes on. Whoever has one types it, and a passkey does not stand for it. */
+export async function changeOwnPassword(
+  session: AnyPerson,
+  env: Env,
+  values: unknown,
+): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { db, people, sessions, origin } = realm;
   const { currentPassword, password, repeat } = checked(newPassword, values);
   const { userId, sessionId, name, email: address } = session.actor;
-  await provePassword(session, currentPassword);
-  checkNewPassword(password, repeat, [address, name, currentPassword]);
   const [[person]] = await db.read(
     db
-      .select({ epoch: people.sessionEpoch })
+      .select({ epoch: people.sessionEpoch, hash: people.passwordHash })
       .from(people)
       .where(db.ofOwner(people, eq(people.id, userId))),
   );
-  const epoch = (person ?? unauthenticated()).epoch;
+  const { epoch, hash } = person ?? unauthenticated();
+  await (hash === null ? provePassword : proveOldPassword)(session, currentPassword);
+  const company =
+    session instanceof Session || session instanceof ContactSession ? session.company.name : null;
+  await checkNewPassword(
+    env,
+    { password, repeat },
+    {
+      ...{ name, email: address, company, host: new URL(origin).hostname },
+      before: currentPassword,
+    },
+  );
   return db.commit({
     writes: [
       db.assert(
@@ -229,29 +242,37 @@ export async function changeOwnEmail(session: AnySession, values: unknown): Prom
   });
 }
 
-/** Signs out one of the person's own sessions. */
-export async function endOwnSession(session: AnyPerson, id: string): Promise<Answer> {
+const ofSession = z.strictObject({
+  id: z.string().max(100).default(""),
+  currentPassword: ownPassword,
+});
+
+/** Signs out one of the person's own sessions. @throws Response 404 for one of somebody else; 422 for a wrong proof */
+export async function endOwnSession(session: AnyPerson, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { db, sessions } = realm;
-  const { userId } = session.actor;
-  const [found] = await db.read(
-    db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(db.ofOwner(sessions, and(eq(sessions.id, id), eq(sessions.userId, userId))))
-      .limit(1),
-  );
-  if (!found.length) notFound("session");
-  return db.commit({
-    writes: endSession(realm, id),
-    ...ofOneself(session, "end.session", "Signed out there"),
-  });
+  const { id, currentPassword } = checked(ofSession, values);
+  await provePassword(session, currentPassword);
+  const own = and(eq(sessions.id, id), eq(sessions.userId, session.actor.userId))!;
+  try {
+    return await db.commit({
+      writes: [db.assert("state", db.exists(sessions, own)), ...endSession(realm, id)],
+      ...ofOneself(session, "end.session", "Signed out there"),
+    });
+  } catch (refusal) {
+    if (refusal instanceof Response && refusal.status === 409) notFound("session");
+    throw refusal;
+  }
 }
 
-/** Signs out everywhere but here. */
-export async function endOtherSessions(session: AnyPerson): Promise<Answer> {
+const ofOthers = z.strictObject({ currentPassword: ownPassword });
+
+/** Signs out everywhere but here. @throws Response 422 for a wrong proof */
+export async function endOtherSessions(session: AnyPerson, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
+  const { currentPassword } = checked(ofOthers, values);
   const { userId, sessionId } = session.actor;
+  await provePassword(session, currentPassword);
   return realm.db.commit({
     writes: endingSessions(realm, userId, sessionId),
     ...ofOneself(session, "end.sessions", "Signed out everywhere else"),

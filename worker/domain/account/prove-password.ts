@@ -12,7 +12,7 @@ import {
   withinLimit,
 } from "../../auth/attempts.ts";
 import { broughtBy } from "../../auth/factors/brought.ts";
-import { isAppCode, judged, lookingUp, type Proof, WRONG_CODE } from "../../auth/factors/prove.ts";
+import { isAppCode, judged, lookingUp, type Proof, wrongProof } from "../../auth/factors/prove.ts";
 import { isProvedLately, type Standing } from "../../auth/factors/standing.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
@@ -26,7 +26,6 @@ export const ownPassword = z.string().max(200).default("");
 type Field = "currentPassword" | "password";
 type Person = { id: string; email: string; sessionId: string };
 
-const WRONG_PASSKEY = "This passkey was not accepted";
 const NO_PROOF = "Enter a code of your authenticator app, or use a passkey";
 const BY_PROVIDER =
   "Sign in anew through your company's identity provider, then do this within 5 minutes";
@@ -75,12 +74,35 @@ export async function provePassword(
     return;
   }
   const hasPassword = await provePasswordAlone(realm, person, password, field, standing);
-  if (standing?.since && !isProvedLately(standing)) {
-    const { proof, env } = brought ?? invalid({ proofCode: [NO_PROOF] });
-    await proveFactor(realm, person, proof, env);
-  }
+  await proveBeside(realm, person, standing, brought);
   const factor = standing?.since ? "password and second factor" : "password";
   proved.set(session.actor, { password, by: hasPassword ? factor : "second factor" });
+}
+
+/**
+ * The same before a new password takes the place of one: the one of now is typed. Who has a second factor shows it as well, of which
+ * a passkey is one.
+ * @throws Response 422 when the password or the second factor is missing or wrong, 429 after ten wrong ones
+ */
+export async function proveOldPassword(session: AnyPerson, password: string): Promise<void> {
+  const realm = realmOfPerson(session);
+  const { userId: id, sessionId, email } = session.actor;
+  const person = { id, email, sessionId };
+  const standing = standingOf(session);
+  await provePasswordAlone(realm, person, password, "currentPassword", standing);
+  await proveBeside(realm, person, standing, broughtBy(session));
+}
+
+/** The second factor of whoever has one, unless this session has shown it within five minutes. */
+async function proveBeside(
+  realm: Realm,
+  person: Person,
+  standing: Standing | null,
+  brought: ReturnType<typeof broughtBy>,
+): Promise<void> {
+  if (!standing?.since || isProvedLately(standing)) return;
+  const { proof, env } = brought ?? invalid({ proofCode: [NO_PROOF] });
+  await proveFactor(realm, person, proof, env);
 }
 
 /** @returns whether there is a password to prove */
@@ -129,7 +151,7 @@ async function proveFactor(
   env: Env,
 ): Promise<void> {
   const { db, sessions } = realm;
-  const refused = (): never => invalid({ proofCode: [proof.passkey ? WRONG_PASSKEY : WRONG_CODE] });
+  const refused = (): never => invalid({ proofCode: [wrongProof(proof)] });
   const found = await db.read(...(await lookingUp(realm, { userId: id, email }, proof)));
   if (isAppCode(proof)) refuseTooManyCodes(found[3][0]?.n ?? 0);
   const proven = await judged(env, realm, found, proof, "prove");

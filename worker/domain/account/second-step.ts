@@ -22,7 +22,7 @@ import {
   lookingUp,
   type Proof,
   STEP_OVER,
-  WRONG_CODE,
+  wrongProof,
 } from "../../auth/factors/prove.ts";
 import { hashOfDevice, remembering } from "../../auth/factors/remembered.ts";
 import { openSession, type SignedIn } from "../../auth/open-session.ts";
@@ -35,7 +35,6 @@ import { refuse } from "../../refusals.ts";
 import { endingAsk } from "./lost-device.ts";
 import { tellingOfFactors } from "./telling-factors.ts";
 
-const WRONG_PASSKEY = "This passkey was not accepted. Try again, or use another way.";
 export const UNKNOWN_PASSKEY = "This passkey is not known here. Sign in with your password.";
 
 /** Whose password was right in this browser, less than ten minutes ago; null for nobody. */
@@ -63,7 +62,7 @@ async function refuseProof(
   if (isAppCode(proof))
     await withinLimit(realm.db.read(assertCodes(realm, email), attempt), waitForCodes);
   else if (proof.code !== null) await realm.db.read(attempt);
-  return refuse(401, proof.passkey ? WRONG_PASSKEY : WRONG_CODE);
+  return refuse(401, wrongProof(proof));
 }
 
 /**
@@ -99,7 +98,7 @@ export async function secondStep(
       ...([realm, visit, person!, { at: { place: `step:${step.userId}` }, network }] as const),
       { method: proven.by === "passkey" ? "passkey" : "second_factor", device, also },
     ),
-    proof.passkey ? WRONG_PASSKEY : WRONG_CODE,
+    wrongProof(proof),
   );
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { forgettingDevices } from "../../auth/factors/remembered.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
-import type { Realm } from "../../auth/realm.ts";
+import { companyNameOf, type Realm } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { addressChangedLetter, passwordChangedLetter } from "../../mail/letters.ts";
@@ -11,6 +11,19 @@ import { mailing } from "../../mail/outbox.ts";
 import { spend, usableLink } from "./open-link.ts";
 
 type NewPassword = { password: string; repeat: string };
+type Assets = Pick<Env, "ASSETS">;
+
+/** @throws Response 422 for a password that may not be this person's */
+const checkPasswordOf = async (
+  realm: Realm,
+  assets: Assets,
+  { name, email }: { name: string; email: string },
+  chosen: NewPassword,
+) =>
+  checkNewPassword(assets, chosen, {
+    ...{ name, email, company: await companyNameOf(realm) },
+    host: new URL(realm.origin).hostname,
+  });
 
 /** The person showed that the address is theirs. Staff have no such column. */
 const verified = (realm: Realm): Partial<Row<Realm["people"]>> =>
@@ -22,15 +35,16 @@ const verified = (realm: Realm): Partial<Row<Realm["people"]>> =>
  */
 export async function resetPassword(
   realm: Realm,
+  assets: Assets,
   secret: string,
-  { password, repeat }: NewPassword,
+  chosen: NewPassword,
 ): Promise<Answer> {
   const known = await usableLink(realm, secret, ["reset_password"]);
   const { person } = known.link;
-  checkNewPassword(password, repeat, [person.email, person.name]);
+  await checkPasswordOf(realm, assets, person, chosen);
   const { db, people } = realm;
   const values = {
-    passwordHash: hashPassword(password),
+    passwordHash: hashPassword(chosen.password),
     sessionEpoch: sql`${people.sessionEpoch} + 1`,
     ...verified(realm),
   };
@@ -55,13 +69,14 @@ export async function resetPassword(
 /** An invited person chooses name and password and is active from then on. */
 export async function acceptInvitation(
   realm: Realm,
+  assets: Assets,
   id: string,
   secret: string,
-  { name, password, repeat }: NewPassword & { name: string },
+  { name, ...chosen }: NewPassword & { name: string },
 ): Promise<Answer> {
   const known = await usableLink(realm, secret, ["invite"], id);
   const { person } = known.link;
-  checkNewPassword(password, repeat, [person.email, name]);
+  await checkPasswordOf(realm, assets, { ...person, name }, chosen);
   const { db, people } = realm;
   return spend(realm, known, "accept.invitation", "Your account is ready. Sign in.", [
     db.assert(
@@ -70,7 +85,7 @@ export async function acceptInvitation(
     ),
     db.updating(people, eq(people.id, person.id), {
       name,
-      passwordHash: hashPassword(password),
+      passwordHash: hashPassword(chosen.password),
       status: "active",
       ...verified(realm),
     }),

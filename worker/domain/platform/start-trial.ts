@@ -57,7 +57,7 @@ export async function startTrial(
   visit: Visit,
   id: string,
   secret: string,
-  { password, repeat }: { password: string; repeat: string },
+  chosen: { password: string; repeat: string },
 ): Promise<Answer<{ host: string }>> {
   const db = platformDoor(visit);
   const found = (await signUpOf(db, id, secret)) ?? notFound("link");
@@ -66,7 +66,9 @@ export async function startTrial(
   if (found.verifiedAt !== null) return answer;
   const now = Date.now();
   if (found.expiresAt <= now) conflict(EXPIRED);
-  checkNewPassword(password, repeat, [email, found.adminName]);
+  await checkNewPassword(visit.env, chosen, {
+    ...{ name: found.adminName, email, company: name, host },
+  });
   const standing = hostStanding(db, host, now, { signupId: id });
   const [[at], [shard], offered, set] = await db.read(
     db.rows<{ host: HostStanding }>(sql`select ${standing} as "host"`),
@@ -94,7 +96,10 @@ export async function startTrial(
           ...{ country: found.country, currency: found.currency, timeZone, serviceType },
           ...{ phone: "", email },
         },
-        admin: { id: adminId, name: found.adminName, email, passwordHash: hashPassword(password) },
+        admin: {
+          ...{ id: adminId, name: found.adminName, email },
+          passwordHash: hashPassword(chosen.password),
+        },
         trial: trialFrom(offer, { today, limits, graceDays }),
       }),
       db.updating(signups, eq(signups.id, id), {
