@@ -122,6 +122,11 @@ describe("using a key", () => {
     expect((await client.call("GET", "/api/assets")).status).toBe(200);
     expect((await client.call("GET", "/api/vendors")).status).toBe(403);
     expect((await client.call("POST", "/api/assets", {})).status).toBe(403);
+    // A company without a laboratory has no machines, whatever the row of a key says.
+    const hospital = await addCompany(w.env, "myrtle", 0, 0);
+    const odd = await keyIn(w, hospital, { permissions: ["view-asset", "view-machine"] });
+    expect((await odd.client.call("GET", "/api/assets")).status).toBe(200);
+    expect((await odd.client.call("GET", "/api/machines")).status).toBe(403);
   });
 
   test("sees its Locations alone; a record elsewhere is not there, and without any Location nothing is", async () => {
@@ -216,13 +221,17 @@ describe("the end of a key", () => {
       await answer.arrayBuffer();
       return answer;
     };
+    const noted = () => shard().count("login_log", "ip = ?2 and result = 'bad_key'", network);
+    const misspelt = token.slice(0, -1) + (token.endsWith("0") ? "1" : "0");
+    expect((await tell(misspelt)).status).toBe(401);
+    expect(await noted()).toBe(0);
     const row = { email_tried: "", result: "bad_key", ip: network, at: Date.now() };
     await shard().addUnstamped("login_log", ...Array(99).fill(row));
     const answers = await Promise.all([tell(token), tell(token), tell(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([401, 429, 429]);
     expect(answers.find(({ status }) => status === 429)!.headers.get("retry-after")).toBe("300");
     expect((await tell(right)).status).toBe(200);
-    expect(await shard().count("login_log", "ip = ?2 and result = 'bad_key'", network)).toBe(100);
+    expect(await noted()).toBe(100);
   });
 });
 
