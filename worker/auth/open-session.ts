@@ -5,9 +5,11 @@ import { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import { tellingOfAdmins } from "../db/told-admins.ts";
 import type { Visit } from "../env.ts";
+import { Session, StaffSession } from "../session.ts";
 import { type AttemptAt, assertTries, logAttempt, waitForTries, withinLimit } from "./attempts.ts";
 import { cookie, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
-import type { Realm } from "./realm.ts";
+import { type Realm, tablesOf } from "./realm.ts";
+import { endSession } from "./session-life.ts";
 import {
   ABSOLUTE_MS,
   DEVICE_MAX_AGE,
@@ -40,8 +42,18 @@ type How = {
   beside?: (sessionId: string) => readonly Statement[];
 };
 
+/** Ends the session that this browser had at this host, whoever's it was. Staff inside a company have a grant in its place. */
+function endingBefore({ db }: Realm, { session, contact }: Visit): readonly Statement[] {
+  const isInside = session instanceof Session && session.actor.inside;
+  const sessionId = (session ?? contact)?.actor.sessionId;
+  if (!sessionId || isInside) return [];
+  const whose = contact ? "portal" : session instanceof StaffSession ? "platform" : "company";
+  return endSession({ db, ...tablesOf[whose] }, sessionId);
+}
+
 /**
- * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind.
+ * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind. The one
+ * that the browser had before ends.
  * @param attempt where the attempt counts, and the network it came from
  * @param how the way the person came in
  * @throws Response 429 when the account or the place has no try left
@@ -59,6 +71,7 @@ export async function openSession(
   const opened = db.read(
     assertTries(realm, at),
     ...also,
+    ...endingBefore(realm, visit),
     db.inserting(sessions, {
       id,
       userId: person.id,

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, identityOutCookieName } from "../auth/cookies.ts";
-import { signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm } from "../auth/realm.ts";
 import { admit } from "../domain/identity/admit.ts";
 import { loggedOut } from "../domain/identity/back-channel.ts";
@@ -17,7 +16,7 @@ import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
 import { notFound } from "../refusals.ts";
 import { redirectWith } from "./forms.ts";
-import { realmHere } from "./sign-in-form.ts";
+import { arrivedCookies, realmHere } from "./sign-in-form.ts";
 
 /** Where an Admin sets how people sign in. */
 export const SIGN_IN_SETTINGS = "/settings/sign-in";
@@ -63,7 +62,7 @@ async function signedIn(realm: Realm, visit: Visit, provider: Provider, way: Way
     const told = await comeBack(realm, visit, provider, way);
     const person = await admit({ realm, visit, provider, way, told });
     const headers = new Headers();
-    for (const line of [noWay(visit.env), ...(await signedInCookies(realm, visit, person))])
+    for (const line of [noWay(visit.env), ...(await arrivedCookies(realm, visit, person))])
       headers.append("Set-Cookie", line);
     return redirect(way.to, { headers });
   } catch (error) {

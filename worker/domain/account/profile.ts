@@ -160,8 +160,8 @@ export async function changeOwnPassword(session: AnyPerson, values: unknown): Pr
   const realm = realmOfPerson(session);
   const { db, people, sessions, origin } = realm;
   const { currentPassword, password, repeat } = checked(newPassword, values);
-  const { userId, sessionId, name, email: address } = session.actor;
   await provePassword(session, currentPassword);
+  const { userId, sessionId, name, email: address } = session.actor;
   checkNewPassword(password, repeat, [address, name, currentPassword]);
   const [[person]] = await db.read(
     db
