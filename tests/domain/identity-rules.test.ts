@@ -56,7 +56,9 @@ describe("teams by groups", () => {
       ["g-wards", wards],
       ["g-theatres", theatres],
     ] as const)
-      expect((await send({ intent: "add-group", groupName, teamId })).status).toBe(200);
+      expect(
+        (await send({ intent: "add-group", groupName, teamId, password: PASSWORD })).status,
+      ).toBe(200);
     await db
       .prepare(
         "insert into team_members (company_id, id, created_at, updated_at, team_id, user_id) values (?, ?, 1, 1, ?, ?)",
@@ -223,12 +225,12 @@ describe("a provider that people have to use", () => {
       ...{ clientSecret: "x", scopes: "openid", emailClaim: "email", nameClaim: "name" },
     });
     expect(changed.status).toBe(409);
-    expect((await send({ intent: "remove" })).status).toBe(409);
+    expect((await send({ intent: "remove", password: PASSWORD })).status).toBe(409);
     expect((await login("second@else.test", "wrong")).status).toBe(401);
   });
 
   test("is switched off again", async () => {
-    expect((await send({ intent: "release" })).status).toBe(200);
+    expect((await send({ intent: "release", password: PASSWORD })).status).toBe(200);
     expect((await login(engineer.email)).status).toBe(302);
   });
 });
@@ -322,7 +324,7 @@ test("the secret leaves neither by the page nor by the log, and a forgotten link
   expect(page).not.toContain(stored!.client_secret);
   const { cookies } = await signIn("viewer");
   const email = company.users.viewer.email;
-  expect((await send({ intent: "unlink", email })).status).toBe(200);
+  expect((await send({ intent: "unlink", email, password: PASSWORD })).status).toBe(200);
   const after = await ask(w, host, "/profile", { headers: { cookie: cookies.line() } });
   expect(after.status).toBe(302);
   expect(await signIn("viewer")).toMatchObject({ isIn: true });

@@ -14,7 +14,7 @@ import {
   type Target,
 } from "#tests/support/reach.ts";
 import { camel } from "#tests/support/schema.ts";
-import { world } from "#tests/support/world.ts";
+import { PASSWORD, world } from "#tests/support/world.ts";
 import { teams } from "#worker/domain/people/teams.ts";
 import { endingCommands } from "#worker/web/entity-page.ts";
 import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
@@ -64,8 +64,12 @@ const ofCalls: Record<string, Door[]> = {
   "POST /api/users/:id/leave": [{ is: "state", only: "unlimited" }],
   "POST /api/users/:id/send-link": [{ is: "reset" }, { is: "invitation", status: "invited" }],
   "POST /api/users/:id/email": [
-    { is: "address", body: () => ({ new_email: address() }) },
-    { is: "address of the invited", body: () => ({ new_email: address() }), status: "invited" },
+    { is: "address", body: () => ({ new_email: address(), password: PASSWORD }) },
+    {
+      is: "address of the invited",
+      body: () => ({ new_email: address(), password: PASSWORD }),
+      status: "invited",
+    },
   ],
   "POST /api/users/:id/sign-out": [{ is: "sessions" }],
   "PUT /api/users/:id/grants": [

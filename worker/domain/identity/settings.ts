@@ -9,13 +9,13 @@ import type { Visit } from "../../env.ts";
 import { addressOf } from "../../outbound/address-rules.ts";
 import { conflict, invalid, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, flag, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { serviceTypesFor } from "../people/rules.ts";
 import { readingTokens } from "../scim/tokens.ts";
-import { adminDb, readingAsAdmin } from "./admin.ts";
+import { adminDb, proveAdmin, readingAsAdmin } from "./admin.ts";
 import { readingDomains } from "./mail-domains.ts";
 import { BACK_CHANNEL, readingGroups, readingProvider, SECRET, SIGNED_OUT } from "./provider.ts";
 
@@ -128,7 +128,7 @@ export async function saveProvider(
   const isTriedAnew = isOther || typed !== null;
   if (before?.isEnforced && (isTriedAnew || !values.isOffered))
     conflict("People sign in by this provider alone. Allow passwords first, then change it.");
-  await provePassword(session, password, "password");
+  await proveAdmin(session, password);
   const id = before?.id ?? db.companyId;
   const secret = typed ? { clientSecret: await seal(env, SECRET, [db.companyId, id], typed) } : {};
   const untried = isTriedAnew ? { triedAt: null, triedBy: null, tried: null } : {};
