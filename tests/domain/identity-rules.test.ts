@@ -269,6 +269,7 @@ test("signing out here leads out of the provider, with its own token", async () 
 
 describe("what the provider tells by itself", () => {
   const event = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  const TYPE = "logout+jwt";
   const now = () => Math.floor(Date.now() / 1000);
   const claims = () => ({
     ...{
@@ -292,7 +293,7 @@ describe("what the provider tells by itself", () => {
   test("ends the sessions of whom it has signed out, and no others", async () => {
     const [mine, theirs] = [await signIn("engineer"), await signIn("viewer")];
     expect(await page(mine.cookies.line())).toBe(200);
-    expect(await tell(await provider.signs(claims()))).toBe(200);
+    expect(await tell(await provider.signs(claims(), TYPE))).toBe(200);
     expect(await page(mine.cookies.line())).toBe(302);
     expect(await page(theirs.cookies.line())).toBe(200);
   });
@@ -304,10 +305,12 @@ describe("what the provider tells by itself", () => {
       { iss: "https://evil.test" },
       { events: {} },
       { nonce: "x" },
-      { iat: now() - 3600 },
+      { iat: now() - 200 },
       { sub: undefined },
     ])
-      expect(await tell(await provider.signs({ ...claims(), ...wrong }))).toBe(400);
+      expect(await tell(await provider.signs({ ...claims(), ...wrong }, TYPE))).toBe(400);
+    for (const type of [undefined, "JWT", "at+jwt"])
+      expect(await tell(await provider.signs(claims(), type))).toBe(400);
     expect(await tell(new UnsecuredJWT(claims()).encode())).toBe(400);
     expect(await tell("")).toBe(400);
     expect(await page(cookies.line())).toBe(200);

@@ -32,8 +32,8 @@ export type Known = { id: string; name: string; email: string; sessionEpoch: num
 export type SignInMethod = (typeof signInMethods)[number];
 type How = {
   method: SignInMethod;
-  /** The person has shown more than a password, just now. */
-  isProved?: boolean;
+  /** When the person showed more than a password; null for never. By default just now, where the way asks for more. */
+  provedAt?: number | null;
   /** The id of the browser's mark, where it is to be kept. */
   device?: string | undefined;
   /** Goes into the batch: asserts that must hold, and what the sign-in spends. */
@@ -63,11 +63,12 @@ export async function openSession(
   visit: Visit,
   person: Known,
   { at, network }: { at: AttemptAt; network: string },
-  { method, isProved = method !== "password", device, also = [], beside = () => [] }: How,
+  { method, provedAt, device, also = [], beside = () => [] }: How,
 ): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
   const id = newId(now);
+  const provedNow = method === "password" ? null : now;
   const opened = db.read(
     assertTries(realm, at),
     ...also,
@@ -83,7 +84,7 @@ export async function openSession(
       ip: visit.ip,
       userAgent: visit.userAgent?.slice(0, 300) ?? null,
       method,
-      provedAt: isProved ? now : null,
+      provedAt: provedAt === undefined ? provedNow : provedAt,
     }),
     ...beside(id),
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),

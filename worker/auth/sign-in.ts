@@ -104,7 +104,7 @@ export async function signIn(
     return openSession(realm, visit, person, attempt, { method: "password", also });
   if (device && mark && (await isRemembered(realm, mark)))
     return openSession(realm, visit, person, attempt, {
-      ...{ method: "second_factor", isProved: false, device: mark.id, also },
+      ...{ method: "second_factor", provedAt: null, device: mark.id, also },
     });
   await withinLimit(db.read(assertTries(realm, at), ...also), waitForTries);
   const { id: userId, email: address, sessionEpoch: epoch } = person;

@@ -16,3 +16,18 @@ export const emergencyUsedLetter = (
     "If nobody knows of an emergency, end their sessions and choose another password for them:",
     `${origin}/users`,
   );
+
+/** To a person, when their account is known by an account at the provider from now on. */
+export const identityLinkedLetter = (
+  name: string,
+  provider: string,
+  origin: string,
+): Omit<Mail, "to"> =>
+  letter(
+    origin,
+    `You sign in with ${oneLine(provider)} now`,
+    name,
+    `Your account at ${origin} is linked to an account at ${oneLine(provider)}. Whoever signs in there with it is let in here as you.`,
+    "",
+    "If this was not you, tell an Admin of your company at once: they can forget the link and end your sessions.",
+  );

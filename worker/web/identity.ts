@@ -21,6 +21,8 @@ import { arrivedCookies, realmHere } from "./sign-in-form.ts";
 /** Where an Admin sets how people sign in. */
 export const SIGN_IN_SETTINGS = "/settings/sign-in";
 const LOGIN = "/login";
+/** What a browser says of a request that another site has begun. */
+const fromElsewhere = new Set(["cross-site", "same-site"]);
 const ELSEWHERE =
   "Your sign-in was begun in another browser, or more than ten minutes ago. Begin again.";
 const UNUSABLE =
@@ -31,10 +33,15 @@ const refusedTo = (visit: Visit, to: string, message: string) =>
   redirectWith(visit, to, { kind: "error", message }, [noWay(visit.env)]);
 
 /** On to the company's provider, to sign in or to try it. */
-export async function toProvider(visit: Visit) {
+export async function toProvider(visit: Visit, request: Request) {
   const realm = realmHere(visit, "company");
   const asked = visit.url.searchParams;
   const isTry = asked.has("try");
+  // Nobody is signed in by what another site does: the person presses the button of this one.
+  if (fromElsewhere.has(request.headers.get("Sec-Fetch-Site") ?? ""))
+    return redirect(
+      `${LOGIN}${asked.has("to") ? `?${new URLSearchParams({ to: asked.get("to")! })}` : ""}`,
+    );
   try {
     const way = await beginWay(realm, visit, { to: asked.get("to"), isTry });
     return redirect(way.address, { headers: { "Set-Cookie": way.cookie } });
