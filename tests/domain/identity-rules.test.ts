@@ -8,6 +8,8 @@ import {
   throughProvider,
 } from "#tests/support/identity-provider.ts";
 import { mailsTo } from "#tests/support/mail.ts";
+import { passwordHash } from "#tests/support/password.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { begin, comeBack, prove, setUp, signInBy } from "#tests/support/signing-in.ts";
 import { addCompany, PASSWORD, world } from "#tests/support/world.ts";
 
@@ -196,6 +198,26 @@ describe("a provider that people have to use", () => {
     expect(await mailsTo(w, engineer.email, company)).toHaveLength(before);
     const [link] = await mailsTo(w, company.users.admin.email, company);
     expect(link!.subject).toBe("Choose a new password");
+  });
+
+  test("lets a consumer's contact with such an address in, and tells nobody that there is one", async () => {
+    const shard = rowsOf(w, company);
+    const consumer = await shard.add("consumers", { consumer_no: "C-1", name: "Riverside" });
+    const named = { name: "Asha Rao", email: "contact@oidcrules.test" };
+    const contact = await shard.add("consumer_contacts", { consumer_id: consumer, ...named });
+    await shard.add("contact_accounts", {
+      ...{ contact_id: contact, status: "active", password_hash: passwordHash(PASSWORD), ...named },
+    });
+    const wrong = await login(named.email, "wrong");
+    expect([wrong.status, (await wrong.text()).includes(ALONE)]).toEqual([401, true]);
+    const link = await postForm(w, host, "/forgot-password", { email: named.email });
+    expect(await link.text()).toContain(ALONE);
+    expect((await mailsTo(w, named.email, company))[0]!.subject).toBe("Choose a new password");
+    const right = await login(named.email);
+    expect([right.status, right.headers.get("location")]).toEqual([302, "/portal"]);
+    expect(await rows("select 1 from activity_log where action = 'use_emergency.user'")).toEqual(
+      [],
+    );
   });
 
   test("lets that Admin in by password, and writes to every Admin of it", async () => {
