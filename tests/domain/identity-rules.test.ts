@@ -339,6 +339,23 @@ describe("what the provider tells by itself", () => {
   });
 });
 
+test("another issuer knows nobody by their subject at the one before", async () => {
+  const links = () =>
+    rows<{ subject: string }>(
+      "select subject from identity_links where company_id = ? and user_id = ?",
+      ...[company.id, company.users.engineer.id],
+    );
+  expect(await links()).toEqual([{ subject: "engineer" }]);
+  await setUp(admin, { ...provider, issuer: "https://login.hospital.com" });
+  expect(await links()).toEqual([]);
+  await setUp(admin, provider);
+  provider.knows("another", { email: company.users.engineer.email, email_verified: true });
+  expect(await signIn("another")).toMatchObject({ isIn: true });
+  expect(await links()).toEqual([{ subject: "another" }]);
+  expect(await signIn("engineer")).toMatchObject({ isIn: false });
+  await rows("delete from identity_links where company_id = ?", company.id);
+});
+
 test("the secret leaves neither by the page nor by the log, and a forgotten link ends sessions", async () => {
   const page = await admin.text(SETTINGS);
   const [stored] = await rows<{ client_secret: string }>(

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { identityProviders, mailDomains, users } from "#drizzle/tenant/index.ts";
+import { identityLinks, identityProviders, mailDomains, users } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -130,6 +130,7 @@ export async function removeProvider(
     writes: [
       db.assertUnchanged(identityProviders, provider),
       db.removing(identityProviders, eq(identityProviders.id, provider.id)),
+      db.removing(identityLinks, sql`true`),
     ],
     ...recorded(
       "identity_provider",

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import { identityProviders, teams, users } from "#drizzle/tenant/index.ts";
+import { identityLinks, identityProviders, teams, users } from "#drizzle/tenant/index.ts";
 import { PROVIDER_CALLBACK } from "../../auth/enforced.ts";
 import { seal } from "../../auth/sealed.ts";
 import type { Answer } from "../../db/db.ts";
@@ -92,6 +92,7 @@ const decisive = ["issuer", "clientId", "scopes", "emailClaim", "nameClaim"] as 
 
 /**
  * Saves the company's identity provider. Its secret stays as it is where none is typed; for another issuer or client it is typed again.
+ * With another issuer all links of people to subjects of the one before are forgotten.
  * @throws Response 403 for anybody but an Admin; 404 for a team; 409 while people sign in by it alone and it would no longer do; 422, also for a wrong proof of
  * who saves it
  */
@@ -138,6 +139,10 @@ export async function saveProvider(
       ? [
           db.assertUnchanged(identityProviders, before),
           db.updating(identityProviders, eq(identityProviders.id, id), stored),
+          // Subjects are known by their issuer: at another one people are found by their address anew.
+          ...(before.issuer === values.issuer
+            ? []
+            : [db.removing(identityLinks, ne(identityLinks.issuer, values.issuer))]),
         ]
       : [db.inserting(identityProviders, { id, ...stored })],
     ...recorded(
