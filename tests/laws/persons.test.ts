@@ -71,6 +71,9 @@ const ofCalls: Record<string, Door[]> = {
       status: "invited",
     },
   ],
+  "POST /api/users/:id/new-factors": [
+    { is: "new factors", body: () => ({ password: PASSWORD }), only: "Admin" },
+  ],
   "POST /api/users/:id/sign-out": [{ is: "sessions" }],
   "PUT /api/users/:id/grants": [
     {
@@ -135,6 +138,7 @@ const callOfIntent: Record<string, string> = {
   withdraw: "DELETE /api/users/:id",
   "send-link": "POST /api/users/:id/send-link",
   email: "POST /api/users/:id/email",
+  "new-factors": "POST /api/users/:id/new-factors",
   "sign-out": "POST /api/users/:id/sign-out",
 };
 const ofIntents = (commands: object) =>

@@ -67,7 +67,9 @@ export function movingSession(
         sql`insert into ${sessions} (${sql.join(names, sql`, `)}) select ${sql.join(copied, sql`, `)} from ${sessions} where ${db.ofOwner(sessions, open)}`,
       ),
       db.updating(sessions, open, { revokedAt: now }),
-      db.updating(log, eq(log.sessionId, before), { sessionId: id, ip: place }),
+      db.updating(log, and(eq(log.sessionId, before), isNull(log.signedOutAt))!, {
+        ...{ sessionId: id, ip: place },
+      }),
       follows,
     ],
     done: () => {
