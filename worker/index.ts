@@ -7,6 +7,7 @@ import { rateHeaders } from "./api/rate-headers.ts";
 import { scim } from "./api/scim.ts";
 import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { PROVIDER_CALLBACK } from "./auth/enforced.ts";
+import { movedCookies } from "./auth/move-session.ts";
 import { readSession } from "./auth/read-session.ts";
 import { orBusy } from "./busy.ts";
 import { type Meter, metered, newMeter, statementsSent } from "./db/meter.ts";
@@ -189,6 +190,8 @@ worker.use(async (c, next) => {
   visit.contact = contact;
   visit.refusedCredential = refused;
   await next();
+  if (door === "web")
+    for (const line of await movedCookies(visit)) c.header("Set-Cookie", line, { append: true });
   if ((session ?? contact) && !isSafe(c.req.method))
     c.header("Set-Cookie", changedCookie(c.env, visit.requestId), { append: true });
   return undefined;

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { bare, oneOf, owned, ownedKey } from "../columns.ts";
 
 /** A secret by which a directory keeps people and teams of the company (SCIM); only its hash is kept. */
@@ -12,7 +13,11 @@ export const scimTokens = sqliteTable(
     revokedAt: integer(),
     lastUsedAt: integer(),
   },
-  (t) => [ownedKey(t), uniqueIndex("scim_tokens_token_hash").on(t.companyId, t.tokenHash)],
+  (t) => [
+    ownedKey(t),
+    uniqueIndex("scim_tokens_token_hash").on(t.companyId, t.tokenHash),
+    index("scim_tokens_by_end").on(t.companyId, t.expiresAt).where(sql`revoked_at is null`),
+  ],
 );
 
 export const scimKinds = ["user", "group"] as const;

@@ -31,7 +31,7 @@ const letter = async (to: string, subject: string) =>
 const fresh = () => `a${newId().slice(-12)}@medlar.test`;
 
 const askFor = async (by: Client, id: string, new_email: string) =>
-  (await by.call("POST", `/api/users/${id}/email`, { new_email })).status;
+  (await by.call("POST", `/api/users/${id}/email`, { new_email, password: PASSWORD })).status;
 const ASKED = "A new e-mail address was asked for";
 const linkTo = async (address: string, subject = "Confirm your new e-mail address") =>
   linkIn(await letter(address, subject));
@@ -111,7 +111,7 @@ test("no detour by a second address frees the first", async () => {
   expect(await confirm(two)).toBe(302);
   expect(await resets(two)).toBe(false);
   expect(await askFor(editor, id, fresh())).toBe(409);
-  const changed = { name: "Pat", email: fresh(), service_type: 2 };
+  const changed = { name: "Pat", email: fresh(), service_type: 2, password: PASSWORD };
   expect((await editor.call("PUT", `/api/users/${id}`, changed)).status).toBe(409);
   expect(await letter(two, ASKED)).toBeUndefined();
   expect(await letter(email, "Your e-mail address was changed")).toBeDefined();

@@ -8,6 +8,7 @@ import { rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
 import { readKeyToken } from "#worker/auth/key-token.ts";
 import { tellOfKeys } from "#worker/jobs/api-keys.ts";
+import { jobsOf } from "#worker/jobs/jobs.ts";
 
 let w: World;
 let acme: Company;
@@ -261,6 +262,33 @@ test("Admins get a letter 14 days and a day before a key ends, each once, and an
   expect(await nightBefore(0), "it has another end").toBe(3);
   await rows.set("api_keys", id, { revoked_at: Date.now(), expires_at: end });
   expect(await nightBefore(13)).toBe(3);
+});
+
+test("Admins get the same letters before a token of the directory ends", async () => {
+  const company = await addCompany(w.env, "rowan", 2, 0);
+  const rows = rowsOf(w, company);
+  const end = Date.now() + 30 * 86_400_000;
+  await rows.add("scim_tokens", {
+    ...{ id: newId(), name: "Entra", token_hash: "x", expires_at: end },
+  });
+  const nightBefore = async (days: number) => {
+    await tellOfKeys({
+      ...{ job: "api-keys", shard: company.shard, owner: company.id, from: "" },
+      ...{ at: end - days * 86_400_000, env: w.env as unknown as Env, db: rows.db },
+    });
+    return (await mailsTo(w, company.users.admin.email, company)).filter(({ subject }) =>
+      subject.includes("The directory token Entra ends on"),
+    ).length;
+  };
+  const told = [];
+  for (const days of [15, 14, 9, 1, 0.5, -1]) told.push(await nightBefore(days));
+  expect(told).toEqual([0, 1, 1, 2, 2, 2]);
+  const { due, by } = jobsOf(company.shard)["api-keys"]!;
+  const owners = await rows.db
+    .prepare(due!)
+    .bind("", by!(end - 13 * 86_400_000))
+    .all<{ owner: string }>();
+  expect(owners.results.map(({ owner }) => owner)).toContain(company.id);
 });
 
 describe("how often a key may ask", () => {

@@ -223,7 +223,7 @@ describe("people come and go", () => {
         for (const { id } of others) await shard.set("users", id, { status });
       };
       await hold("suspended");
-      const demoted = { name: "Demoted", type: "user", service_type: 2 };
+      const demoted = { name: "Demoted", type: "user", service_type: 2, password: PASSWORD };
       const against = async (by: Client, id: string) =>
         verb === "demote"
           ? (await by.call("PUT", `/api/users/${id}`, demoted)).status
@@ -299,7 +299,7 @@ describe("people come and go", () => {
   test("another address counts once it is confirmed, and ends the sessions", async () => {
     const { id, email, client } = await person("view-asset");
     const new_email = `moved-${newId()}@elm.test`;
-    expect((await command(id, "email", { new_email })).status).toBe(200);
+    expect((await command(id, "email", { new_email, password: PASSWORD })).status).toBe(200);
     expect(await seesAssets(client)).toBe(200);
     expect((await mailsTo(w, email, t.company))[0]?.subject).toBe(
       "A new e-mail address was asked for",

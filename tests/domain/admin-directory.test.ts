@@ -81,7 +81,7 @@ describe("the directory follows its companies", () => {
     const { company, other } = await known("active");
     const admin = await signedIn(w, company, "admin");
     const changed = await admin.call("PUT", `/api/users/${other}`, {
-      ...{ name: "Second Admin", type: "user", service_type: 2 },
+      ...{ name: "Second Admin", type: "user", service_type: 2, password: PASSWORD },
     });
     expect(changed.status).toBe(200);
     await minute(w);
@@ -130,6 +130,19 @@ describe("staff act on a company's Admin", () => {
       `${entry.name} is the last active Admin of ${company.name}. Make another Admin first.`,
     ]);
     expect(await userIn(company, first)).toMatchObject({ status: "active" });
+  });
+
+  test("nor is the one for emergencies, while people sign in by the company's provider alone", async () => {
+    const { company, other } = await known("active");
+    await rowsOf(w, company).add("identity_providers", {
+      ...{ id: company.id, name: "Account", issuer: "https://login.example", client_id: "x" },
+      ...{ client_secret: "x", scopes: "openid", email_claim: "email", name_claim: "name" },
+      ...{ is_enforced: 1, is_offered: 1, emergency_user_id: other },
+    });
+    const entry = await entryOf(company, other);
+    await act(entry, "suspend", { ...reason, password: PASSWORD });
+    expect(await userIn(company, other)).toMatchObject({ status: "active" });
+    expect((await entryOf(company, other)).refusal).toContain("named for emergencies of sign-in");
   });
 
   test("what the directory does not know yet the shard refuses, and the list says why", async () => {

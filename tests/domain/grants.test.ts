@@ -318,6 +318,32 @@ describe("the end", () => {
     });
   });
 
+  test("comes with half an hour without a request, which those inside put off, once a minute at most", async () => {
+    const member = await staffWith(w, "idle", ["manage-company"]);
+    const { client } = await insideOf(w, member, acme());
+    const seen = async () =>
+      (await w.env.CONTROL_DB.prepare(
+        "select max(last_seen_at) as at from staff_sessions where user_id = 'staff-idle'",
+      ).first<{ at: number }>())!.at;
+    const back = (minutes: number) =>
+      control(
+        ...(["update staff_sessions set last_seen_at = ? where user_id = 'staff-idle'"] as const),
+        Date.now() - minutes * 60_000,
+      );
+    await back(29);
+    const before = await seen();
+    const answer = await client.page("/dashboard");
+    expect(answer.status).toBe(200);
+    await expect.poll(seen).toBeGreaterThan(before + 28 * 60_000);
+    const moved = await seen();
+    await client.page("/dashboard");
+    await client.api("/api/assets");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await seen()).toBe(moved);
+    await back(31);
+    await isOut(client);
+  });
+
   test("comes at once with leaving, suspension, a lost right, another password, and the end of the sign-in", async () => {
     const person = await staffWith(w, "careful", ["manage-company"]);
     const left = await insideOf(w, person, acme());

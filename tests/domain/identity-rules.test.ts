@@ -8,6 +8,8 @@ import {
   throughProvider,
 } from "#tests/support/identity-provider.ts";
 import { mailsTo } from "#tests/support/mail.ts";
+import { passwordHash } from "#tests/support/password.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { begin, comeBack, prove, setUp, signInBy } from "#tests/support/signing-in.ts";
 import { addCompany, PASSWORD, world } from "#tests/support/world.ts";
 
@@ -56,7 +58,9 @@ describe("teams by groups", () => {
       ["g-wards", wards],
       ["g-theatres", theatres],
     ] as const)
-      expect((await send({ intent: "add-group", groupName, teamId })).status).toBe(200);
+      expect(
+        (await send({ intent: "add-group", groupName, teamId, password: PASSWORD })).status,
+      ).toBe(200);
     await db
       .prepare(
         "insert into team_members (company_id, id, created_at, updated_at, team_id, user_id) values (?, ?, 1, 1, ?, ?)",
@@ -196,6 +200,26 @@ describe("a provider that people have to use", () => {
     expect(link!.subject).toBe("Choose a new password");
   });
 
+  test("lets a consumer's contact with such an address in, and tells nobody that there is one", async () => {
+    const shard = rowsOf(w, company);
+    const consumer = await shard.add("consumers", { consumer_no: "C-1", name: "Riverside" });
+    const named = { name: "Asha Rao", email: "contact@oidcrules.test" };
+    const contact = await shard.add("consumer_contacts", { consumer_id: consumer, ...named });
+    await shard.add("contact_accounts", {
+      ...{ contact_id: contact, status: "active", password_hash: passwordHash(PASSWORD), ...named },
+    });
+    const wrong = await login(named.email, "wrong");
+    expect([wrong.status, (await wrong.text()).includes(ALONE)]).toEqual([401, true]);
+    const link = await postForm(w, host, "/forgot-password", { email: named.email });
+    expect(await link.text()).toContain(ALONE);
+    expect((await mailsTo(w, named.email, company))[0]!.subject).toBe("Choose a new password");
+    const right = await login(named.email);
+    expect([right.status, right.headers.get("location")]).toEqual([302, "/portal"]);
+    expect(await rows("select 1 from activity_log where action = 'use_emergency.user'")).toEqual(
+      [],
+    );
+  });
+
   test("lets that Admin in by password, and writes to every Admin of it", async () => {
     expect((await login(company.users.admin.email)).status).toBe(302);
     const [told] = await mailsTo(w, company.users.admin.email, company);
@@ -223,12 +247,12 @@ describe("a provider that people have to use", () => {
       ...{ clientSecret: "x", scopes: "openid", emailClaim: "email", nameClaim: "name" },
     });
     expect(changed.status).toBe(409);
-    expect((await send({ intent: "remove" })).status).toBe(409);
+    expect((await send({ intent: "remove", password: PASSWORD })).status).toBe(409);
     expect((await login("second@else.test", "wrong")).status).toBe(401);
   });
 
   test("is switched off again", async () => {
-    expect((await send({ intent: "release" })).status).toBe(200);
+    expect((await send({ intent: "release", password: PASSWORD })).status).toBe(200);
     expect((await login(engineer.email)).status).toBe(302);
   });
 });
@@ -267,6 +291,7 @@ test("signing out here leads out of the provider, with its own token", async () 
 
 describe("what the provider tells by itself", () => {
   const event = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  const TYPE = "logout+jwt";
   const now = () => Math.floor(Date.now() / 1000);
   const claims = () => ({
     ...{
@@ -290,7 +315,7 @@ describe("what the provider tells by itself", () => {
   test("ends the sessions of whom it has signed out, and no others", async () => {
     const [mine, theirs] = [await signIn("engineer"), await signIn("viewer")];
     expect(await page(mine.cookies.line())).toBe(200);
-    expect(await tell(await provider.signs(claims()))).toBe(200);
+    expect(await tell(await provider.signs(claims(), TYPE))).toBe(200);
     expect(await page(mine.cookies.line())).toBe(302);
     expect(await page(theirs.cookies.line())).toBe(200);
   });
@@ -302,14 +327,33 @@ describe("what the provider tells by itself", () => {
       { iss: "https://evil.test" },
       { events: {} },
       { nonce: "x" },
-      { iat: now() - 3600 },
+      { iat: now() - 200 },
       { sub: undefined },
     ])
-      expect(await tell(await provider.signs({ ...claims(), ...wrong }))).toBe(400);
+      expect(await tell(await provider.signs({ ...claims(), ...wrong }, TYPE))).toBe(400);
+    for (const type of [undefined, "JWT", "at+jwt"])
+      expect(await tell(await provider.signs(claims(), type))).toBe(400);
     expect(await tell(new UnsecuredJWT(claims()).encode())).toBe(400);
     expect(await tell("")).toBe(400);
     expect(await page(cookies.line())).toBe(200);
   });
+});
+
+test("another issuer knows nobody by their subject at the one before", async () => {
+  const links = () =>
+    rows<{ subject: string }>(
+      "select subject from identity_links where company_id = ? and user_id = ?",
+      ...[company.id, company.users.engineer.id],
+    );
+  expect(await links()).toEqual([{ subject: "engineer" }]);
+  await setUp(admin, { ...provider, issuer: "https://login.hospital.com" });
+  expect(await links()).toEqual([]);
+  await setUp(admin, provider);
+  provider.knows("another", { email: company.users.engineer.email, email_verified: true });
+  expect(await signIn("another")).toMatchObject({ isIn: true });
+  expect(await links()).toEqual([{ subject: "another" }]);
+  expect(await signIn("engineer")).toMatchObject({ isIn: false });
+  await rows("delete from identity_links where company_id = ?", company.id);
 });
 
 test("the secret leaves neither by the page nor by the log, and a forgotten link ends sessions", async () => {
@@ -322,7 +366,7 @@ test("the secret leaves neither by the page nor by the log, and a forgotten link
   expect(page).not.toContain(stored!.client_secret);
   const { cookies } = await signIn("viewer");
   const email = company.users.viewer.email;
-  expect((await send({ intent: "unlink", email })).status).toBe(200);
+  expect((await send({ intent: "unlink", email, password: PASSWORD })).status).toBe(200);
   const after = await ask(w, host, "/profile", { headers: { cookie: cookies.line() } });
   expect(after.status).toBe(302);
   expect(await signIn("viewer")).toMatchObject({ isIn: true });

@@ -7,6 +7,8 @@ import {
   jar,
   throughProvider,
 } from "#tests/support/identity-provider.ts";
+import { mailsTo } from "#tests/support/mail.ts";
+import { newPerson } from "#tests/support/person.ts";
 import { begin, comeBack, prove, setUp, signInBy } from "#tests/support/signing-in.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 
@@ -175,6 +177,18 @@ describe("an answer of the provider", () => {
     ["of another issuer", (claims, sign) => sign({ ...claims, iss: "https://evil.test" })],
     ["with another nonce", (claims, sign) => sign({ ...claims, nonce: "another" })],
     ["without a nonce", ({ nonce: _, ...claims }, sign) => sign(claims)],
+    [
+      "that does not say when they signed in there",
+      ({ auth_time: _, ...claims }, sign) => sign(claims),
+    ],
+    [
+      "of somebody who signed in there more than 12 hours ago",
+      (claims, sign) => sign({ ...claims, auth_time: now() - 12 * 3600 - 70 }),
+    ],
+    [
+      "of somebody who signs in there in an hour",
+      (claims, sign) => sign({ ...claims, auth_time: now() + 3600 }),
+    ],
     ["that has expired", (claims, sign) => sign({ ...claims, exp: now() - 61 })],
     [
       "of several audiences without a party",
@@ -208,16 +222,84 @@ describe("an answer of the provider", () => {
     provider.forges((claims, sign) => sign({ ...claims, exp: now() - 30 }));
     expect(await signIn("engineer")).toMatchObject({ isIn: true });
   });
+});
 
-  test("is held against keys that were changed, which are asked for once", async () => {
-    await provider.rotates("second");
-    provider.asked();
-    expect(await signIn("engineer")).toMatchObject({ isIn: true });
-    expect(provider.asked().filter((path) => path === "/jwks")).toHaveLength(1);
-    await provider.rotates("third");
-    for (let n = 0; n < 3; n++) expect(await signIn("engineer")).toMatchObject({ isIn: false });
-    expect(provider.asked().filter((path) => path === "/jwks")).toHaveLength(0);
+describe("how long ago somebody was asked at the provider", () => {
+  const provedAt = async () => {
+    const [session] = await rows<{ proved_at: number }>(
+      "select proved_at from sessions where company_id = ? and user_id = ? order by id desc limit 1",
+      ...[company.id, company.users.viewer.id],
+    );
+    return session!.proved_at;
+  };
+  const asked = async (cookies?: ReturnType<typeof jar>) => {
+    const { searchParams } = new URL((await begin(w, host, "/login/oidc", cookies)).address);
+    return [searchParams.get("max_age"), searchParams.get("prompt")];
+  };
+
+  test("is 12 hours at most at a sign-in, and is when the session was proved", async () => {
+    expect(await asked()).toEqual(["43200", null]);
+    const at = now() - 3 * 3600;
+    provider.forges((claims, sign) => sign({ ...claims, auth_time: at }));
+    expect(await signIn("viewer")).toMatchObject({ isIn: true });
+    expect(await provedAt()).toBe(at * 1000);
+    provider.forges((claims, sign) => sign({ ...claims, auth_time: now() + 30 }));
+    await signIn("viewer");
+    expect(await provedAt()).toBeLessThanOrEqual(Date.now());
   });
+
+  test("is this minute for whoever is signed in, and wants to prove anew who they are", async () => {
+    const first = await signIn("viewer");
+    const before = first.cookies.get("sid");
+    const cookies = jar({ sid: before! });
+    expect(await asked(cookies)).toEqual(["0", "login"]);
+    const again = async (seconds: number) => {
+      provider.forges((claims, sign) => sign({ ...claims, auth_time: now() - seconds }));
+      return signInBy(w, host, provider, "viewer", "/login/oidc", cookies);
+    };
+    expect((await again(70)).says).toMatch(UNUSABLE);
+    expect(cookies.get("sid")).toBe(before);
+    await again(30);
+    expect(cookies.get("sid")).not.toBe(before);
+    expect(await provedAt()).toBeGreaterThan(Date.now() - 60_000);
+    const old = await ask(w, host, "/profile", { headers: { cookie: `sid=${before}` } });
+    expect(old.status).toBe(302);
+  });
+});
+
+test("whom another site sends to the provider is shown the sign-in page", async () => {
+  const sent = async (site: string) => {
+    const answer = await ask(w, host, "/login/oidc?to=%2Fall-assets", {
+      headers: { "sec-fetch-site": site },
+    });
+    return answer.headers.get("location");
+  };
+  for (const site of ["cross-site", "same-site"])
+    expect(await sent(site)).toBe("/login?to=%2Fall-assets");
+  for (const site of ["same-origin", "none"])
+    expect(await sent(site)).toContain(`${provider.issuer}/auth?`);
+});
+
+test("a person gets a letter when their account is linked, and none at the next sign-in", async () => {
+  const { id } = await newPerson(w, company);
+  await db
+    .prepare("update users set email = 'linked@oidc.test' where company_id = ? and id = ?")
+    .bind(company.id, id)
+    .run();
+  provider.knows("linked", { email: "linked@oidc.test", email_verified: true, name: "Linked" });
+  for (let n = 0; n < 2; n++) expect(await signIn("linked")).toMatchObject({ isIn: true });
+  const letters = await mailsTo(w, "linked@oidc.test", company);
+  expect(letters.map(({ subject }) => subject)).toEqual(["You sign in with Hospital account now"]);
+});
+
+test("an answer is held against keys that were changed, which are asked for once", async () => {
+  await provider.rotates("second");
+  provider.asked();
+  expect(await signIn("engineer")).toMatchObject({ isIn: true });
+  expect(provider.asked().filter((path) => path === "/jwks")).toHaveLength(1);
+  await provider.rotates("third");
+  for (let n = 0; n < 3; n++) expect(await signIn("engineer")).toMatchObject({ isIn: false });
+  expect(provider.asked().filter((path) => path === "/jwks")).toHaveLength(0);
 });
 
 test("a company without a provider has no way to one", async () => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { clientAt } from "#tests/support/client.ts";
+import { setUpApp } from "#tests/support/factors.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { PASSWORD, world } from "#tests/support/world.ts";
 import { browser } from "./browser.ts";
@@ -233,4 +234,39 @@ test.each([
   await expect.poll(() => rows.count()).toBe(1);
   expect(page.url()).toBe(`${home}/profile`);
   for (const other of others) expect((await other.page("/profile")).status).toBe(302);
+});
+
+test("a session that moves in one tab goes on in the other, with what was typed there", async () => {
+  const { id, email } = await newPerson(w, w.companies.acme);
+  const one = await signIn(await tab(), "/profile", email);
+  const two = await one.context().newPage();
+  await Promise.all([verified(two), two.goto(`${home}/profile`)]);
+  await two.getByLabel("Phone").fill("080 4000 1234");
+  const { codes } = await setUpApp(w, await clientAt(w, w.companies.acme, id));
+  const db = w.env.TENANT_DB_0;
+  // Setting the app up elsewhere ended this browser's session, and gave that one's proof.
+  await db
+    .prepare("update sessions set revoked_at = null, proved_at = null where user_id = ?")
+    .bind(id)
+    .run();
+  const before = await one.context().cookies();
+  await one.reload();
+  const form = one.locator("form").filter({ hasText: "New address" });
+  await form.getByLabel("New address").fill("moved@acme.test");
+  await form.getByLabel(/^Code/).fill(codes[0]!);
+  await form.getByLabel(/^Current password/).fill(PASSWORD);
+  await form.getByRole("button", { name: "Change address" }).click();
+  await toast(one, "Open the link that was sent to moved@acme.test");
+  const sid = (all: typeof before) => all.find(({ name }) => name === "sid")!.value;
+  expect(sid(await one.context().cookies())).not.toBe(sid(before));
+
+  await two.getByRole("button", { name: "Save profile" }).click();
+  await toast(two, "Profile saved");
+  // The welcome after it is over, and the stored token is of the session before.
+  await one.context().clearCookies({ name: "welcome" });
+  await Promise.all([two.waitForResponse("**/session/token"), two.reload()]);
+  expect(await two.getByLabel("Phone").inputValue()).toBe("080 4000 1234");
+  await Promise.all([verified(one), one.goto(`${home}/profile`)]);
+  await one.waitForTimeout(300);
+  expect(one.url()).toBe(`${home}/profile`);
 });

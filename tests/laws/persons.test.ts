@@ -64,8 +64,12 @@ const ofCalls: Record<string, Door[]> = {
   "POST /api/users/:id/leave": [{ is: "state", only: "unlimited" }],
   "POST /api/users/:id/send-link": [{ is: "reset" }, { is: "invitation", status: "invited" }],
   "POST /api/users/:id/email": [
-    { is: "address", body: () => ({ new_email: address() }) },
-    { is: "address of the invited", body: () => ({ new_email: address() }), status: "invited" },
+    { is: "address", body: () => ({ new_email: address(), password: PASSWORD }) },
+    {
+      is: "address of the invited",
+      body: () => ({ new_email: address(), password: PASSWORD }),
+      status: "invited",
+    },
   ],
   "POST /api/users/:id/new-factors": [
     { is: "second factors", body: () => ({ password: PASSWORD }), only: "Admin" },

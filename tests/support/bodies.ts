@@ -297,7 +297,7 @@ const personForms: Forms = {
   leave: (rows) => ({ ...personOf(rows), reason: "Moved away" }),
   withdraw: personOf,
   "send-link": personOf,
-  email: (rows) => ({ ...personOf(rows), newEmail: freshAddress() }),
+  email: (rows) => ({ ...personOf(rows), newEmail: freshAddress(), password: PASSWORD }),
   "sign-out": personOf,
   "new-factors": (rows) => ({ ...personOf(rows), password: PASSWORD }),
 };
@@ -363,6 +363,8 @@ const ofReview = (rows: Rows): Fields => ({ review: String(rows.contract_reviews
 
 type Forms = Record<string, (rows: Rows) => Fields>;
 const nothing = (): Fields => ({});
+/** What asks for the proof of who acts alone. */
+const proof = (): Fields => ({ password: PASSWORD });
 const webhook = (): Fields => ({
   ...{ name: fresh(), url: "https://hooks.example.com/plumbline" },
   ...{ events: "service_call.opened", password: PASSWORD },
@@ -853,19 +855,21 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
       password: PASSWORD,
       ...{ newTeamId: String(rows.teams!.id) },
     }),
-    remove: nothing,
+    remove: proof,
     enforce: (rows) => ({ emergencyUserId: String(rows.users!.id), password: PASSWORD }),
-    release: nothing,
+    release: proof,
     "add-domain": () => ({ domain: `${fresh().toLowerCase()}.test` }),
-    "prove-domain": (rows) => ({ id: String(rows.mail_domains!.id) }),
-    "remove-domain": (rows) => ({ id: String(rows.mail_domains!.id) }),
-    "add-group": (rows) => ({ groupName: fresh(), teamId: String(rows.teams!.id) }),
-    "remove-group": (rows) => ({ id: String(rows.identity_groups!.id) }),
+    "prove-domain": (rows) => ({ id: String(rows.mail_domains!.id), password: PASSWORD }),
+    "remove-domain": (rows) => ({ id: String(rows.mail_domains!.id), password: PASSWORD }),
+    "add-group": (rows) => ({
+      ...{ groupName: fresh(), teamId: String(rows.teams!.id), password: PASSWORD },
+    }),
+    "remove-group": (rows) => ({ id: String(rows.identity_groups!.id), password: PASSWORD }),
     "make-token": () => ({
       ...{ name: fresh(), days: "30", seed: "0".repeat(32), password: PASSWORD },
     }),
     "revoke-token": (rows) => ({ id: String(rows.scim_tokens!.id) }),
-    unlink: (rows) => ({ email: String(rows.users!.email) }),
+    unlink: (rows) => ({ email: String(rows.users!.email), password: PASSWORD }),
   },
   "/stocks/ledger/:id": {
     receive: () => ({ qty: "1" }),

@@ -85,7 +85,7 @@ const besides: Record<string, (rows: Rows) => Fields> = {
   "POST /api/orders": () => ({ plan_id: OFFERED.plan }),
   "POST /api/domain-requests": () => ({ hostname: `${fresh().toLowerCase()}.test` }),
   "POST /api/mail-domains": () => ({ domain: `${fresh().toLowerCase()}.test` }),
-  "POST /api/identity-groups": () => ({ group_name: fresh() }),
+  "POST /api/identity-groups": () => ({ group_name: fresh(), password: PASSWORD }),
   "POST /api/identity-links/forget": (rows) => ({ email: rows.users!.email }),
   "PUT /api/identity-provider": (rows) => ({ issuer: rows.identity_providers!.issuer }),
   "POST /api/upgrade-requests": () => ({ plan_id: OFFERED.plan }),

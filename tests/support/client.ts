@@ -120,21 +120,37 @@ export async function clientOf(
   return clientWith(w, host, { cookie, token });
 }
 
-function clientWith(w: World, host: string, { cookie, token }: { cookie: string; token: string }) {
+function clientWith(w: World, host: string, given: { cookie: string; token: string }) {
+  const { token } = given;
+  let { cookie } = given;
+  /** A browser keeps the cookie of a session that moves to another id. */
+  const keeping = async (asked: Promise<Response>) => {
+    const answer = await asked;
+    cookie =
+      answer.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0]!)
+        .find((pair) => /^sid=./.test(pair)) ?? cookie;
+    return answer;
+  };
   const api = (path: string, options: Options = {}) =>
     ask(w, host, path, {
       ...options,
       headers: { authorization: `Bearer ${token}`, ...options.headers },
     });
   const page = (path: string, options: Options = {}) =>
-    ask(w, host, path, {
-      ...options,
-      headers: { cookie, origin: `http://${host}`, ...options.headers },
-    });
+    keeping(
+      ask(w, host, path, {
+        ...options,
+        headers: { cookie, origin: `http://${host}`, ...options.headers },
+      }),
+    );
   return {
     host,
     token,
-    cookie,
+    get cookie() {
+      return cookie;
+    },
     api,
     page,
     /** A call of the API with its answer read: the status, the figures of D1 and the JSON. */
@@ -150,7 +166,7 @@ function clientWith(w: World, host: string, { cookie, token }: { cookie: string;
     },
     /** A form as a page posts it. */
     form: (path: string, fields: Record<string, string | File> = {}) =>
-      postForm(w, host, path, fields, { cookie }),
+      keeping(postForm(w, host, path, fields, { cookie })),
     /** The text of a page, without what React writes between two texts. */
     text: async (path: string) => (await (await page(path)).text()).replaceAll("<!-- -->", ""),
   };

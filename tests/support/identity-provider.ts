@@ -25,8 +25,10 @@ async function newKey(kid: string) {
 }
 
 /** Signs claims as the provider does. */
-const signed = (claims: JWTPayload, { kid, privateKey }: Key) =>
-  new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+const signed = (claims: JWTPayload, { kid, privateKey }: Key, typ?: string) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: "RS256", kid, ...(typ ? { typ } : {}) })
+    .sign(privateKey);
 
 /** Lets an answer's text be changed before it goes. */
 function rewriting(response: ServerResponse, change: (text: string) => Promise<string>) {
@@ -136,7 +138,7 @@ export async function identityProvider(hosts: readonly string[], port = 0) {
       isRotated = true;
     },
     /** A token of its own making. */
-    signs: (claims: JWTPayload) => signed(claims, key),
+    signs: (claims: JWTPayload, typ?: string) => signed(claims, key, typ),
     /** The paths it was asked for since. */
     asked: () => {
       const paths = asked;

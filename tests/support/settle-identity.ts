@@ -19,7 +19,7 @@ export function settlingIdentity(
 ): D1PreparedStatement[] {
   const word = typeof call === "string" ? call : (call.path.split("/").at(-1) ?? "");
   // What was made to be deleted stays until then.
-  const isDeleting = typeof call !== "string" && call.path.endsWith("/:id");
+  const isDeleting = typeof call !== "string" && /\/:id(\/remove)?$/.test(call.path);
   return [
     ...tables.flatMap((table) => [
       ...(isDeleting

@@ -32,8 +32,12 @@ export async function prove(w: World, company: Company, admin: Client, domain: s
     .bind(company.id, domain)
     .first<{ id: string; proof: string }>();
   w.names.says(`_plumbline.${domain}`, [`"${row!.proof}"`]);
-  const proved = await admin.form("/settings/sign-in", { intent: "prove-domain", id: row!.id });
-  expect(proved.status).toBe(200);
+  const proved = await admin.form("/settings/sign-in", {
+    intent: "prove-domain",
+    id: row!.id,
+    password: PASSWORD,
+  });
+  expect(proved.status).toBe(302);
   return row!.id;
 }
 

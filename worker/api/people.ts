@@ -94,7 +94,7 @@ const states = [
     post: "/users/:id/email",
     says: "Ask for another address; it counts once it is confirmed there",
     input: addressInput,
-    example: { new_email: "asha.rao@example.com" },
+    example: { new_email: "asha.rao@example.com", password: "Calibrate-2026-demo" },
     run: ({ session, id, body }) => changePersonAddress(session, id, body),
   }),
   ofUsers({

@@ -8,9 +8,12 @@ export const PROVIDER_CALLBACK = "/login/oidc/callback";
 /** That people of a mail domain sign in at the company's own provider alone. */
 export type Enforcement = { name: string; emergencyUserId: string | null };
 
-/** Whether a provider is asked for an address, as a statement of one row at most; none in realms that have no provider. */
+/**
+ * Whether a provider is asked for an address, as a statement of one row at most; none on the platform's hosts. A consumer's contact with
+ * such an address hears the same as a colleague, so that nobody can tell them apart.
+ */
 export function enforcing({ audience, db }: Realm, email: string) {
-  if (audience !== "company") return [];
+  if (audience === "platform") return [];
   const domain = email.slice(email.lastIndexOf("@") + 1);
   const isProved = and(eq(mailDomains.domain, domain), isNotNull(mailDomains.provedAt))!;
   return [
@@ -26,6 +29,13 @@ export function enforcing({ audience, db }: Realm, email: string) {
       .limit(1),
   ];
 }
+
+/** Whether somebody comes in without the provider: the Admin for emergencies, and contacts of consumers, who are not at the provider. */
+export const isLetBy = (
+  { audience }: Realm,
+  rule: Enforcement | undefined,
+  userId: string | undefined,
+) => !rule || audience === "portal" || userId === rule.emergencyUserId;
 
 /** What is said to whoever signs in by password where the provider is asked. The same for every address of the domain. */
 export const providerOnly = ({ name }: Enforcement) =>

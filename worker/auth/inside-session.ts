@@ -6,6 +6,7 @@ import {
   staff,
   staffSessions,
 } from "#drizzle/control/index.ts";
+import type { sessions } from "#drizzle/tenant/index.ts";
 import { retried } from "../db/errors.ts";
 import { boundOf } from "../db/orm.ts";
 import { PlatformDb } from "../db/platform-db.ts";
@@ -15,6 +16,7 @@ import { ExpectedSession } from "./expected-session.ts";
 import { isOpenInside, nameInside } from "./inside.ts";
 import { toldOf } from "./known-sessions.ts";
 import { onceOf, type Realm, stampOf } from "./realm.ts";
+import { hasIdled, idleMinutesOf, touch } from "./session-life.ts";
 import { sessionFor } from "./session-of.ts";
 import { type CompanyRow, type Profile, readingCompany } from "./session-row.ts";
 import type { Pointer } from "./tokens.ts";
@@ -22,7 +24,7 @@ import type { Pointer } from "./tokens.ts";
 const held: SQL = sql`(${roles.isSystem} = 1 and ${roles.name} = 'superadmin' or exists (select 1 from ${rolePermissions}
   where ${rolePermissions.roleId} = ${roles.id} and ${rolePermissions.permission} = 'manage-company' and ${rolePermissions.value} = 1))`;
 
-/** A grant with all that decides whether it counts: its staff may sign in and holds the permission, and the sign-in it hangs on goes on. */
+/** A grant with all that decides whether it counts: its staff may sign in and holds the permission, and the sign-in it hangs on goes on and has not idled out. */
 const readingGrant = (db: PlatformDb, { sid, cid }: Pointer) =>
   db
     .select({
@@ -33,6 +35,8 @@ const readingGrant = (db: PlatformDb, { sid, cid }: Pointer) =>
       isWrite: accessGrants.isWrite,
       endsAt: accessGrants.endsAt,
       signedInUntil: sql<number>`${staffSessions.expiresAt}`.as("signed_in_until"),
+      signedInBy: sql<string>`${staffSessions.id}`.as("signed_in_by"),
+      lastSeenAt: staffSessions.lastSeenAt,
     })
     .from(accessGrants)
     .innerJoin(staff, eq(staff.id, accessGrants.staffId))
@@ -99,6 +103,10 @@ export async function insideSession(
   if (!grant || !found?.company) return null;
   const now = Date.now();
   if (grant.endsAt <= now || grant.signedInUntil <= now) return null;
+  if (hasIdled(grant.lastSeenAt, idleMinutesOf(null), now)) return null;
+  // Whoever works inside is seen on the platform.
+  const { signedInBy, lastSeenAt } = grant;
+  touch(visit, control, staffSessions as unknown as typeof sessions, signedInBy, lastSeenAt);
   keep(cid, found);
   if (before)
     visit.expected = new ExpectedSession(

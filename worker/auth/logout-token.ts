@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 
 const CLOCKS_APART_SECONDS = 60;
 /** A token that is older was kept by somebody. */
-const OLDEST_SECONDS = 10 * 60;
+const OLDEST_SECONDS = 2 * 60;
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
 /** Whom a provider has signed out: a subject, or one session of theirs. */
@@ -22,7 +22,11 @@ export async function readLogoutToken(
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
       ...{ issuer, audience, algorithms, clockTolerance: CLOCKS_APART_SECONDS },
-      ...{ maxTokenAge: OLDEST_SECONDS, requiredClaims: ["iat", "jti", "events"] },
+      ...{
+        typ: "logout+jwt",
+        maxTokenAge: OLDEST_SECONDS,
+        requiredClaims: ["iat", "jti", "events"],
+      },
     });
     const { events, nonce, sub, sid } = payload;
     const isLogout = typeof events === "object" && events !== null && EVENT in events;

@@ -5,9 +5,11 @@ import { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import { tellingOfAdmins } from "../db/told-admins.ts";
 import type { Visit } from "../env.ts";
+import { Session, StaffSession } from "../session.ts";
 import { type AttemptAt, assertTries, logAttempt, waitForTries, withinLimit } from "./attempts.ts";
 import { cookie, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
-import type { Realm } from "./realm.ts";
+import { type Realm, tablesOf } from "./realm.ts";
+import { endSession } from "./session-life.ts";
 import {
   ABSOLUTE_MS,
   DEVICE_MAX_AGE,
@@ -30,8 +32,8 @@ export type Known = { id: string; name: string; email: string; sessionEpoch: num
 export type SignInMethod = (typeof signInMethods)[number];
 type How = {
   method: SignInMethod;
-  /** The person has shown more than a password, just now. */
-  isProved?: boolean;
+  /** When the person showed more than a password; null for never. By default just now, where the way asks for more. */
+  provedAt?: number | null;
   /** The id of the browser's mark, where it is to be kept. */
   device?: string | undefined;
   /** Goes into the batch: asserts that must hold, and what the sign-in spends. */
@@ -40,8 +42,18 @@ type How = {
   beside?: (sessionId: string) => readonly Statement[];
 };
 
+/** Ends the session that this browser had at this host, whoever's it was. Staff inside a company have a grant in its place. */
+function endingBefore({ db }: Realm, { session, contact }: Visit): readonly Statement[] {
+  const isInside = session instanceof Session && session.actor.inside;
+  const sessionId = (session ?? contact)?.actor.sessionId;
+  if (!sessionId || isInside) return [];
+  const whose = contact ? "portal" : session instanceof StaffSession ? "platform" : "company";
+  return endSession({ db, ...tablesOf[whose] }, sessionId);
+}
+
 /**
- * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind.
+ * Opens a session with a new id for a person whose identity is proven, in one batch with what else the sign-in leaves behind. The one
+ * that the browser had before ends.
  * @param attempt where the attempt counts, and the network it came from
  * @param how the way the person came in
  * @throws Response 429 when the account or the place has no try left
@@ -51,14 +63,16 @@ export async function openSession(
   visit: Visit,
   person: Known,
   { at, network }: { at: AttemptAt; network: string },
-  { method, isProved = method !== "password", device, also = [], beside = () => [] }: How,
+  { method, provedAt, device, also = [], beside = () => [] }: How,
 ): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
   const id = newId(now);
+  const provedNow = method === "password" ? null : now;
   const opened = db.read(
     assertTries(realm, at),
     ...also,
+    ...endingBefore(realm, visit),
     db.inserting(sessions, {
       id,
       userId: person.id,
@@ -70,7 +84,7 @@ export async function openSession(
       ip: visit.ip,
       userAgent: visit.userAgent?.slice(0, 300) ?? null,
       method,
-      provedAt: isProved ? now : null,
+      provedAt: provedAt === undefined ? provedNow : provedAt,
     }),
     ...beside(id),
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),

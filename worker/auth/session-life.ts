@@ -21,13 +21,17 @@ export type Life = {
   revokedAt: number | null;
 };
 
+/** Whether somebody was last seen too long ago. */
+export const hasIdled = (lastSeenAt: number, idleMinutes: number, now = Date.now()) =>
+  lastSeenAt + idleMinutes * 60_000 <= now;
+
 /** Whether a session still counts: not ended, not too old, not idle, and its person active. */
 export const isAlive = (row: Life, idleMinutes: number, now = Date.now()) =>
   row.status === "active" &&
   row.revokedAt === null &&
   row.epoch === row.sessionEpoch &&
   row.expiresAt > now &&
-  row.lastSeenAt + idleMinutes * 60_000 > now;
+  !hasIdled(row.lastSeenAt, idleMinutes, now);
 
 /** Moves "last seen" once a minute at most, after the answer is on its way. */
 export function touch(

@@ -16,7 +16,7 @@ import {
   withinLimit,
 } from "./attempts.ts";
 import { cookieOf, deviceCookieName } from "./cookies.ts";
-import { type Enforcement, enforcing, providerOnly } from "./enforced.ts";
+import { type Enforcement, enforcing, isLetBy, providerOnly } from "./enforced.ts";
 import { hashOfDevice, lookingForDevice, mayRemember } from "./factors/remembered.ts";
 import { type Known, openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
@@ -73,7 +73,7 @@ export async function signIn(
 
   const at: AttemptAt = device ? { place: device } : { email, network };
   const matches = verifyPassword(person?.passwordHash, credentials.password.slice(0, 200));
-  const isLet = !rule || person?.id === rule.emergencyUserId;
+  const isLet = isLetBy(realm, rule, person?.id);
   if (!person || !matches || person.status !== "active" || !isLet) {
     const result = !isLet
       ? "provider_only"
@@ -97,14 +97,14 @@ export async function signIn(
   }
   const also = [
     ...rehashing(realm, person, credentials.password),
-    ...(rule ? await onEmergency(realm, person, rule) : []),
+    ...(rule && realm.audience !== "portal" ? await onEmergency(realm, person, rule) : []),
   ];
   const attempt = { at, network };
   if (!hasFactor(realm, person))
     return openSession(realm, visit, person, attempt, { method: "password", also });
   if (device && mark && (await isRemembered(realm, mark)))
     return openSession(realm, visit, person, attempt, {
-      ...{ method: "second_factor", isProved: false, device: mark.id, also },
+      ...{ method: "second_factor", provedAt: null, device: mark.id, also },
     });
   await withinLimit(db.read(assertTries(realm, at), ...also), waitForTries);
   const { id: userId, email: address, sessionEpoch: epoch } = person;

@@ -9,6 +9,7 @@ import {
   companyProfiles,
   departments,
   idempotencyKeys,
+  identitySessions,
   locations,
   loginLog,
   media,
@@ -43,7 +44,10 @@ const ofFactors = [passkeys, recoveryCodes, rememberedDevices, spentProofs] as c
 /** The tables a person may use without a permission, by purpose. Tables that are written may be read, too. */
 export const ownRows = {
   answers: { reads: [], writes: [] },
-  profile: { reads: [], writes: [users, sessions, userTokens, loginLog, outbox, ...ofFactors] },
+  profile: {
+    reads: [],
+    writes: [users, sessions, identitySessions, userTokens, loginLog, outbox, ...ofFactors],
+  },
   picture: { reads: [], writes: [users, media, companyProfiles] },
   savedViews: { reads: [users], writes: [savedViews] },
   notices: { reads: [], writes: [notifications] },

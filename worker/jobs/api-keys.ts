@@ -8,7 +8,7 @@ export const KEYS_TOLD_MS = Math.max(...DAYS_TOLD) * 86_400_000;
 const COMPANY =
   "select primary_host, time_zone from company_profiles where company_id = ?1 and id = ?1";
 
-/** Tells a company's Admins of keys that end soon. */
+/** Tells a company's Admins of keys, and of tokens of the directory, that end soon. */
 export async function tellOfKeys({ env, db, owner, at }: Part): Promise<string | null> {
   const company = await db
     .prepare(COMPANY)

@@ -173,8 +173,9 @@ const companyJobs: Record<string, Job> = {
   forget: { each: "night", due: everyCompany, run: forgetOfCompany },
   "api-keys": {
     each: "night",
-    due: served(
+    due: servedOfEither(
       companiesIn("api_keys", "api_keys_by_end", "revoked_at is null", `expires_at <= ${BY}`),
+      companiesIn("scim_tokens", "scim_tokens_by_end", "revoked_at is null", `expires_at <= ${BY}`),
     ),
     by: (at) => at + KEYS_TOLD_MS,
     run: tellOfKeys,

@@ -3,6 +3,7 @@ import { ROUNDS_COOKIE } from "#app/shared/rounds.ts";
 import { ruleFor } from "../access.ts";
 import { cookieOf } from "../auth/cookies.ts";
 import { heldUpAt } from "../auth/factors/standing.ts";
+import { hasJustMoved } from "../auth/move-session.ts";
 import { howEnded } from "../auth/read-session.ts";
 import { ContactSession } from "../contact-session.ts";
 import type { Visit } from "../env.ts";
@@ -29,6 +30,10 @@ export const requireAccess: MiddlewareFunction<Response> = async ({ context, req
   if (visit.contact) throw redirect(PORTAL);
   // A form that is sent by scripts keeps its page: its action finds a session of which every use is refused.
   const keepsPage = request.method !== "GET" && visit.url.pathname.endsWith(".data");
+  if (visit.refusedCredential === "dead" && (await hasJustMoved(request, visit))) {
+    if (!keepsPage) throw redirect(askedPage(request));
+    visit.refusedCredential = "unread";
+  }
   if (visit.refusedCredential === "unread" && !keepsPage) unavailable();
   if (!session) {
     const to = signInPath(visit, url.pathname + url.search);

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, identityOutCookieName } from "../auth/cookies.ts";
-import { signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm } from "../auth/realm.ts";
 import { admit } from "../domain/identity/admit.ts";
 import { loggedOut } from "../domain/identity/back-channel.ts";
@@ -17,11 +16,13 @@ import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
 import { notFound } from "../refusals.ts";
 import { redirectWith } from "./forms.ts";
-import { realmHere } from "./sign-in-form.ts";
+import { arrivedCookies, realmHere } from "./sign-in-form.ts";
 
 /** Where an Admin sets how people sign in. */
 export const SIGN_IN_SETTINGS = "/settings/sign-in";
 const LOGIN = "/login";
+/** What a browser says of a request that another site has begun. */
+const fromElsewhere = new Set(["cross-site", "same-site"]);
 const ELSEWHERE =
   "Your sign-in was begun in another browser, or more than ten minutes ago. Begin again.";
 const UNUSABLE =
@@ -32,10 +33,15 @@ const refusedTo = (visit: Visit, to: string, message: string) =>
   redirectWith(visit, to, { kind: "error", message }, [noWay(visit.env)]);
 
 /** On to the company's provider, to sign in or to try it. */
-export async function toProvider(visit: Visit) {
+export async function toProvider(visit: Visit, request: Request) {
   const realm = realmHere(visit, "company");
   const asked = visit.url.searchParams;
   const isTry = asked.has("try");
+  // Nobody is signed in by what another site does: the person presses the button of this one.
+  if (fromElsewhere.has(request.headers.get("Sec-Fetch-Site") ?? ""))
+    return redirect(
+      `${LOGIN}${asked.has("to") ? `?${new URLSearchParams({ to: asked.get("to")! })}` : ""}`,
+    );
   try {
     const way = await beginWay(realm, visit, { to: asked.get("to"), isTry });
     return redirect(way.address, { headers: { "Set-Cookie": way.cookie } });
@@ -63,7 +69,7 @@ async function signedIn(realm: Realm, visit: Visit, provider: Provider, way: Way
     const told = await comeBack(realm, visit, provider, way);
     const person = await admit({ realm, visit, provider, way, told });
     const headers = new Headers();
-    for (const line of [noWay(visit.env), ...(await signedInCookies(realm, visit, person))])
+    for (const line of [noWay(visit.env), ...(await arrivedCookies(realm, visit, person))])
       headers.append("Set-Cookie", line);
     return redirect(way.to, { headers });
   } catch (error) {

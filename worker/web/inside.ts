@@ -46,6 +46,8 @@ export const enterAction = openAction(async ({ visit }, values) => {
   const { entryTicket: ticket } = checked(ticketInput, values);
   const grant = await redeemed(platformFor(visit, null), place.companyId, ticket);
   if (!grant) return refuse(401, SPENT);
+  const before = visit.session ?? visit.contact;
+  if (before) await leave(visit, before);
   const pointer = { cid: place.companyId, sid: grant.id, sub: grant.staffId };
   const session = cookie(env, sessionCookieName(env), await signCookie(env, "inside", pointer));
   const flash = { kind: "info", message: "You are inside this company until you leave" } as const;

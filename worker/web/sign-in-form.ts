@@ -15,6 +15,7 @@ import { type SignedIn, signedInCookies } from "../auth/open-session.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import { isHalfWay, signIn } from "../auth/sign-in.ts";
 import { STEP_MAX_AGE } from "../auth/tokens.ts";
+import { leave } from "../domain/account/leaving.ts";
 import { signInByPasskey } from "../domain/account/second-step.ts";
 import { checked } from "../domain/entity/fields.ts";
 import { tellingAdmins } from "../domain/identity/emergency.ts";
@@ -23,6 +24,7 @@ import { WAY_OUT, wayOutAfter } from "../domain/identity/sign-out.ts";
 import type { Visit } from "../env.ts";
 import { isOfPortal, PORTAL } from "../portal-screens.ts";
 import { invalid, notFound } from "../refusals.ts";
+import { Session } from "../session.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { type Asked, openAction, type Values } from "./actions.ts";
 import { takeFlash } from "./forms.ts";
@@ -39,11 +41,17 @@ export function realmHere(visit: Visit, audience?: Realm["audience"]): Realm {
   return realm && (!audience || realm.audience === audience) ? realm : notFound("page");
 }
 
+/** Cookies of whoever has just come in. Staff who were inside the company in this browser have left it. */
+export async function arrivedCookies(realm: Realm, visit: Visit, person: SignedIn) {
+  const { session } = visit;
+  if (session instanceof Session && session.actor.inside) await leave(visit, session);
+  return signedInCookies(realm, visit, person);
+}
+
 /** Goes on to the page that was asked for, signed in. */
 export async function letIn(visit: Visit, realm: Realm, person: SignedIn) {
   const headers = new Headers();
-  for (const line of await signedInCookies(realm, visit, person))
-    headers.append("Set-Cookie", line);
+  for (const line of await arrivedCookies(realm, visit, person)) headers.append("Set-Cookie", line);
   headers.append("Set-Cookie", cookie(visit.env, stepCookieName(visit.env), "", 0));
   const to = safePath(visit.url.searchParams.get("to"));
   return redirect(realm.audience === "portal" && !isOfPortal(to) ? PORTAL : to, { headers });

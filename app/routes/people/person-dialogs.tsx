@@ -59,6 +59,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
         wide
       >
         <PersonFields rules={rules} />
+        {rules.makeAdmin && <ProofFields hint="Only for another type" isOptional />}
       </FormDialog>
     );
   if (what === "email")
@@ -75,6 +76,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
           anew.
         </p>
         <EmailField name="newEmail" label="New address" required autoFocus autoComplete="off" />
+        <ProofFields />
       </FormDialog>
     );
   if (what === "leave")

@@ -23,6 +23,7 @@ export function Enforcing({ page, problem }: Props) {
             <Note tone="info">
               {`People with an address of your proved mail domains sign in by ${name} alone. ${emergency?.label ?? "One Admin"} may sign in by password in an emergency; every Admin gets a letter then.`}
             </Note>
+            <ProofFields />
             <div>
               <SubmitButton name="intent" value="release" tone="plain">
                 Allow passwords again

@@ -1,8 +1,11 @@
+import { Link } from "react-router";
 import { CopiedText } from "#app/ui/copied-text.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Badge, Panel } from "#app/ui/page.tsx";
+import { ProofFields } from "#app/ui/proof-fields.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { Picker } from "../masters/picker.tsx";
 import type { Page } from "./sign-in.tsx";
 import { problemOf } from "./sign-in-problem.ts";
@@ -19,7 +22,7 @@ export function Domains({ domains, problem }: Pick<Page, "domains"> & Problem) {
           where the DNS of the domain is kept, and check it here.
         </p>
         {domains.map((one) => (
-          <Domain key={one.id} of={one} problem={problem} />
+          <Domain key={one.id} of={one} />
         ))}
         <PlainForm className="stack" problem={problemOf(problem, "add-domain")}>
           <TextField
@@ -44,12 +47,11 @@ export function Domains({ domains, problem }: Pick<Page, "domains"> & Problem) {
   );
 }
 
-function Domain({ of, problem }: { of: Page["domains"][number] } & Problem) {
+function Domain({ of }: { of: Page["domains"][number] }) {
   const { id, domain, proof, provedAt } = of;
-  const wrong = problemOf(problem, "prove-domain", id) ?? problemOf(problem, "remove-domain", id);
+  const { to } = useDialog();
   return (
-    <PlainForm className="stack" problem={wrong}>
-      <input type="hidden" name="id" value={id} />
+    <div className="stack">
       <p>
         <b>{domain}</b>{" "}
         {provedAt === null ? (
@@ -75,25 +77,31 @@ function Domain({ of, problem }: { of: Page["domains"][number] } & Problem) {
       )}
       <div className="chips">
         {provedAt === null && (
-          <SubmitButton name="intent" value="prove-domain" aria-label={`Check ${domain}`}>
+          <Link
+            className="btn btn-primary"
+            to={to({ do: "prove-domain", on: id })}
+            aria-label={`Check ${domain}`}
+            preventScrollReset
+          >
             Check
-          </SubmitButton>
+          </Link>
         )}
-        <SubmitButton
-          name="intent"
-          value="remove-domain"
-          tone="plain"
+        <Link
+          className="btn"
+          to={to({ do: "remove-domain", on: id })}
           aria-label={`Remove ${domain}`}
+          preventScrollReset
         >
           Remove
-        </SubmitButton>
+        </Link>
       </div>
-    </PlainForm>
+    </div>
   );
 }
 
 /** Which groups at the provider are which teams. */
 export function Groups({ groups, problem }: Pick<Page, "groups"> & Problem) {
+  const { to } = useDialog();
   return (
     <Panel title="Groups and teams">
       <div className="stack">
@@ -102,21 +110,19 @@ export function Groups({ groups, problem }: Pick<Page, "groups"> & Problem) {
           they are no longer in. Teams that stand here with no group are left as they are.
         </p>
         {groups.map(({ id, groupName, teamName }) => (
-          <PlainForm key={id} className="row" problem={problemOf(problem, "remove-group", id)}>
-            <input type="hidden" name="id" value={id} />
+          <p key={id} className="row">
             <span>
               <code>{groupName}</code> {teamName}
             </span>
-            <SubmitButton
-              name="intent"
-              value="remove-group"
-              tone="plain"
-              className="btn-sm"
+            <Link
+              className="btn btn-sm"
+              to={to({ do: "remove-group", on: id })}
               aria-label={`Remove ${groupName}`}
+              preventScrollReset
             >
               Remove
-            </SubmitButton>
-          </PlainForm>
+            </Link>
+          </p>
         ))}
         <PlainForm className="stack" problem={problemOf(problem, "add-group")}>
           <TextField
@@ -129,6 +135,7 @@ export function Groups({ groups, problem }: Pick<Page, "groups"> & Problem) {
             hint="Just as the provider sends it; some send an id in place of the name"
           />
           <Picker name="teamId" label="Team" list="teams" required />
+          <ProofFields />
           <div>
             <SubmitButton name="intent" value="add-group">
               Add group
@@ -150,6 +157,7 @@ export const Unlinking = ({ problem }: Problem) => (
         finds them by their address.
       </p>
       <EmailField name="email" label="E-mail of the person" required autoComplete="off" />
+      <ProofFields />
       <div>
         <SubmitButton name="intent" value="unlink" tone="plain">
           Forget link

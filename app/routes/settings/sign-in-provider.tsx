@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import { CheckField, PasswordField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { Picker } from "../masters/picker.tsx";
 import type { Page } from "./sign-in.tsx";
 import { problemOf } from "./sign-in-problem.ts";
@@ -13,7 +15,8 @@ type Props = { page: Page; problem: Refused | undefined };
 /** What the provider is, what is read of its claims, and what it may do here. */
 export function ProviderForm({ page, problem }: Props) {
   const { provider } = page;
-  const wrong = problemOf(problem, "save") ?? problemOf(problem, "remove");
+  const { to } = useDialog();
+  const wrong = problemOf(problem, "save");
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
   return (
     <Panel title={provider ? provider.name : "Set it up"}>
@@ -107,13 +110,11 @@ export function ProviderForm({ page, problem }: Props) {
         </div>
       </PlainForm>
       {provider && !provider.isEnforced && (
-        <PlainForm className="stack">
-          <div>
-            <SubmitButton name="intent" value="remove" tone="plain">
-              Remove the provider
-            </SubmitButton>
-          </div>
-        </PlainForm>
+        <p>
+          <Link className="btn" to={to({ do: "remove" })} preventScrollReset>
+            Remove the provider
+          </Link>
+        </p>
       )}
     </Panel>
   );

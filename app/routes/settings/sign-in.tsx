@@ -3,6 +3,7 @@ import { refusalOf } from "#app/ui/form.tsx";
 import { DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import type { Answer } from "#worker/db/db.ts";
 import { newSeed } from "#worker/domain/following/link.ts";
 import {
   enforceProvider,
@@ -14,13 +15,15 @@ import { addGroup, removeGroup, unlinkPerson } from "#worker/domain/identity/gro
 import { addDomain, proveDomain, removeDomain } from "#worker/domain/identity/mail-domains.ts";
 import { identityPage, saveProvider } from "#worker/domain/identity/settings.ts";
 import { type MadeToken, makeToken, revokeToken } from "#worker/domain/scim/tokens.ts";
-import { actions, stays } from "#worker/web/actions.ts";
+import type { Session } from "#worker/session.ts";
+import { type Asked, actions, closes, stays, type Values } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/sign-in";
 import { hiddenSections, SettingsTabs } from "./settings-tabs.tsx";
 import { Enforcing } from "./sign-in-alone.tsx";
+import { SignInDialogs } from "./sign-in-dialogs.tsx";
 import { DirectoryTokens } from "./sign-in-directory.tsx";
 import { Domains, Groups, Unlinking } from "./sign-in-lists.tsx";
 import { ProviderForm } from "./sign-in-provider.tsx";
@@ -35,17 +38,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     seed: newSeed(),
   };
 }
+type Command = (asked: Asked<Session>, values: Values) => Promise<Answer<{ id: string }>>;
+/** The form of a dialog. */
+const closing = (run: Command) => ({ run, reply: closes });
+
 export const action = actions(
   {
     save: ({ session, visit }, values) => saveProvider(session, visit, values),
-    remove: ({ session }) => removeProvider(session),
+    remove: closing(({ session }, values) => removeProvider(session, values)),
     enforce: ({ session }, values) => enforceProvider(session, values),
-    release: ({ session }) => releaseProvider(session),
+    release: ({ session }, values) => releaseProvider(session, values),
     "add-domain": ({ session }, values) => addDomain(session, values),
-    "prove-domain": ({ session }, values) => proveDomain(session, values),
-    "remove-domain": ({ session }, values) => removeDomain(session, values),
+    "prove-domain": closing(({ session }, values) => proveDomain(session, values)),
+    "remove-domain": closing(({ session }, values) => removeDomain(session, values)),
     "add-group": ({ session }, values) => addGroup(session, values),
-    "remove-group": ({ session }, values) => removeGroup(session, values),
+    "remove-group": closing(({ session }, values) => removeGroup(session, values)),
     "make-token": ({ session }, values) => makeToken(session, values),
     "revoke-token": ({ session }, values) => revokeToken(session, values),
     unlink: ({ session }, values) => unlinkPerson(session, values),
@@ -72,6 +79,8 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
             <p className="muted">
               People sign in with the account of your organisation, by OpenID Connect. Register this
               application at your provider with these addresses, and enter what it gives you below.
+              Its ID token must hold the claim auth_time; at Microsoft Entra that is an optional
+              claim.
             </p>
             <CopiedText label="Redirect URI" text={addresses.redirect} />
             <CopiedText label="Address after sign-out" text={addresses.signedOut} />
@@ -89,6 +98,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
           </>
         )}
         <DirectoryTokens page={page} problem={problem} made={made?.token ?? null} />
+        <SignInDialogs page={page} problem={problem} />
       </div>
     </>
   );

@@ -24,13 +24,20 @@ async function verify(isPlatform: boolean, signal: AbortSignal) {
   if (!localStorage.getItem("accessToken") || !localStorage.getItem("domain"))
     return leave(isPlatform);
   if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
-  const token = localStorage.getItem("accessToken");
   const path = isPlatform ? "/api/super-admin/verify-token" : "/api/verify-token";
-  try {
-    await ask(`${localStorage.getItem("domain")}${path}`, {
+  const verified = () => {
+    const token = localStorage.getItem("accessToken");
+    return ask(`${localStorage.getItem("domain")}${path}`, {
       json: { token },
       headers: { Authorization: `Bearer ${token}` },
       signal,
+    });
+  };
+  try {
+    await verified().catch(async (error) => {
+      // The session may have moved to another id, and goes on by the page's cookie.
+      if (error.status !== 401 || !(await renew())) throw error;
+      return verified();
     });
   } catch (error) {
     if (signal.aborted) return;

@@ -20,6 +20,7 @@ import {
   seedUri,
   stepOfCode,
 } from "../../auth/factors/totp.ts";
+import { moveSession } from "../../auth/move-session.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
@@ -165,14 +166,10 @@ export const withCodes = <D>(
   data: { codes },
 });
 
-/** Writes of a new second factor: recovery codes come with the first, other sessions end, and this one has shown it. */
+/** Writes of a new second factor: recovery codes come with the first, and other sessions end. This one has shown it, and moves once they are carried out. */
 export async function firstFactor(realm: Realm, session: AnySession, person: Person) {
   const { userId, sessionId } = session.actor;
-  const others = [
-    ...endingSessions(realm, userId, sessionId),
-    // It was shown just now.
-    realm.db.updating(realm.sessions, eq(realm.sessions.id, sessionId), { provedAt: Date.now() }),
-  ];
+  const others = endingSessions(realm, userId, sessionId);
   if (person.secondFactorSince !== null) return { codes: null, writes: others };
   const { codes, writes } = await recoveryCodesFor(realm, userId);
   return { codes, writes: [...writes, ...others] };
@@ -220,6 +217,7 @@ export async function keepApp(session: AnySession, env: Env, values: unknown) {
     answer: { status: 200, message: "Your authenticator app is set up", data: null },
   });
   scanned.delete(session.actor);
+  await moveSession(realm, session);
   return withCodes(answer, first.codes);
 }
 

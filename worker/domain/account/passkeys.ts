@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { creationOptions, MOST_PASSKEYS, verifyNew } from "../../auth/factors/passkeys.ts";
+import { moveSession } from "../../auth/move-session.ts";
 import { realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer } from "../../db/db.ts";
@@ -70,6 +71,7 @@ export async function addPasskey(session: AnySession, env: Env, values: unknown)
     },
     answer: { status: 200, message: "The passkey is added", data: null },
   });
+  await moveSession(realm, session);
   return withCodes(answer, first.codes);
 }
 
@@ -82,12 +84,12 @@ const removeInput = z.strictObject({
 export async function removePasskey(session: AnySession, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { id, currentPassword } = checked(removeInput, values);
-  const { userId, sessionId } = session.actor;
   const { person, passkeys } = await ownFactorRows(realm, session);
   const passkey = passkeys.find((one) => one.id === id) ?? notFound("passkey");
   const isLast = passkeys.length === 1 && person.totpSecret === null;
   refuseLast(session, isLast);
   await provePassword(session, currentPassword);
+  const { userId, sessionId } = session.actor;
   const { db, factors } = realm;
   const table = factors!.passkeys;
   const own = and(eq(table.id, id), eq(table.userId, userId))!;

@@ -164,7 +164,7 @@ export async function changeOwnPassword(
   const realm = realmOfPerson(session);
   const { db, people, sessions, origin } = realm;
   const { currentPassword, password, repeat } = checked(newPassword, values);
-  const { userId, sessionId, name, email: address } = session.actor;
+  const { userId, name, email: address } = session.actor;
   const [[person]] = await db.read(
     db
       .select({ epoch: people.sessionEpoch, hash: people.passwordHash })
@@ -173,6 +173,8 @@ export async function changeOwnPassword(
   );
   const { epoch, hash } = person ?? unauthenticated();
   await (hash === null ? provePassword : proveOldPassword)(session, currentPassword);
+  // A proof may have moved it.
+  const { sessionId } = session.actor;
   const company =
     session instanceof Session || session instanceof ContactSession ? session.company.name : null;
   await checkNewPassword(
@@ -271,8 +273,8 @@ const ofOthers = z.strictObject({ currentPassword: ownPassword });
 export async function endOtherSessions(session: AnyPerson, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { currentPassword } = checked(ofOthers, values);
-  const { userId, sessionId } = session.actor;
   await provePassword(session, currentPassword);
+  const { userId, sessionId } = session.actor;
   return realm.db.commit({
     writes: endingSessions(realm, userId, sessionId),
     ...ofOneself(session, "end.sessions", "Signed out everywhere else"),

@@ -14,6 +14,7 @@ import {
 import { broughtBy } from "../../auth/factors/brought.ts";
 import { isAppCode, judged, lookingUp, type Proof, wrongProof } from "../../auth/factors/prove.ts";
 import { isProvedLately, type Standing } from "../../auth/factors/standing.ts";
+import { movingSession, placeOfSession } from "../../auth/move-session.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
 import { type AnyPerson, ContactSession } from "../../contact-session.ts";
@@ -69,12 +70,12 @@ export async function provePassword(
   const standing = standingOf(session);
   const brought = standing?.since ? broughtBy(session) : null;
   if (brought?.proof.passkey) {
-    await proveFactor(realm, person, brought.proof, brought.env);
+    await proveFactor(realm, session, brought.proof, brought.env);
     proved.set(session.actor, { password, by: "passkey" });
     return;
   }
   const hasPassword = await provePasswordAlone(realm, person, password, field, standing);
-  await proveBeside(realm, person, standing, brought);
+  await proveBeside(realm, session, standing, brought);
   const factor = standing?.since ? "password and second factor" : "password";
   proved.set(session.actor, { password, by: hasPassword ? factor : "second factor" });
 }
@@ -90,19 +91,19 @@ export async function proveOldPassword(session: AnyPerson, password: string): Pr
   const person = { id, email, sessionId };
   const standing = standingOf(session);
   await provePasswordAlone(realm, person, password, "currentPassword", standing);
-  await proveBeside(realm, person, standing, broughtBy(session));
+  await proveBeside(realm, session, standing, broughtBy(session));
 }
 
 /** The second factor of whoever has one, unless this session has shown it within five minutes. */
 async function proveBeside(
   realm: Realm,
-  person: Person,
+  session: AnyPerson,
   standing: Standing | null,
   brought: ReturnType<typeof broughtBy>,
 ): Promise<void> {
   if (!standing?.since || isProvedLately(standing)) return;
   const { proof, env } = brought ?? invalid({ proofCode: [NO_PROOF] });
-  await proveFactor(realm, person, proof, env);
+  await proveFactor(realm, session, proof, env);
 }
 
 /** @returns whether there is a password to prove */
@@ -114,7 +115,7 @@ async function provePasswordAlone(
   standing: Standing | null,
 ): Promise<boolean> {
   const { db, people } = realm;
-  const place = `session:${sessionId}`;
+  const place = placeOfSession(sessionId);
   const [[found], failed] = await db.read(
     db
       .select({ hash: people.passwordHash })
@@ -143,14 +144,18 @@ async function provePasswordAlone(
   return true;
 }
 
-/** Takes a proof once, and notes that this session has shown it. */
+/**
+ * Takes a proof once. On pages the session has shown it from then on, and moves to a new id; a call of the API proves itself alone, since
+ * its program would go on with the token of before.
+ */
 async function proveFactor(
   realm: Realm,
-  { id, email, sessionId }: Person,
+  session: AnyPerson,
   proof: Proof,
   env: Env,
 ): Promise<void> {
-  const { db, sessions } = realm;
+  const { db } = realm;
+  const { userId: id, email, sessionId } = session.actor;
   const refused = (): never => invalid({ proofCode: [wrongProof(proof)] });
   const found = await db.read(...(await lookingUp(realm, { userId: id, email }, proof)));
   if (isAppCode(proof)) refuseTooManyCodes(found[3][0]?.n ?? 0);
@@ -158,13 +163,15 @@ async function proveFactor(
   const limits = isAppCode(proof) ? [assertCodes(realm, email)] : [];
   if (!proven) {
     const attempt = logAttempt(realm, db.stamp, {
-      ...{ email, result: "totp_failed", network: `session:${sessionId}`, userId: id },
+      ...{ email, result: "totp_failed", network: placeOfSession(sessionId), userId: id },
       sessionId,
     });
     await withinLimit(db.read(attempt, ...limits), waitForCodes);
     return refused();
   }
-  const now = db.updating(sessions, eq(sessions.id, sessionId), { provedAt: Date.now() });
-  const taken = db.read(now, ...limits, ...proven.writes);
+  const move = db.stamp.via === "web" ? movingSession(realm, session) : null;
+  const [first, ...writes] = [...limits, ...proven.writes, ...(move?.writes ?? [])];
+  const taken = db.read(first!, ...writes);
   await unlessBroken(withinLimit(taken, waitForCodes), "state_as_expected", refused);
+  move?.done();
 }

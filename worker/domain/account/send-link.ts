@@ -9,7 +9,7 @@ import {
   waitForLinks,
   withinLimit,
 } from "../../auth/attempts.ts";
-import { enforcing, noLinks } from "../../auth/enforced.ts";
+import { enforcing, isLetBy, noLinks } from "../../auth/enforced.ts";
 import type { Realm } from "../../auth/realm.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { Visit } from "../../env.ts";
@@ -43,7 +43,7 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
   );
   refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
   const rule = enforced?.[0];
-  const isLet = !rule || addressees[0]?.id === rule.emergencyUserId;
+  const isLet = isLetBy(realm, rule, addressees[0]?.id);
   const person = isLet ? addressees[0] : undefined;
   const nobody = { id: newId(), name: "", email: "" };
   const letter = await sendingLink(realm, person ?? nobody, "reset_password");

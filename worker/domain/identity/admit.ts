@@ -17,7 +17,9 @@ import type { Activity, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { logRows } from "../../db/log-rows.ts";
 import type { Visit } from "../../env.ts";
+import { identityLinkedLetter } from "../../mail/identity-letters.ts";
 import { endingLinks } from "../../mail/links.ts";
+import { mailing } from "../../mail/outbox.ts";
 import { conflict, refuse } from "../../refusals.ts";
 import type { Told } from "./come-back.ts";
 import type { Provider } from "./provider.ts";
@@ -70,6 +72,8 @@ export async function admit(given: Given): Promise<SignedIn> {
   try {
     return await openSession(...([realm, visit, person, { at, network }] as const), {
       method: "oidc",
+      // When the person was asked there, not when they came here: a provider that knows the browser may ask nothing.
+      provedAt: Math.min(told.authenticatedAt, Date.now()),
       also: [
         db.inserting(identityStates, {
           stateHash: await sha256(given.way.state),
@@ -100,7 +104,7 @@ function arriving(
   whose: Exclude<Whose, { kind: "refused" }>,
   person: Person,
 ): { writes: Statement[]; entries: Activity[] } {
-  const { db } = realm;
+  const { db, origin } = realm;
   const { issuer, subject } = told;
   const of = { kind: "user", id: person.id, label: person.name };
   const at = Date.now();
@@ -108,7 +112,14 @@ function arriving(
   const linking = {
     writes: isLinked
       ? []
-      : [db.inserting(identityLinks, { userId: person.id, issuer, subject, createdAt: at })],
+      : [
+          db.inserting(identityLinks, { userId: person.id, issuer, subject, createdAt: at }),
+          mailing(
+            db,
+            { to: person.email, ...identityLinkedLetter(person.name, provider.name, origin) },
+            `identity_linked:${newId()}`,
+          ),
+        ],
     entries: isLinked
       ? []
       : [

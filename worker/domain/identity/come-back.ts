@@ -38,6 +38,8 @@ export type Told = {
   name: string | null;
   /** Names of groups; null where the token has no room for them, so that nobody knows. */
   groups: string[] | null;
+  /** When they signed in there last. Epoch milliseconds. */
+  authenticatedAt: number;
   /** What it calls its own session. */
   providerSession: string | null;
   idToken: string;
@@ -138,6 +140,7 @@ export async function comeBack(
     );
     const tokens = await processAuthorizationCodeResponse(server, client, answer, {
       expectedNonce: way.nonce,
+      maxAge: way.maxAge,
       requireIdToken: true,
     });
     await verifySigned(env, { issuer, server }, answer);
@@ -148,11 +151,15 @@ export async function comeBack(
     });
     const address = addressIn(claims, provider.emailClaim);
     if (own.sub.length > LONGEST_SUBJECT) throw new ProviderError("Its subject is too long");
+    const authenticatedAt = (own.auth_time ?? Number.NaN) * 1000;
+    if (!(authenticatedAt <= Date.now() + CLOCKS_APART_SECONDS * 1000))
+      throw new ProviderError("It says that somebody signed in at a time to come");
     return {
       ...{ issuer: server.issuer, subject: own.sub, idToken: tokens.id_token, claims },
       ...{ email: address, isVerified: isVerified(claims, address) },
       name: textIn(claims, provider.nameClaim, LONGEST_NAME),
       groups: groupsIn(claims, provider.groupsClaim),
+      authenticatedAt,
       providerSession: textIn(own, "sid", LONGEST_SUBJECT),
     };
   });

@@ -1,14 +1,14 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { identityProviders, mailDomains, users } from "#drizzle/tenant/index.ts";
+import { identityLinks, identityProviders, mailDomains, users } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { activeAdmin } from "../../db/predicates.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { checked, id as idOf } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { adminDb } from "./admin.ts";
+import { adminDb, proofInput, proveAdmin } from "./admin.ts";
 import { type Provider, readingProvider } from "./provider.ts";
 
 /** What still stands in the way of signing in by the provider alone, as whole sentences. */
@@ -56,7 +56,7 @@ export async function enforceProvider(
   const missing = missingFor(provider, domains);
   if (missing.length) conflict(`Before that: ${missing.join(" ")}`);
   if (!admin) return invalid({ emergencyUserId: ["Choose an active Admin who has a password"] });
-  await provePassword(session, password, "password");
+  await proveAdmin(session, password);
   return db.commit({
     writes: [
       db.assertUnchanged(identityProviders, provider),
@@ -77,13 +77,21 @@ export async function enforceProvider(
   });
 }
 
-/** Passwords are taken again beside the provider. @throws Response 403 for anybody but an Admin; 404; 409 where they are already */
-export async function releaseProvider(session: Session): Promise<Answer<{ id: string }>> {
+/**
+ * Passwords are taken again beside the provider.
+ * @throws Response 403 for anybody but an Admin; 404; 409 where they are already; 422 for a wrong proof
+ */
+export async function releaseProvider(
+  session: Session,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
+  const { password } = checked(proofInput, input);
   const [[provider]] = await db.read(readingProvider(db));
   if (!provider) return notFound("identity provider");
   if (!provider.isEnforced)
     return (await db.firstAnswer()) ?? conflict("People may sign in by password already");
+  await proveAdmin(session, password);
   return db.commit({
     writes: [
       db.assertUnchanged(identityProviders, provider),
@@ -101,17 +109,26 @@ export async function releaseProvider(session: Session): Promise<Answer<{ id: st
   });
 }
 
-/** Takes the provider away, with what it knew of people. @throws Response 403 for anybody but an Admin; 404; 409 while people sign in by it alone */
-export async function removeProvider(session: Session): Promise<Answer<{ id: string }>> {
+/**
+ * Takes the provider away, with what it knew of people.
+ * @throws Response 403 for anybody but an Admin; 404; 409 while people sign in by it alone; 422 for a wrong proof
+ */
+export async function removeProvider(
+  session: Session,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
+  const { password } = checked(proofInput, input);
   const [[provider]] = await db.read(readingProvider(db));
   if (!provider) return (await db.firstAnswer()) ?? notFound("identity provider");
   if (provider.isEnforced)
     conflict("People sign in by this provider alone. Allow passwords first, then remove it.");
+  await proveAdmin(session, password);
   return db.commit({
     writes: [
       db.assertUnchanged(identityProviders, provider),
       db.removing(identityProviders, eq(identityProviders.id, provider.id)),
+      db.removing(identityLinks, sql`true`),
     ],
     ...recorded(
       "identity_provider",

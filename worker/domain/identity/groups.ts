@@ -8,23 +8,25 @@ import type { Answer } from "../../db/db.ts";
 import { living } from "../../db/predicates.ts";
 import { conflict, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { checked, email, id as idOf, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { newEpoch } from "../people/person.ts";
-import { adminDb } from "./admin.ts";
+import { adminDb, proveAdmin } from "./admin.ts";
 import { readingGroups } from "./provider.ts";
 
 const MOST_GROUPS = 100;
 export const groupInput = z.strictObject({
   groupName: text("Group", 200),
   teamId: idOf("Choose a team"),
+  password: ownPassword,
 });
-export const groupNamed = z.strictObject({ id: idOf("Choose a group") });
+export const groupNamed = z.strictObject({ id: idOf("Choose a group"), password: ownPassword });
 
 /** Says that a group at the provider is a team here. @throws Response 403 for anybody but an Admin; 404; 409 for too many; 422 */
 export async function addGroup(session: Session, input: unknown): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const { groupName, teamId } = checked(groupInput, input);
+  const { groupName, teamId, password } = checked(groupInput, input);
   const isTeam = and(eq(teams.id, teamId), living(teams))!;
   const [[team], groups] = await db.read(
     db.select({ name: teams.name }).from(teams).where(db.ofOwner(teams, isTeam)).limit(1),
@@ -32,6 +34,7 @@ export async function addGroup(session: Session, input: unknown): Promise<Answer
   );
   if (!team) return notFound("team");
   if (groups.length >= MOST_GROUPS) conflict(`A company can have ${MOST_GROUPS} groups`);
+  await proveAdmin(session, password);
   const id = newId();
   return db.commit({
     writes: [
@@ -44,15 +47,16 @@ export async function addGroup(session: Session, input: unknown): Promise<Answer
   });
 }
 
-/** A group is no team any more; whoever is in the team stays in it. @throws Response 403 for anybody but an Admin; 404 */
+/** A group is no team any more; whoever is in the team stays in it. @throws Response 403 for anybody but an Admin; 404; 422 for a wrong proof */
 export async function removeGroup(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const { id } = checked(groupNamed, input);
+  const { id, password } = checked(groupNamed, input);
   const row = await db.find(identityGroups, id);
   if (!row) return (await db.firstAnswer()) ?? notFound("group");
+  await proveAdmin(session, password);
   return db.commit({
     writes: [
       db.assertUnchanged(identityGroups, row),
@@ -65,18 +69,18 @@ export async function removeGroup(
   });
 }
 
-export const unlinkInput = z.strictObject({ email: email() });
+export const unlinkInput = z.strictObject({ email: email(), password: ownPassword });
 
 /**
  * Forgets by which subjects the provider knows a person, and ends their sessions: the next sign-in finds them by their address anew.
- * @throws Response 403 for anybody but an Admin; 404 for an address that nobody linked has
+ * @throws Response 403 for anybody but an Admin; 404 for an address that nobody linked has; 422 for a wrong proof
  */
 export async function unlinkPerson(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const { email: address } = checked(unlinkInput, input);
+  const { email: address, password } = checked(unlinkInput, input);
   const [[person]] = await db.read(
     db
       .select({ id: users.id, name: users.name })
@@ -89,6 +93,7 @@ export async function unlinkPerson(
       .limit(1),
   );
   if (!person) return (await db.firstAnswer()) ?? notFound("person");
+  await proveAdmin(session, password);
   const { id } = person;
   return db.commit({
     writes: [

@@ -8,11 +8,12 @@ import type { Answer } from "../../db/db.ts";
 import { proofName, textRecords } from "../../dns/resolver.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { notFoundWords } from "../domains/proving.ts";
 import { checked, id as idOf } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { hostField } from "../platform/host-names.ts";
-import { adminDb } from "./admin.ts";
+import { adminDb, proveAdmin } from "./admin.ts";
 
 const MOST_DOMAINS = 20;
 
@@ -31,7 +32,10 @@ export const readingDomains = (db: Pick<CompanyDb, "select" | "ofOwner">) =>
     .limit(MOST_DOMAINS);
 
 export const domainInput = z.strictObject({ domain: hostField("Mail domain") });
-export const domainNamed = z.strictObject({ id: idOf("Choose a mail domain") });
+export const domainNamed = z.strictObject({
+  id: idOf("Choose a mail domain"),
+  password: ownPassword,
+});
 
 /** Adds a domain of e-mail addresses, to be proved by its zone. @throws Response 403 for anybody but an Admin; 409 for too many; 422 */
 export async function addDomain(session: Session, input: unknown): Promise<Answer<{ id: string }>> {
@@ -56,29 +60,30 @@ export async function addDomain(session: Session, input: unknown): Promise<Answe
   });
 }
 
-async function domainOf(db: CompanyDb, input: unknown) {
-  const { id } = checked(domainNamed, input);
+async function domainOf(db: CompanyDb, id: string) {
   const row = await db.find(mailDomains, id);
   return row ?? (await db.firstAnswer<{ id: string }>()) ?? notFound("mail domain");
 }
 
 /**
  * Asks the DNS whether the zone of a mail domain says that it is the company's.
- * @throws Response 403 for anybody but an Admin; 404; 409 with what was looked for and what was there; 503 when the DNS does not answer
+ * @throws Response 403 for anybody but an Admin; 404; 409 with what was looked for and what was there; 422 for a wrong proof of who asks; 503 when the DNS does not answer
  */
 export async function proveDomain(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const row = await domainOf(db, input);
+  const { id, password } = checked(domainNamed, input);
+  const row = await domainOf(db, id);
   if ("status" in row) return row;
-  const { id, domain, proof } = row;
+  const { domain, proof } = row;
   const { resolver } = db.stamp;
   if (!resolver) return conflict("There is no DNS to ask");
   const name = proofName(domain);
   const there = await textRecords(resolver, name);
   if (!there.includes(proof)) conflict(notFoundWords(name, proof, there), { name, proof, there });
+  await proveAdmin(session, password);
   return db.commit({
     writes: [
       db.assertUnchanged(mailDomains, row),
@@ -91,15 +96,17 @@ export async function proveDomain(
   });
 }
 
-/** Takes a mail domain off: its people may sign in by password again. @throws Response 403 for anybody but an Admin; 404 */
+/** Takes a mail domain off: its people may sign in by password again. @throws Response 403 for anybody but an Admin; 404; 422 for a wrong proof */
 export async function removeDomain(
   session: Session,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = adminDb(session);
-  const row = await domainOf(db, input);
+  const { id, password } = checked(domainNamed, input);
+  const row = await domainOf(db, id);
   if ("status" in row) return row;
-  const { id, domain } = row;
+  await proveAdmin(session, password);
+  const { domain } = row;
   return db.commit({
     writes: [
       db.assertUnchanged(mailDomains, row),

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import { identityProviders, teams, users } from "#drizzle/tenant/index.ts";
+import { identityLinks, identityProviders, teams, users } from "#drizzle/tenant/index.ts";
 import { PROVIDER_CALLBACK } from "../../auth/enforced.ts";
 import { seal } from "../../auth/sealed.ts";
 import type { Answer } from "../../db/db.ts";
@@ -9,13 +9,13 @@ import type { Visit } from "../../env.ts";
 import { addressOf } from "../../outbound/address-rules.ts";
 import { conflict, invalid, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { ownPassword, provePassword } from "../account/prove-password.ts";
+import { ownPassword } from "../account/prove-password.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, flag, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import { serviceTypesFor } from "../people/rules.ts";
 import { readingTokens } from "../scim/tokens.ts";
-import { adminDb, readingAsAdmin } from "./admin.ts";
+import { adminDb, proveAdmin, readingAsAdmin } from "./admin.ts";
 import { readingDomains } from "./mail-domains.ts";
 import { BACK_CHANNEL, readingGroups, readingProvider, SECRET, SIGNED_OUT } from "./provider.ts";
 
@@ -88,6 +88,7 @@ const decisive = ["issuer", "clientId", "scopes", "emailClaim", "nameClaim"] as 
 
 /**
  * Saves the company's identity provider. Its secret stays as it is where none is typed; for another issuer or client it is typed again.
+ * With another issuer all links of people to subjects of the one before are forgotten.
  * @throws Response 403 for anybody but an Admin; 404 for a team; 409 while people sign in by it alone and it would no longer do; 422, also for a wrong proof of
  * who saves it
  */
@@ -124,7 +125,7 @@ export async function saveProvider(
   const isTriedAnew = isOther || typed !== null;
   if (before?.isEnforced && (isTriedAnew || !values.isOffered))
     conflict("People sign in by this provider alone. Allow passwords first, then change it.");
-  await provePassword(session, password, "password");
+  await proveAdmin(session, password);
   const id = before?.id ?? db.companyId;
   const secret = typed ? { clientSecret: await seal(env, SECRET, [db.companyId, id], typed) } : {};
   const untried = isTriedAnew ? { triedAt: null, triedBy: null, tried: null } : {};
@@ -134,6 +135,10 @@ export async function saveProvider(
       ? [
           db.assertUnchanged(identityProviders, before),
           db.updating(identityProviders, eq(identityProviders.id, id), stored),
+          // Subjects are known by their issuer: at another one people are found by their address anew.
+          ...(before.issuer === values.issuer
+            ? []
+            : [db.removing(identityLinks, ne(identityLinks.issuer, values.issuer))]),
         ]
       : [db.inserting(identityProviders, { id, ...stored })],
     ...recorded(

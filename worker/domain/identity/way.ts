@@ -16,6 +16,8 @@ export type Way = {
   to: string;
   /** The Admin who only tries; null for a sign-in. */
   triedBy: string | null;
+  /** So many seconds ago may they have signed in there at most. */
+  maxAge: number;
   at: number;
 };
 

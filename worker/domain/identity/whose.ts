@@ -45,7 +45,7 @@ export const whoseReads = (db: Db, { issuer, subject, email }: Told) => {
     db.select(person).from(users).where(db.ofOwner(users, addressed)).limit(1),
     db.rows<{ isProved: 0 | 1; isOthers: 0 | 1 }>(
       sql`select ${isProved(db, mailDomainOf(email ?? ""))} as "isProved",
-        ${db.exists(identityLinks, and(eq(identityLinks.issuer, issuer), sql`${identityLinks.userId} = ${either}`)!)} as "isOthers"`,
+        ${db.exists(identityLinks, sql`${identityLinks.userId} = ${either}`)} as "isOthers"`,
     ),
     db.select().from(companyProfiles).where(db.ofOwner(companyProfiles)).limit(1),
     readingGroups(db),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownPassword } from "../account/prove-password.ts";
 import { email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
 import { optionalPhone } from "../entity/formats.ts";
 import { optionalPreset } from "./presets.ts";
@@ -22,8 +23,12 @@ export const personInput = z.strictObject({
   teamId: optionalId(),
   preset: optionalPreset(),
 });
-/** Another e-mail is only asked for: it counts once it is confirmed. Teams are changed on their page. */
-export const personUpdate = z.strictObject({ ...said, email: email().optional() });
+/** Another e-mail is only asked for: it counts once it is confirmed. It and another type take the password of who acts. Teams are changed on their page. */
+export const personUpdate = z.strictObject({
+  ...said,
+  email: email().optional(),
+  password: ownPassword,
+});
 export type PersonInput = z.output<typeof personInput>;
 
 const MOST_AT_ONCE = 50;

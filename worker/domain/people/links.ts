@@ -7,6 +7,7 @@ import { sendingLink } from "../../mail/links.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { askingAddress, tellingOldAddress, unproven, vouching } from "../account/address.ts";
+import { ownPassword, provePassword } from "../account/prove-password.ts";
 import { checked, email } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
 import type { PersonRow } from "./columns.ts";
@@ -14,7 +15,7 @@ import { asSeenWithin, deskOf, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
 
-export const addressInput = z.strictObject({ newEmail: email() });
+export const addressInput = z.strictObject({ newEmail: email(), password: ownPassword });
 
 /**
  * Sends the link a person needs: the invitation again while they are invited, else one to choose a new password. Older ones end.
@@ -58,7 +59,7 @@ export async function sendPersonLink(
 /**
  * Asks for another address of somebody else. It counts once it is confirmed there, the one of now is told, and the person's sessions end with it.
  * One who is only invited gets the invitation at the new address.
- * @throws Response 403, 404, 409, 422 when another person has the address
+ * @throws Response 403, 404, 409, 422 when another person has the address, and for a wrong proof of who asks
  */
 export async function changePersonAddress(
   session: Session,
@@ -67,7 +68,7 @@ export async function changePersonAddress(
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   notOneself(session, id, "change the address of");
-  const { newEmail } = checked(addressInput, input);
+  const { newEmail, password } = checked(addressInput, input);
   const [rows, beyond, taken] = await db.read(
     personQuery(db, id),
     beyondReach(session, db, onePerson(id)),
@@ -79,6 +80,7 @@ export async function changePersonAddress(
     invalid({ newEmail: ["This is their address already"] });
   if (taken.length) invalid({ newEmail: ["E-mail is already used"] });
   const { writes, message } = await addressWrites(session, db, person, newEmail);
+  await provePassword(session, password, "password");
   return db.commit({
     writes: [...asSeenWithin(session, db, person), ...writes],
     ...recorded("user", "ask.email", person, message, {

@@ -3,6 +3,7 @@ import { users } from "#drizzle/tenant/index.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { forbidden, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { provePassword } from "../account/prove-password.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -20,6 +21,7 @@ const references = referencesOf(users, personUpdate);
 /**
  * Saves what is said of a person. Type and service type are not one's own to change, nor, as the address, those of a person beyond reach;
  * an Admin who becomes a User leaves another Admin behind.
+ * Who changes the address or the type proves who they are again.
  * @throws Response 403, 404, 409 for the last Admin or when someone else was first, 422 with every message
  */
 export async function updatePerson(
@@ -33,7 +35,11 @@ export async function updatePerson(
     beyondReach(session, db, onePerson(id)),
   );
   const before = seenBy(session, found);
-  const { email: wanted, ...values } = checked(personUpdate, { type: before.type, ...input });
+  const {
+    email: wanted,
+    password,
+    ...values
+  } = checked(personUpdate, { type: before.type, ...input });
   if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
   const isOtherType = values.serviceType !== before.serviceType || values.type !== before.type;
   let awakened: Statement[] = [];
@@ -51,6 +57,7 @@ export async function updatePerson(
   const address = moved ? await addressWrites(session, db, before, moved) : null;
   if (values.type !== before.type && session.type !== "Admin")
     invalid({ type: ["Only an Admin changes it"] });
+  if (moved || values.type !== before.type) await provePassword(session, password, "password");
   try {
     return await db.commit({
       writes: [

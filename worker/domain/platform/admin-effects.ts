@@ -6,8 +6,8 @@ import { sendingLink } from "../../mail/links.ts";
 import { conflict } from "../../refusals.ts";
 import { allowing, askOf, lostDeviceOf, WAITS } from "../account/lost-device.ts";
 import { asSeen, newEpoch, personQuery } from "../people/person.ts";
-import { anotherAdmin } from "../people/rules.ts";
 import { endingAll } from "../people/states.ts";
+import { stillAdmins } from "../people/still-admins.ts";
 import { invitedAdmin } from "./invited-admin.ts";
 
 /** What staff do with a company's Admin. */
@@ -35,7 +35,7 @@ export const adminStates: Record<AdminAct, readonly (typeof users.$inferSelect)[
 };
 
 /**
- * What staff ask of a company's Admin, as the company carries it out by its own rules: it keeps its last active Admin.
+ * What staff ask of a company's Admin, as the company carries it out by its own rules: it keeps its last active Admin, and the one for emergencies of sign-in.
  * @throws Response 409 in words, for what is not possible any more
  */
 export async function adminEffect(
@@ -65,7 +65,7 @@ export async function adminEffect(
     return {
       writes: [
         seen,
-        ...(person.status === "active" ? [anotherAdmin(db, userId)] : []),
+        ...(await stillAdmins(db, person)),
         db.updating(users, its, { status: "suspended", ...newEpoch }),
         ...endingAll(db, userId),
       ],

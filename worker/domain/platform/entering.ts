@@ -55,7 +55,7 @@ export async function enterCompany(
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize(MANAGE);
   const { reason, hours, isWrite, password } = checked(enterInput, input);
-  const { userId, sessionId, name } = session.actor;
+  const { userId, name } = session.actor;
   const [[found], [open]] = await db.read(
     mappedQuery(db, companyId),
     ownGrant(db, userId, companyId),
@@ -89,7 +89,8 @@ export async function enterCompany(
     writes: [
       ...(over?.writes ?? []),
       db.inserting(accessGrants, {
-        ...{ id, staffId: userId, companyId, sessionId, reason, isWrite, startsAt, endsAt },
+        ...{ id, staffId: userId, companyId, reason, isWrite, startsAt, endsAt },
+        sessionId: session.actor.sessionId,
       }),
       queued(db, { id: newId(), topic: "company.staff_visit", payload }),
     ],
