@@ -38,6 +38,8 @@ type Door = {
   only?: "unlimited" | "Admin";
   status?: string;
   archived?: true;
+  /** It takes what this law does not settle: that it works is tried by a test of its own. */
+  isAsked?: true;
   /** The targets it applies to; all when it is left out. */
   when?: (target: Target) => boolean;
 };
@@ -55,7 +57,7 @@ const ofCalls: Record<string, Door[]> = {
   "POST /api/users/invite": newcomers,
   "PUT /api/users/:id": [
     { is: "name", body: () => named, free: true },
-    { is: "address", body: () => ({ ...named, email: address() }) },
+    { is: "address", body: () => ({ ...named, email: address(), password: PASSWORD }) },
     { is: "service type", body: () => ({ ...named, service_type: 0 }) },
   ],
   "DELETE /api/users/:id": [{ is: "invitation", status: "invited" }],
@@ -72,7 +74,7 @@ const ofCalls: Record<string, Door[]> = {
     },
   ],
   "POST /api/users/:id/new-factors": [
-    { is: "new factors", body: () => ({ password: PASSWORD }), only: "Admin" },
+    { is: "new factors", body: () => ({ password: PASSWORD }), only: "Admin", isAsked: true },
   ],
   "POST /api/users/:id/sign-out": [{ is: "sessions" }],
   "PUT /api/users/:id/grants": [
@@ -296,7 +298,9 @@ describe("who is within whose reach", () => {
     // Forms run the same code as calls: one target is enough to see that they work.
     const open = about.filter(
       ({ name, door }) =>
-        mayBe(actor, target, door) && (target.rights === "none" || !name.startsWith("form")),
+        !door.isAsked &&
+        mayBe(actor, target, door) &&
+        (target.rights === "none" || !name.startsWith("form")),
     );
     for (const { name, door, send } of open) {
       await reach.settle(target, door.status, door.archived);
