@@ -55,7 +55,7 @@ const ofCalls: Record<string, Door[]> = {
   "POST /api/users/invite": newcomers,
   "PUT /api/users/:id": [
     { is: "name", body: () => named, free: true },
-    { is: "address", body: () => ({ ...named, email: address() }) },
+    { is: "address", body: () => ({ ...named, email: address(), password: PASSWORD }) },
     { is: "service type", body: () => ({ ...named, service_type: 0 }) },
   ],
   "DELETE /api/users/:id": [{ is: "invitation", status: "invited" }],
