@@ -178,10 +178,6 @@ describe("an answer of the provider", () => {
     ["with another nonce", (claims, sign) => sign({ ...claims, nonce: "another" })],
     ["without a nonce", ({ nonce: _, ...claims }, sign) => sign(claims)],
     [
-      "that does not say when they signed in there",
-      ({ auth_time: _, ...claims }, sign) => sign(claims),
-    ],
-    [
       "of somebody who signed in there more than 12 hours ago",
       (claims, sign) => sign({ ...claims, auth_time: now() - 12 * 3600 - 70 }),
     ],
@@ -226,7 +222,7 @@ describe("an answer of the provider", () => {
 
 describe("how long ago somebody was asked at the provider", () => {
   const provedAt = async () => {
-    const [session] = await rows<{ proved_at: number }>(
+    const [session] = await rows<{ proved_at: number | null }>(
       "select proved_at from sessions where company_id = ? and user_id = ? order by id desc limit 1",
       ...[company.id, company.users.viewer.id],
     );
@@ -246,6 +242,10 @@ describe("how long ago somebody was asked at the provider", () => {
     provider.forges((claims, sign) => sign({ ...claims, auth_time: now() + 30 }));
     await signIn("viewer");
     expect(await provedAt()).toBeLessThanOrEqual(Date.now());
+    // Some never say it: their people come in, and have proved nothing.
+    provider.forges(({ auth_time: _, ...claims }, sign) => sign(claims));
+    expect(await signIn("viewer")).toMatchObject({ isIn: true });
+    expect(await provedAt()).toBe(null);
   });
 
   test("is this minute for whoever is signed in, and wants to prove anew who they are", async () => {
@@ -258,6 +258,10 @@ describe("how long ago somebody was asked at the provider", () => {
       return signInBy(w, host, provider, "viewer", "/login/oidc", cookies);
     };
     expect((await again(70)).says).toMatch(UNUSABLE);
+    provider.forges(({ auth_time: _, ...claims }, sign) => sign(claims));
+    expect((await signInBy(w, host, provider, "viewer", "/login/oidc", cookies)).says).toMatch(
+      UNUSABLE,
+    );
     expect(cookies.get("sid")).toBe(before);
     await again(30);
     expect(cookies.get("sid")).not.toBe(before);

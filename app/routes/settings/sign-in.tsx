@@ -79,8 +79,8 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
             <p className="muted">
               People sign in with the account of your organisation, by OpenID Connect. Register this
               application at your provider with these addresses, and enter what it gives you below.
-              Its ID token must hold the claim auth_time; at Microsoft Entra that is an optional
-              claim.
+              Let its ID token hold the claim auth_time, which is optional at Microsoft Entra:
+              without it, signing in again there does not prove who somebody is.
             </p>
             <CopiedText label="Redirect URI" text={addresses.redirect} />
             <CopiedText label="Address after sign-out" text={addresses.signedOut} />

@@ -73,7 +73,7 @@ export async function admit(given: Given): Promise<SignedIn> {
     return await openSession(...([realm, visit, person, { at, network }] as const), {
       method: "oidc",
       // When the person was asked there, not when they came here: a provider that knows the browser may ask nothing.
-      provedAt: Math.min(told.authenticatedAt, Date.now()),
+      provedAt: told.askedAt && Math.min(told.askedAt, Date.now()),
       also: [
         db.inserting(identityStates, {
           stateHash: await sha256(given.way.state),

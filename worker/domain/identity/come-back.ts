@@ -38,8 +38,8 @@ export type Told = {
   name: string | null;
   /** Names of groups; null where the token has no room for them, so that nobody knows. */
   groups: string[] | null;
-  /** When they signed in there last. Epoch milliseconds. */
-  authenticatedAt: number;
+  /** When they were asked there last; null where it does not say. Epoch milliseconds. */
+  askedAt: number | null;
   /** What it calls its own session. */
   providerSession: string | null;
   idToken: string;
@@ -115,6 +115,23 @@ async function moreClaims(
 }
 
 /**
+ * When the provider asked the person last, in epoch milliseconds; null where it does not say, which some never do. Who proves anew who they
+ * are has to have been asked just now.
+ */
+function askedAt({ auth_time: at }: IDToken, { maxAge }: Way): number | null {
+  if (at === undefined) {
+    if (maxAge > 0) return null;
+    throw new ProviderError("It does not say when it asked you last");
+  }
+  const seconds = Date.now() / 1000;
+  if (at > seconds + CLOCKS_APART_SECONDS)
+    throw new ProviderError("It says that it asked you at a time to come");
+  if (at < seconds - maxAge - CLOCKS_APART_SECONDS)
+    throw new ProviderError("It has not asked you anew, as it was told to");
+  return at * 1000;
+}
+
+/**
  * Takes a code to the provider, and holds what it answers against its keys and against what was asked.
  * @param way what this browser has begun
  * @throws ProviderError for anything that is not as it was asked for
@@ -140,7 +157,6 @@ export async function comeBack(
     );
     const tokens = await processAuthorizationCodeResponse(server, client, answer, {
       expectedNonce: way.nonce,
-      maxAge: way.maxAge,
       requireIdToken: true,
     });
     await verifySigned(env, { issuer, server }, answer);
@@ -151,15 +167,12 @@ export async function comeBack(
     });
     const address = addressIn(claims, provider.emailClaim);
     if (own.sub.length > LONGEST_SUBJECT) throw new ProviderError("Its subject is too long");
-    const authenticatedAt = (own.auth_time ?? Number.NaN) * 1000;
-    if (!(authenticatedAt <= Date.now() + CLOCKS_APART_SECONDS * 1000))
-      throw new ProviderError("It says that somebody signed in at a time to come");
     return {
       ...{ issuer: server.issuer, subject: own.sub, idToken: tokens.id_token, claims },
       ...{ email: address, isVerified: isVerified(claims, address) },
       name: textIn(claims, provider.nameClaim, LONGEST_NAME),
       groups: groupsIn(claims, provider.groupsClaim),
-      authenticatedAt,
+      askedAt: askedAt(own, way),
       providerSession: textIn(own, "sid", LONGEST_SUBJECT),
     };
   });
