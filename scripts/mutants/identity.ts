@@ -59,7 +59,7 @@ export const identityMutants: Mutant[] = [
   {
     name: "a right password is told where the provider is asked",
     file: "worker/auth/sign-in.ts",
-    from: "const isLet = !rule || person?.id === rule.emergencyUserId;",
+    from: "const isLet = isLetBy(realm, rule, person?.id);",
     to: "const isLet = true as boolean;",
     tests: rules,
     only: "provider that people have to use",

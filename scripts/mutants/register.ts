@@ -214,8 +214,8 @@ export const register: Mutant[] = [
   {
     name: "an idle session lives on",
     file: "worker/auth/session-life.ts",
-    from: "row.lastSeenAt + idleMinutes * 60_000 > now;",
-    to: "row.lastSeenAt > 0;",
+    from: "lastSeenAt + idleMinutes * 60_000 <= now;",
+    to: "lastSeenAt + idleMinutes <= 0 * now;",
     tests: tokens,
   },
   {

@@ -247,7 +247,7 @@ const lookAcross = [
   "worker/domain/assets/sums.ts: it bounds how far a look goes",
   "worker/domain/assets/walk.ts: it bounds how far a look goes",
   "worker/domain/calibration/models.ts: what is unique or in use is so in the whole company",
-  "worker/domain/changes/changed-since.ts: it bounds how far a look goes",
+  "worker/domain/changes/entries.ts: it bounds how far a look goes",
   "worker/domain/compliance/figures.ts: each row is shown or not by its own Location",
   ...["cover", "effects", "save", "shares"].map(
     (file) => `worker/domain/contracts/${file}.ts: it counts for the whole company`,
@@ -282,7 +282,8 @@ const openRealm = new Set([
   "worker/api/sign-in.ts",
   "worker/domain/labels/public-device.ts",
   "worker/domain/platform/public-content.ts",
-  // A browser whose session was ended a moment ago, and a directory, which has a token of its own.
+  // A browser whose session was ended or moved a moment ago, and a directory, which has a token of its own.
+  "worker/auth/move-session.ts",
   "worker/domain/identity/sign-out.ts",
   "worker/domain/scim/directory.ts",
 ]);
