@@ -95,6 +95,8 @@ const besides: Record<string, (rows: Rows) => Fields> = {
       () => platformCases[flow]!.forms[move]!(),
     ]),
   ),
+  // Its address is a new one each time, which takes the Admin's password.
+  "PUT /api/users/:id": () => ({ password: PASSWORD }),
   // A name is used once.
   "POST /api/webhooks": () => ({ name: fresh() }),
   "PUT /api/webhooks/:id": () => ({ name: fresh() }),

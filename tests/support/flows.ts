@@ -19,6 +19,8 @@ type Case = {
   first: string;
   /** The columns of a row in a state, from which a move that starts there is possible. */
   standing: (state: string, move: string, rows: Rows) => Row;
+  /** States into which a queue may take it by itself as soon as it was moved. */
+  onward?: readonly string[];
   /** Whoever may view it sees it, whatever their Locations: it is no record about a device; its lines are. */
   isForAll?: true;
   /** The same for rows of other tables that belong to it, by the table. */
@@ -109,6 +111,7 @@ export const cases: Record<string, Case> = {
     table: "webhook_deliveries",
     isForAll: true,
     first: "failed",
+    onward: ["failed"],
     standing: (status) => ({ status, next_at: null }),
     forms: { replay: () => ({}) },
   },
