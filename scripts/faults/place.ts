@@ -8,11 +8,13 @@ import { offer } from "#tests/support/platform-twins.ts";
 import { bench } from "#tests/support/report.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, openWorld, SHARDS, type World } from "#tests/support/world.ts";
+import { keepStatistics, keptAt } from "#worker/domain/statistics/count.ts";
+import { openForJob } from "#worker/tenancy/shard-door.ts";
 import { recount as recounted } from "../seed/counters.ts";
 import { asking } from "../support/companies.ts";
 import { family } from "../support/processes.ts";
 import { recount } from "../support/recount.ts";
-import { unsound } from "../support/sound.ts";
+import { type Recount, unsound } from "../support/sound.ts";
 import { faultyModules } from "./modules.ts";
 import type { Fault, Seen } from "./worker/rules.ts";
 
@@ -63,6 +65,14 @@ async function until(isTrue: () => Promise<boolean>, most: number, what: string)
   for (const end = Date.now() + most; Date.now() < end; await wait(20)) if (await isTrue()) return;
   throw new Error(`${what} took longer than ${most / 1000} s`);
 }
+
+/** What a morning of the company has kept is counted anew: work that came after it is in none of its figures. */
+const recountToday: Recount = async (db, owner, timeZone) => {
+  const company = openForJob(db, owner);
+  if ((await keptAt(company)) !== null)
+    await keepStatistics(company, { timeZone, now: Date.now() });
+  return recount(db, owner, timeZone);
+};
 
 export async function openPlace(): Promise<Place> {
   const others = new Set(runtimes().map(({ id }) => id));
@@ -136,7 +146,7 @@ export async function openPlace(): Promise<Place> {
         for (const { owner, slug } of companies)
           found.push(
             ...(
-              await unsound({ ask, db, owner }, { bucket: async () => w.env.MEDIA }, recount)
+              await unsound({ ask, db, owner }, { bucket: async () => w.env.MEDIA }, recountToday)
             ).map((what) => `${slug}: ${what}`),
           );
       }
