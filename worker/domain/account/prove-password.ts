@@ -25,7 +25,6 @@ import { invalid } from "../../refusals.ts";
 export const ownPassword = z.string().max(200).default("");
 
 type Field = "currentPassword" | "password";
-type Person = { id: string; email: string; sessionId: string };
 
 const NO_PROOF = "Enter a code of your authenticator app, or use a passkey";
 const BY_PROVIDER =
@@ -65,8 +64,6 @@ export async function provePassword(
 ): Promise<void> {
   if (proved.get(session.actor)?.password === password) return;
   const realm = realmOfPerson(session);
-  const { userId: id, sessionId, email } = session.actor;
-  const person = { id, email, sessionId };
   const standing = standingOf(session);
   const brought = standing?.since ? broughtBy(session) : null;
   if (brought?.proof.passkey) {
@@ -74,7 +71,7 @@ export async function provePassword(
     proved.set(session.actor, { password, by: "passkey" });
     return;
   }
-  const hasPassword = await provePasswordAlone(realm, person, password, field, standing);
+  const hasPassword = await provePasswordAlone(realm, session, password, field, standing);
   await proveBeside(realm, session, standing, brought);
   const factor = standing?.since ? "password and second factor" : "password";
   proved.set(session.actor, { password, by: hasPassword ? factor : "second factor" });
@@ -87,10 +84,8 @@ export async function provePassword(
  */
 export async function proveOldPassword(session: AnyPerson, password: string): Promise<void> {
   const realm = realmOfPerson(session);
-  const { userId: id, sessionId, email } = session.actor;
-  const person = { id, email, sessionId };
   const standing = standingOf(session);
-  await provePasswordAlone(realm, person, password, "currentPassword", standing);
+  await provePasswordAlone(realm, session, password, "currentPassword", standing);
   await proveBeside(realm, session, standing, broughtBy(session));
 }
 
@@ -109,12 +104,13 @@ async function proveBeside(
 /** @returns whether there is a password to prove */
 async function provePasswordAlone(
   realm: Realm,
-  { id, email, sessionId }: Person,
+  { actor }: AnyPerson,
   password: string,
   field: Field,
   standing: Standing | null,
 ): Promise<boolean> {
   const { db, people } = realm;
+  const { userId: id, email, sessionId } = actor;
   const place = placeOfSession(sessionId);
   const [[found], failed] = await db.read(
     db

@@ -1,8 +1,8 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { assets, companyProfiles, counters, locations } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
+import { among, living } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { adding, bump } from "../entity/counters.ts";
 
@@ -32,19 +32,20 @@ export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/'
 
 const ofAll = acrossLocations(assets, "it counts for the whole company");
 
-const living = (db: CompanyDb, ids: readonly string[]) =>
-  db.ofOwner(assets, and(inArray(assets.id, among(ids)), isNull(assets.deletedAt)));
+/** Devices of these ids that are not deleted. */
+const these = (db: CompanyDb, ids: readonly string[]) =>
+  db.ofOwner(assets, and(inArray(assets.id, among(ids)), living(assets)));
 
 /** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
 function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
-  const these = living(db, ids);
+  const counted = these(db, ids);
   const sum = sql.raw(`${by} * count(*)`);
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, name.value, ${sum}
-      from ${ofAll} cross join json_each(${names}) as name where ${these} and name.value is not null group by name.value ${adding}`),
+      from ${ofAll} cross join json_each(${names}) as name where ${counted} and name.value is not null group by name.value ${adding}`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, 'assets.under:' || place.value, ${sum}
       from ${ofAll} join ${locations} on ${locations.companyId} = ${assets.companyId} and ${locations.id} = ${assets.locationId}
-      cross join json_each(${idsAbove}) as place where ${these} group by place.value ${adding}`),
+      cross join json_each(${idsAbove}) as place where ${counted} group by place.value ${adding}`),
   ];
 }
 
@@ -57,22 +58,24 @@ export const countAssets = (db: CompanyDb, ids: readonly string[], by: 1 | -1): 
   }),
 ];
 
-/** Writes that change category, Location, place, vendor or condition of devices, with the counters that follow them. */
-export const recounting = (
-  db: CompanyDb,
-  ids: readonly string[],
-  ...writes: Statement[]
-): Statement[] => [...placed(db, ids, -1), ...writes, ...placed(db, ids, 1)];
-
 /** Counts devices by their condition alone, or takes them out of the count, at this point of the batch. */
-const conditioned = (db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement =>
+const conditioned = (db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] => [
   db.run(sql`insert into ${counters} ("company_id", "id", "value")
     select ${db.companyId}, 'assets.condition:' || ${assets.condition}, ${sql.raw(`${by} * count(*)`)}
-    from ${ofAll} where ${living(db, ids)} group by ${assets.condition} ${adding}`);
+    from ${ofAll} where ${these(db, ids)} group by ${assets.condition} ${adding}`),
+];
+
+/** Writes to devices, with them out of a count before and in it again behind. */
+const around =
+  (count: (db: CompanyDb, ids: readonly string[], by: 1 | -1) => Statement[]) =>
+  (db: CompanyDb, ids: readonly string[], ...writes: Statement[]): Statement[] => [
+    ...count(db, ids, -1),
+    ...writes,
+    ...count(db, ids, 1),
+  ];
+
+/** Writes that change category, Location, place, vendor or condition of devices, with the counters that follow them. */
+export const recounting = around(placed);
 
 /** Writes that change nothing of devices that is counted but their condition, with its counters. */
-export const recountingConditions = (
-  db: CompanyDb,
-  ids: readonly string[],
-  ...writes: Statement[]
-): Statement[] => [conditioned(db, ids, -1), ...writes, conditioned(db, ids, 1)];
+export const recountingConditions = around(conditioned);
