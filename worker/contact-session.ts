@@ -1,3 +1,4 @@
+import type { Standing } from "./auth/factors/standing.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
 import type { ContactHandle } from "./db/contact-scope.ts";
 import type { Answer } from "./db/db.ts";
@@ -13,6 +14,7 @@ type ContactActor = {
   email: string;
   consumerId: string;
   consumerName: string;
+  secondFactor: Standing;
 };
 
 /**

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { ask } from "./ask.ts";
 import { PasswordField, TextField } from "./fields.tsx";
 import { useField } from "./form-context.ts";
+import { OwnPlaces } from "./own-places.ts";
 import type { AskedPasskey } from "./passkey.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -19,8 +20,8 @@ type Props = {
   given?: ProofAsked | undefined;
 };
 
-const fetched = (signal?: AbortSignal) =>
-  ask<ProofAsked>("/profile/proof", signal ? { signal } : {});
+const fetched = (place: string, signal?: AbortSignal) =>
+  ask<ProofAsked>(place, signal ? { signal } : {});
 
 /**
  * Asks a person again who they are, before what they sign or what moves money: their password, and their second factor where they
@@ -36,14 +37,15 @@ export function ProofFields({
 }: Props) {
   const [found, setFound] = useState<ProofAsked | null>(null);
   const code = useField("proofCode");
+  const { proof: place } = useContext(OwnPlaces);
   useEffect(() => {
     if (given) return;
     const gone = new AbortController();
-    fetched(gone.signal).then(setFound, () => {
+    fetched(place, gone.signal).then(setFound, () => {
       // Without an answer the server asks for the code once the form was sent.
     });
     return () => gone.abort();
-  }, [given]);
+  }, [given, place]);
   const asked = given ?? found;
   const asksCode = asked?.asksCode || code.errors;
   const passkey = isTyped && !asksCode ? null : asked?.passkey;
@@ -71,7 +73,7 @@ export function ProofFields({
       {passkey && (
         <PasskeyButton
           className="btn"
-          ask={() => fetched().then((now) => now.passkey ?? passkey)}
+          ask={() => fetched(place).then((now) => now.passkey ?? passkey)}
           isAlone={!isTyped}
         >
           {isTyped ? "Use a passkey instead of a code" : "Use a passkey instead"}

@@ -1,5 +1,10 @@
 import { consumerContacts, recalibrationRequests as table } from "#drizzle/tenant/index.ts";
-import { endContactAccount, inviteContact } from "../domain/portal/accounts.ts";
+import { newFactorsInput } from "../domain/people/new-factors.ts";
+import {
+  allowContactFactors,
+  endContactAccount,
+  inviteContact,
+} from "../domain/portal/accounts.ts";
 import { recalibrationRequestsPage } from "../domain/recalibration/list.ts";
 import { findRecalibrationRequest } from "../domain/recalibration/read.ts";
 import { data, page } from "./answers.ts";
@@ -75,5 +80,14 @@ export const recalibrationCalls: Call[] = [
     needs: "edit-consumer",
     says: "Take a contact's account of the portal away: their sessions end at once",
     run: ({ session, id: contactId }) => endContactAccount(session, contactId),
+  }),
+  ofContact({
+    post: "/consumer-contacts/:id/new-factors",
+    needs: "edit-consumer",
+    isAdminOnly: true,
+    says: "Vouch for a contact who has lost their second factor: a letter goes to them, whose link works a day after they asked. Admin only",
+    input: newFactorsInput,
+    example: { password: "Calibrate-2026-demo" },
+    run: ({ session, id: contactId, body }) => allowContactFactors(session, contactId, body),
   }),
 ];

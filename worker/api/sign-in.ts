@@ -56,7 +56,7 @@ async function loggedIn(visit: Visit, request: Request, audience: Audience, body
 async function withCode(realm: Realm, visit: Visit, { step }: HalfWay, typed: string) {
   const proof = proofOf({ proofCode: typed });
   if (!proof) refuse(401, NEEDS_CODE, { errors: { code: [NEEDS_CODE] } });
-  const known = (await readStep(visit.env, step)) ?? unauthenticated(STEP_OVER);
+  const known = (await readStep(visit.env, realm.audience, step)) ?? unauthenticated(STEP_OVER);
   return secondStep(realm, visit, known, proof, false);
 }
 

@@ -4,6 +4,7 @@ import {
   consumerContacts,
   consumers,
   contactAccounts,
+  contactPasskeys,
   contactSessions,
   contactTokens,
   type sessions,
@@ -13,6 +14,8 @@ import { contactDb } from "../db/contact-scope.ts";
 import { fixed } from "../db/fixed.ts";
 import { pointsTo } from "../db/predicates.ts";
 import type { Visit } from "../env.ts";
+import { asksOf, standingIn } from "./factors/standing.ts";
+import type { SignInMethod } from "./open-session.ts";
 import { onceOf, portalOf, type Realm, stampOf } from "./realm.ts";
 import { idleMinutesOf, isAlive, type Life, touch } from "./session-life.ts";
 import { localeOf } from "./session-of.ts";
@@ -26,6 +29,9 @@ type Row = Life & {
   contactId: string;
   consumerId: string;
   consumerName: string;
+  secondFactorSince: number | null;
+  provedAt: number | null;
+  method: SignInMethod | null;
   company: string;
   settings: string;
 };
@@ -44,6 +50,7 @@ const readingContact = fixed((db: Realm["db"], sid) =>
   db.rows<Row>(sql`select ${contactAccounts.id} as "user", ${contactAccounts.name} as "name", ${contactAccounts.email} as "email",
     ${contactAccounts.status} as "status", ${contactAccounts.sessionEpoch} as "sessionEpoch", ${contactSessions.epoch} as "epoch",
     ${contactSessions.lastSeenAt} as "lastSeenAt", ${contactSessions.expiresAt} as "expiresAt", ${contactSessions.revokedAt} as "revokedAt",
+    ${contactAccounts.secondFactorSince} as "secondFactorSince", ${contactSessions.provedAt} as "provedAt", ${contactSessions.method} as "method",
     ${consumerContacts.id} as "contactId", ${consumers.id} as "consumerId", ${consumers.name} as "consumerName",
     ${companyFacts(sql`${contactSessions.companyId}`)}
     from ${contactSessions} join ${contactAccounts} on ${pointsTo(contactSessions.userId, contactAccounts)} ${withContact}
@@ -66,7 +73,10 @@ export async function contactSession(
   const { user: userId, name, email, contactId, consumerId, consumerName } = row;
   const stamp = stampOf(visit, { actorKind: "public", actorId: userId, actorName: name }, "web");
   return new ContactSession(
-    { sessionId: sid, userId, name, email, contactId, consumerId, consumerName },
+    {
+      ...{ sessionId: sid, userId, name, email, contactId, consumerId, consumerName },
+      secondFactor: standingIn(row, asksOf(settings.second_factor_of, "user", row.method)),
+    },
     {
       ...profile,
       status: standingOf(profile),
@@ -99,6 +109,21 @@ export async function realmOfAddress(realm: Realm, typed: string): Promise<Realm
   const isIt = and(eq(contactAccounts.email, email), ne(contactAccounts.status, "left"));
   const [found] = await db.read(
     hasAccount(db, db.ofOwner(contactAccounts, isIt)!, sql`${contactAccounts}`),
+  );
+  return found.length ? portalOf(realm) : realm;
+}
+
+/** The realm that a passkey lets in to, by its id. */
+export async function realmOfPasskey(realm: Realm, credentialId: string): Promise<Realm> {
+  if (realm.audience !== "company") return realm;
+  const { db } = realm;
+  const isIt = eq(contactPasskeys.credentialId, credentialId);
+  const [found] = await db.read(
+    hasAccount(
+      db,
+      db.ofOwner(contactPasskeys, isIt)!,
+      sql`${contactPasskeys} join ${contactAccounts} on ${pointsTo(contactPasskeys.userId, contactAccounts)}`,
+    ),
   );
   return found.length ? portalOf(realm) : realm;
 }

@@ -12,6 +12,8 @@ export const closedToKeys: ReadonlySet<string> = new Set(
     ...[schema.teamPermissions, schema.teamDepartments, schema.teamCategories],
     ...[schema.contactAccounts, schema.contactTokens, schema.contactSessions],
     ...[schema.apiKeys, schema.apiKeyScopes, schema.apiUses],
+    ...[schema.contactPasskeys, schema.contactRecoveryCodes],
+    ...[schema.contactRememberedDevices, schema.contactSpentProofs],
     ...[schema.passkeys, schema.recoveryCodes, schema.rememberedDevices, schema.spentProofs],
     ...[schema.identityProviders, schema.identityGroups, schema.identityLinks],
     ...[schema.identityStates, schema.identitySessions, schema.mailDomains],

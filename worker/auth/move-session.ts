@@ -9,7 +9,7 @@ import { unlessBroken } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { unauthenticated } from "../refusals.ts";
 import { cookie, cookieOf, sessionCookieName, welcomeCookie } from "./cookies.ts";
-import { type Realm, realmOf } from "./realm.ts";
+import { portalOf, type Realm, realmOf } from "./realm.ts";
 import { readCookie, signCookie } from "./tokens.ts";
 
 /** A request that was on its way meanwhile still came with the cookie of before. */
@@ -48,18 +48,21 @@ export function movingSession(
     name in values ? values[name as keyof typeof values] : sql`${column}`,
   );
   const place = sql`case when ${log.ip} = ${placeOfSession(before)} then ${placeOfSession(id)} else ${log.ip} end`;
-  const follows =
-    audience === "platform"
-      ? db.updating(
-          accessGrants,
-          and(
-            eq(accessGrants.staffId, actor.userId),
-            eq(accessGrants.sessionId, before),
-            openGrant,
-          )!,
-          { sessionId: id },
-        )
-      : db.updating(identitySessions, eq(identitySessions.sessionId, before), { sessionId: id });
+  /** What else hangs on a session, by whose it is. */
+  const follows = {
+    platform: () => [
+      db.updating(
+        accessGrants,
+        and(eq(accessGrants.staffId, actor.userId), eq(accessGrants.sessionId, before), openGrant)!,
+        { sessionId: id },
+      ),
+    ],
+    company: () => [
+      db.updating(identitySessions, eq(identitySessions.sessionId, before), { sessionId: id }),
+    ],
+    portal: () => [],
+    inside: () => [],
+  }[audience]();
   return {
     writes: [
       db.assert("state", db.exists(sessions, open)),
@@ -70,7 +73,7 @@ export function movingSession(
       db.updating(log, and(eq(log.sessionId, before), isNull(log.signedOutAt))!, {
         ...{ sessionId: id, ip: place },
       }),
-      follows,
+      ...follows,
     ],
     done: () => {
       actor.sessionId = id;
@@ -88,25 +91,32 @@ export async function moveSession(realm: Realm, session: AnyPerson): Promise<voi
 }
 
 /** Cookies for a browser whose session has moved in this request: none for any other. */
-export async function movedCookies({ env, session, place }: Visit): Promise<string[]> {
-  if (!session || !moved.has(session.actor)) return [];
-  const { sessionId: sid, userId: sub } = session.actor;
+export async function movedCookies({ env, session, contact, place }: Visit): Promise<string[]> {
+  const person = session ?? contact;
+  if (!person || !moved.has(person.actor)) return [];
+  const { sessionId: sid, userId: sub } = person.actor;
   const [audience, cid] =
     place.kind === "company"
-      ? (["company", place.companyId] as const)
+      ? ([contact ? "portal" : "company", place.companyId] as const)
       : (["platform", "platform"] as const);
   return [
     cookie(env, sessionCookieName(env), await signCookie(env, audience, { cid, sid, sub })),
-    welcomeCookie(env),
+    ...(contact ? [] : [welcomeCookie(env)]),
   ];
 }
 
-/** Whether the dead session of a page's cookie has moved a moment ago, so that the browser has another cookie by now. */
-export async function hasJustMoved(request: Request, visit: Visit): Promise<boolean> {
-  const realm = realmOf(visit);
+/** Whether the dead session of a page's cookie has moved a moment ago, so that the browser has another cookie by now. @param audience of contacts, where the page is theirs */
+export async function hasJustMoved(
+  request: Request,
+  visit: Visit,
+  audience?: "portal",
+): Promise<boolean> {
+  const here = realmOf(visit);
   const token = cookieOf(request, sessionCookieName(visit.env));
-  const pointer = realm && token ? await readCookie(visit.env, realm.audience, token) : null;
-  if (!realm || pointer?.cid !== realm.cid) return false;
+  if (!here || !token) return false;
+  const realm = audience === "portal" ? portalOf(here) : here;
+  const pointer = await readCookie(visit.env, realm.audience, token);
+  if (pointer?.cid !== realm.cid) return false;
   const { db, sessions } = realm;
   const next = alias(sessions, "next");
   const [found] = await db.read(

@@ -12,7 +12,11 @@ import {
 import {
   companyProfiles,
   contactAccounts,
+  contactPasskeys,
+  contactRecoveryCodes,
+  contactRememberedDevices,
   contactSessions,
+  contactSpentProofs,
   contactTokens,
   loginLog,
   outbox,
@@ -45,14 +49,13 @@ export type Realm = {
   tokens: typeof userTokens;
   log: typeof loginLog;
   outbox: typeof outbox;
-  /** Second factors; null where people have none. */
-  factors: Factors | null;
-};
-type Factors = {
-  passkeys: typeof passkeys;
-  codes: typeof recoveryCodes;
-  devices: typeof rememberedDevices;
-  spent: typeof spentProofs;
+  /** What second factors are kept in. */
+  factors: {
+    passkeys: typeof passkeys;
+    codes: typeof recoveryCodes;
+    devices: typeof rememberedDevices;
+    spent: typeof spentProofs;
+  };
 };
 
 export const stampOf = (
@@ -83,13 +86,19 @@ export const tablesOf = {
     factors: {
       ...{ passkeys, codes: recoveryCodes },
       ...{ devices: rememberedDevices, spent: spentProofs },
-    } as Factors | null,
+    },
   },
   portal: {
     people: contactAccounts as unknown as typeof users,
     sessions: contactSessions as unknown as typeof sessions,
     tokens: contactTokens as unknown as typeof userTokens,
-    ...{ log: loginLog, outbox, factors: null },
+    ...{ log: loginLog, outbox },
+    factors: {
+      passkeys: contactPasskeys as unknown as typeof passkeys,
+      codes: contactRecoveryCodes as unknown as typeof recoveryCodes,
+      devices: contactRememberedDevices as unknown as typeof rememberedDevices,
+      spent: contactSpentProofs as unknown as typeof spentProofs,
+    },
   },
   platform: {
     people: staff as unknown as typeof users,
@@ -175,6 +184,10 @@ export const portalOf = (realm: Realm): Realm => ({
   audience: "portal",
   ...tablesOf.portal,
 });
+
+/** What the log calls an account of a realm. */
+export const accountKind = ({ audience }: Pick<Realm, "audience">) =>
+  audience === "portal" ? "contact_account" : "user";
 
 /** The name over the door of a company's host; null on the platform's. */
 export async function companyNameOf({ audience, db }: Realm): Promise<string | null> {

@@ -100,7 +100,7 @@ export async function signIn(
     ...(rule && realm.audience !== "portal" ? await onEmergency(realm, person, rule) : []),
   ];
   const attempt = { at, network };
-  if (!hasFactor(realm, person))
+  if (person.secondFactorSince === null)
     return openSession(realm, visit, person, attempt, { method: "password", also });
   if (device && mark && (await isRemembered(realm, mark)))
     return openSession(realm, visit, person, attempt, {
@@ -108,11 +108,9 @@ export async function signIn(
     });
   await withinLimit(db.read(assertTries(realm, at), ...also), waitForTries);
   const { id: userId, email: address, sessionEpoch: epoch } = person;
-  return { step: await signStep(visit.env, { cid: realm.cid, userId, email: address, epoch }) };
+  const { audience, cid } = realm;
+  return { step: await signStep(visit.env, { audience, cid, userId, email: address, epoch }) };
 }
-
-const hasFactor = ({ factors }: Realm, { secondFactorSince }: Found) =>
-  factors !== null && secondFactorSince !== null;
 
 /** Whether the second factor is not asked for in a browser. */
 async function isRemembered(realm: Realm, { userId, id }: { userId: string; id: string }) {

@@ -134,16 +134,28 @@ export const readDevice = async (env: Env, token: string) => {
 export const DEVICE_MAX_AGE = DEVICE_SECONDS;
 
 const STEP_SECONDS = 10 * 60;
+const stepAudience = (audience: Audience) => `plumbline-second-step-${audience}`;
 /** A person whose password was right, and who has not yet shown a second factor; `epoch` is that of their sessions. */
-export type Step = { cid: string; userId: string; email: string; epoch: number };
-export const signStep = (env: Env, { userId, ...claims }: Step) =>
-  sign(env, "step+jwt", "plumbline-second-step", { sub: userId, ...claims }, STEP_SECONDS);
-export const readStep = async (env: Env, token: string): Promise<Step | null> => {
-  const claims = await open(env, "step+jwt", "plumbline-second-step", token, STEP_SECONDS);
+export type Step = {
+  audience: Audience;
+  cid: string;
+  userId: string;
+  email: string;
+  epoch: number;
+};
+export const signStep = (env: Env, { userId, audience, ...claims }: Step) =>
+  sign(env, "step+jwt", stepAudience(audience), { sub: userId, ...claims }, STEP_SECONDS);
+/** The step of a token that was made for this realm; null otherwise. */
+export const readStep = async (
+  env: Env,
+  audience: Audience,
+  token: string,
+): Promise<Step | null> => {
+  const claims = await open(env, "step+jwt", stepAudience(audience), token, STEP_SECONDS);
   if (!claims) return null;
   const { sub, cid, email, epoch } = claims;
   return typeof cid === "string" && typeof email === "string" && typeof epoch === "number"
-    ? { cid, userId: String(sub), email, epoch }
+    ? { audience, cid, userId: String(sub), email, epoch }
     : null;
 };
 export const STEP_MAX_AGE = STEP_SECONDS;

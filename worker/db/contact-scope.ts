@@ -3,7 +3,11 @@ import {
   consumerContacts,
   consumers,
   contactAccounts,
+  contactPasskeys,
+  contactRecoveryCodes,
+  contactRememberedDevices,
   contactSessions,
+  contactSpentProofs,
   contactTokens,
   certificateReports as issued,
   loginLog,
@@ -53,9 +57,10 @@ const parts: ReadonlyMap<string, Part> = new Map([
     },
   ],
   ["contact_accounts", { where: `"t"."contact_id" = ?2`, needs: [] }],
-  ...["contact_sessions", "contact_tokens", "login_log"].map(
-    (table) => [table, ofAccount] as const,
-  ),
+  ...[
+    ...["contact_sessions", "contact_tokens", "login_log", "contact_passkeys"],
+    ...["contact_recovery_codes", "contact_remembered_devices", "contact_spent_proofs"],
+  ].map((table) => [table, ofAccount] as const),
   ["recalibration_requests", { where: ofConsumer, needs: [] }],
   [
     "recalibration_request_lines",
@@ -94,7 +99,10 @@ export const contactRows = {
 /** What a contact has of the account alone: the same for which a colleague's own profile is open. */
 export const accountRows = {
   reads: [],
-  writes: [contactAccounts, contactSessions, contactTokens, loginLog, outbox],
+  writes: [
+    ...[contactAccounts, contactSessions, contactTokens, loginLog, outbox],
+    ...[contactPasskeys, contactRecoveryCodes, contactRememberedDevices, contactSpentProofs],
+  ],
 };
 const handles = { portal: narrowed(contactRows), account: narrowed(accountRows) };
 export type ContactHandle = keyof typeof handles;

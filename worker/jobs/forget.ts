@@ -16,12 +16,19 @@ const OVER = "(used_at is not null or expires_at < ?3 and purpose <> 'approve_ad
 /** What is over of a table's rows, and what that is measured by. Ids tell when their rows were made. */
 type Kept = { table: string; over: string; by: (at: number) => (number | string)[] };
 const madeLongAgo = (at: number) => idFrom(at - KEEP_LONG_MS);
-const rowsOf = (sessions: string, tokens: string, staff = ""): Kept[] => [
-  { table: `${staff}remembered_devices`, over: "expires_at < ?2", by: (at) => [at] },
-  { table: `${staff}spent_proofs`, over: "expires_at < ?2", by: (at) => [at] },
-  { table: "idempotency_keys", over: "created_at < ?2", by: (at) => [at - KEEP_SHORT_MS] },
-  { table: sessions, over: "id < ?2 and expires_at < ?3", by: (at) => [madeLongAgo(at), at] },
+/** Rows that the people of one realm leave behind: the company's (no prefix), its consumers' contacts, or staff. */
+const rowsOfPeople = (prefix: "" | "contact_" | "staff_", tokens: string): Kept[] => [
+  { table: `${prefix}remembered_devices`, over: "expires_at < ?2", by: (at) => [at] },
+  { table: `${prefix}spent_proofs`, over: "expires_at < ?2", by: (at) => [at] },
+  {
+    table: `${prefix}sessions`,
+    over: "id < ?2 and expires_at < ?3",
+    by: (at) => [madeLongAgo(at), at],
+  },
   { table: tokens, over: `id < ?2 and ${OVER}`, by: (at) => [madeLongAgo(at), at] },
+];
+const rowsOfAll: Kept[] = [
+  { table: "idempotency_keys", over: "created_at < ?2", by: (at) => [at - KEEP_SHORT_MS] },
   {
     table: "outbox",
     over: "id < ?2 and (sent_at is not null or next_at is null)",
@@ -29,7 +36,9 @@ const rowsOf = (sessions: string, tokens: string, staff = ""): Kept[] => [
   },
 ];
 const company: Kept[] = [
-  ...rowsOf("sessions", "user_tokens"),
+  ...rowsOfPeople("", "user_tokens"),
+  ...rowsOfPeople("contact_", "contact_tokens"),
+  ...rowsOfAll,
   { table: "public_reports", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "public_tries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
   { table: "webhook_deliveries", over: "id < ?2", by: (at) => [idFrom(at - KEEP_TOLD_MS)] },
@@ -44,7 +53,8 @@ const company: Kept[] = [
 ];
 /** A sign-up that nobody confirmed is gone a day after its link ran out; of one that became a company the company's row is enough. */
 const platform: Kept[] = [
-  ...rowsOf("staff_sessions", "staff_tokens", "staff_"),
+  ...rowsOfPeople("staff_", "staff_tokens"),
+  ...rowsOfAll,
   {
     table: "signups",
     over: "id < ?2 and expires_at < ?3 and (verified_at is null or id < ?4)",

@@ -26,7 +26,7 @@ export const factorChangedLetter = (name: string, origin: string, what: FactorEv
     name,
     happened[what],
     "",
-    "If it was not you, choose a new password at once and tell an Admin:",
+    "If it was not you, choose a new password at once and tell whoever manages your account:",
     `${origin}/forgot-password`,
   );
 
@@ -38,7 +38,7 @@ export const lostDeviceLetter = (name: string, url: string, origin: string): Let
     name,
     "Somebody who knows your password has asked to sign in to your account without its second factor.",
     "",
-    "If it was you, tell an Admin: one of them has to allow it. You then get another letter.",
+    "If it was you, tell whoever manages your account: they have to allow it. You then get another letter.",
     "",
     "If it was not you, open this link. It refuses the request, ends your sessions and makes the password useless:",
     url,

@@ -139,7 +139,7 @@ async function received<S, R>(
       const { id = "" } = params;
       const session = sessionOf(context);
       refuseReaders(session);
-      bringProof(visit.session, visit.env, proof);
+      bringProof(visit.session ?? visit.contact, visit.env, proof);
       return run({ session, visit, request, params, id, intent, form, proof, lists, file }, values);
     };
     return isData ? work() : submitted({ ...values, ...lists, intent }, work);

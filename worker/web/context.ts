@@ -7,7 +7,7 @@ import { hasJustMoved } from "../auth/move-session.ts";
 import { howEnded } from "../auth/read-session.ts";
 import { ContactSession } from "../contact-session.ts";
 import type { Visit } from "../env.ts";
-import { PORTAL } from "../portal-screens.ts";
+import { isOpenWithoutFactor, PORTAL, PORTAL_FACTORS } from "../portal-screens.ts";
 import { forbidden, notFound, refuse, unavailable } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 
@@ -69,11 +69,17 @@ export const requireContact: MiddlewareFunction<Response> = async ({ context, re
   if (visit.refusedCredential === "foreign") refuse(401, FOREIGN);
   if (visit.session) throw redirect("/dashboard");
   if (visit.contact) {
+    if (visit.contact.actor.secondFactor.isMissing && !isOpenWithoutFactor(pathname))
+      throw redirect(PORTAL_FACTORS);
     context.set(contactContext, visit.contact);
     return;
   }
   const to = signInPath(visit, pathname + search);
   const keepsPage = request.method !== "GET" && visit.url.pathname.endsWith(".data");
+  if (visit.refusedCredential === "dead" && (await hasJustMoved(request, visit, "portal"))) {
+    if (!keepsPage) throw redirect(askedPage(request));
+    visit.refusedCredential = "unread";
+  }
   if (!keepsPage && visit.refusedCredential === "unread") unavailable();
   if (!keepsPage) throw redirect(to);
   context.set(contactContext, ended(ContactSession.prototype, visit, to));

@@ -109,6 +109,7 @@ export async function portalAccount(session: ContactSession) {
   const { name, email, consumerName } = session.actor;
   return {
     person: { name, email, consumer: consumerName, laboratory: session.company.name },
+    since: session.actor.secondFactor.since,
     sessions: await ownSessions(session),
     now: Date.now(),
   };

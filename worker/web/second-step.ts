@@ -2,10 +2,13 @@ import { data } from "react-router";
 import { askOwn, lookingForPasskeys } from "../auth/factors/own.ts";
 import { STEP_OVER } from "../auth/factors/prove.ts";
 import { mayRemember } from "../auth/factors/remembered.ts";
-import type { Realm } from "../auth/realm.ts";
-import type { Step } from "../auth/tokens.ts";
 import { askNewFactors } from "../domain/account/lost-device.ts";
-import { passkeySignInOptions, secondStep, stepOf } from "../domain/account/second-step.ts";
+import {
+  type OnTheWay,
+  passkeySignInOptions,
+  secondStep,
+  stepOf,
+} from "../domain/account/second-step.ts";
 import type { Visit } from "../env.ts";
 import { invalid, unauthenticated } from "../refusals.ts";
 import { type Asked, openAction, type Values } from "./actions.ts";
@@ -15,20 +18,21 @@ import { letIn, realmHere } from "./sign-in-form.ts";
 
 /** The second step of a sign-in: what can be shown, and the challenge for the person's passkeys. */
 export async function secondStepPage(request: Request, visit: Visit) {
-  const realm = realmHere(visit);
-  const step = await stepOf(realm, visit, request);
+  const found = await stepOf(realmHere(visit), visit, request);
   const frame = await frameOf(visit);
-  if (!step)
+  if (!found)
     throw redirectWith(visit, `${frame.signIn}${visit.url.search}`, {
       kind: "warning",
       message: STEP_OVER,
     });
+  const { realm, step } = found;
   const [passkeys] = await realm.db.read(lookingForPasskeys(realm, step.userId));
   const asked = await askOwn(visit.env, realm, "second_step", step.userId, passkeys);
   return data({
     ...frame,
     ...{ email: step.email, passkey: asked },
     mayRemember: await mayRemember(realm),
+    isOfPortal: realm.audience === "portal",
     search: visit.url.search,
   });
 }
@@ -36,14 +40,13 @@ export async function secondStepPage(request: Request, visit: Visit) {
 /** Shows the second factor, or says that it is lost. */
 export const secondStepAction = openAction(async (asked, values) => {
   const { visit, request, intent } = asked;
-  const realm = realmHere(visit);
-  const step = (await stepOf(realm, visit, request)) ?? unauthenticated(STEP_OVER);
+  const found = (await stepOf(realmHere(visit), visit, request)) ?? unauthenticated(STEP_OVER);
   if (intent === "lost")
-    return { success: true as const, message: await askNewFactors(realm, step) };
-  return shown(asked, realm, step, values);
+    return { success: true as const, message: await askNewFactors(found.realm, found.step) };
+  return shown(asked, found, values);
 });
 
-async function shown({ visit, proof }: Asked<null>, realm: Realm, step: Step, values: Values) {
+async function shown({ visit, proof }: Asked<null>, { realm, step }: OnTheWay, values: Values) {
   if (!proof) return invalid({ proofCode: ["Code is required"] });
   const remember = values.remember === "1" && (await mayRemember(realm));
   return letIn(visit, realm, await secondStep(realm, visit, step, proof, remember));

@@ -64,8 +64,10 @@ async function entered(
   values: Values,
 ) {
   const here = realmHere(visit, audience);
-  if (proof?.passkey)
-    return letIn(visit, here, await signInByPasskey(here, visit, proof.passkey, tellingAdmins));
+  if (proof?.passkey) {
+    const known = await signInByPasskey(here, visit, proof.passkey, tellingAdmins);
+    return letIn(visit, known.realm, known.person);
+  }
   const given = checked(credentials, values);
   const realm = await realmOfAddress(here, given.email);
   const person = await signIn(realm, visit, request, given, tellingAdmins);

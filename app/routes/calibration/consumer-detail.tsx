@@ -12,7 +12,11 @@ import {
 } from "#worker/domain/calibration/consumer-detail.ts";
 import { reviewFile } from "#worker/domain/calibration/review-file.ts";
 import { countryChoices, countryName } from "#worker/domain/platform/countries.ts";
-import { endContactAccount, inviteContact } from "#worker/domain/portal/accounts.ts";
+import {
+  allowContactFactors,
+  endContactAccount,
+  inviteContact,
+} from "#worker/domain/portal/accounts.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { recordOf } from "#worker/web/entity-page.ts";
@@ -38,6 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { country } = detail.consumer;
   return {
     ...detail,
+    isAdmin: session.type === "Admin",
     list,
     countryName: country && countryName(country),
     countries: tab === "sites" ? countryChoices : [],
@@ -62,6 +67,8 @@ export const action = actions({
     inviteContact(session, contact, within(consumerParts.contacts, id)),
   "end-portal": ({ session, id }, { contact = "" }) =>
     endContactAccount(session, contact, within(consumerParts.contacts, id)),
+  "new-factors": ({ session, id }, { contact = "", ...values }) =>
+    allowContactFactors(session, contact, values, within(consumerParts.contacts, id)),
   "attach-file": ({ session, visit, id, file }, { review = "" }) =>
     reviewFile.add(
       session,

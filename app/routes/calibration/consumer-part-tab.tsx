@@ -66,7 +66,7 @@ export function ConsumerPartTab({ detail, answer, problem }: Props) {
           head={false}
           about="People of this consumer: who is called, who receives certificates and reminders, who signs in to the portal."
           columns={contactColumns}
-          rowMenu={(row) => may.edit && <PortalEntries contact={row} />}
+          rowMenu={(row) => may.edit && <PortalEntries contact={row} isAdmin={detail.isAdmin} />}
         />
         {may.edit && <PortalDialogs contacts={contacts.rows} problem={problem} />}
         <RecordDialogs

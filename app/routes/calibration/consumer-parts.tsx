@@ -20,6 +20,8 @@ import { yes } from "./consumer-words.tsx";
 export type Site = typeof consumerSites.$inferSelect;
 export type Contact = typeof consumerContacts.$inferSelect & {
   portalStatus: "invited" | "active" | null;
+  /** When they asked for new second factors; null where they have not. */
+  lostDeviceAt: number | null;
 };
 const portalWords = { invited: "Invited", active: "Signs in" } as const;
 /** A contract review, known by what it is about. */
@@ -87,7 +89,12 @@ export const contactColumns: Column<Contact>[] = [
     key: "portal",
     label: "Portal",
     card: "c-due",
-    show: ({ portalStatus }) => portalStatus && portalWords[portalStatus],
+    show: ({ portalStatus, lostDeviceAt }) =>
+      lostDeviceAt === null ? (
+        portalStatus && portalWords[portalStatus]
+      ) : (
+        <Badge tone="amber">Has lost their second factor</Badge>
+      ),
   },
 ];
 

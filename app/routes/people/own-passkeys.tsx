@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import { ask } from "#app/ui/ask.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { OwnPlaces } from "#app/ui/own-places.ts";
 import { makePasskey, type WantedPasskey } from "#app/ui/passkey.ts";
 import { PasskeyWork } from "#app/ui/passkey-button.tsx";
 import { ProofFields } from "#app/ui/proof-fields.tsx";
@@ -15,6 +17,7 @@ type Props = { page: OwnFactors; actionData: Answered };
 /** Passkeys: those the person has, and the way to another. */
 export function OwnPasskeys({ page, actionData }: Props) {
   const { passkeys, proof } = page;
+  const { newPasskey } = useContext(OwnPlaces);
   return (
     <Panel title="Passkeys">
       <div className="stack">
@@ -63,7 +66,7 @@ export function OwnPasskeys({ page, actionData }: Props) {
               icon="plus"
               className="btn"
               fields={["credential", "challenge"]}
-              work={() => ask<WantedPasskey>("/profile/new-passkey").then(makePasskey)}
+              work={() => ask<WantedPasskey>(newPasskey).then(makePasskey)}
               isAlone={false}
               otherwise={<Note tone="info">This browser cannot keep passkeys.</Note>}
             >

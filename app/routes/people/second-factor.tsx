@@ -1,51 +1,20 @@
-import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { SubmitButton } from "#app/ui/form.tsx";
-import { ProofFields } from "#app/ui/proof-fields.tsx";
-import { Note, PageHead, Panel } from "#app/ui/states.tsx";
-import { DateText } from "#app/ui/time.tsx";
-import {
-  forgetDevices,
-  keepApp,
-  ownFactors,
-  removeApp,
-  renewCodes,
-} from "#worker/domain/account/factors.ts";
-import { addPasskey, removePasskey } from "#worker/domain/account/passkeys.ts";
+import { Link } from "react-router";
+import { PageHead } from "#app/ui/states.tsx";
+import { ownFactors } from "#worker/domain/account/factors.ts";
 import { anyActions, stays } from "#worker/web/actions.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
+import { factorCommands } from "#worker/web/factor-commands.ts";
 import type { Route } from "./+types/second-factor";
-import { AuthenticatorApp } from "./authenticator-app.tsx";
-import { FactorForm } from "./factor-form.tsx";
-import { OwnPasskeys } from "./own-passkeys.tsx";
-import { type Answered, Saved } from "./profile-form.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { OwnFactors } from "./own-factors.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   ownFactors(context.get(anySessionContext), context.get(visitContext).env);
-
-export const action = anyActions(
-  {
-    app: ({ session, visit }, values) => keepApp(session, visit.env, values),
-    "remove-app": ({ session }, values) => removeApp(session, values),
-    passkey: ({ session, visit }, values) => addPasskey(session, visit.env, values),
-    "remove-passkey": ({ session }, values) => removePasskey(session, values),
-    codes: ({ session }, values) => renewCodes(session, values),
-    "forget-devices": ({ session }) => forgetDevices(session),
-  },
-  { reply: stays },
-);
-
-/** A key that has run out is shown anew; one that has not stays, since the person has scanned it. */
-export const shouldRevalidate = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => actionStatus === 409 || defaultShouldRevalidate;
-
+export const action = anyActions(factorCommands, { reply: stays });
+export { keepScannedKey as shouldRevalidate } from "./keep-scanned-key.ts";
 export const meta = () => [{ title: "Second factor - Plumbline" }];
 
-/** What a person shows besides their password: an app, passkeys, and codes for when both are lost. */
+/** What a person shows besides their password. */
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { since, isHeldUp, codesLeft, devices, proof } = loaderData;
   return (
     <>
       <PageHead
@@ -56,73 +25,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           </Link>
         }
       />
-      <div className="stack">
-        <Saved actionData={actionData} />
-        {isHeldUp && (
-          <Note tone="amber" icon="lock">
-            A second factor is asked of you here. Add a passkey or set up an authenticator app; then
-            everything else opens.
-          </Note>
-        )}
-        <RecoveryCodes codes={codesIn(actionData)} />
-        <div className="cols cols-2">
-          <div className="stack">
-            <OwnPasskeys page={loaderData} actionData={actionData} />
-          </div>
-          <div className="stack">
-            <AuthenticatorApp page={loaderData} actionData={actionData} />
-            {since && (
-              <Panel title="Recovery codes">
-                <div className="stack">
-                  <p>
-                    {codesLeft === 0
-                      ? "You have no recovery code left. Make new ones, for when your device is lost."
-                      : `Unused codes: ${codesLeft}. Each lets you in once when your device is lost.`}
-                  </p>
-                  <details open={codesLeft === 0}>
-                    <summary>Make new codes in place of them</summary>
-                    <FactorForm intent="codes" actionData={actionData}>
-                      <ProofFields name="currentPassword" label="Current password" given={proof} />
-                      <div>
-                        <SubmitButton tone="plain">Make new codes</SubmitButton>
-                      </div>
-                    </FactorForm>
-                  </details>
-                </div>
-              </Panel>
-            )}
-            {devices.length > 0 && (
-              <Panel title="Browsers that are remembered">
-                <div className="stack">
-                  <ul className="own-sessions">
-                    {devices.map(({ id, device, expiresAt }) => (
-                      <li key={id}>
-                        <b>{device}</b>{" "}
-                        <span className="muted">
-                          until <DateText on={new Date(expiresAt).toISOString().slice(0, 10)} />
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
-                  <FactorForm intent="forget-devices" actionData={actionData}>
-                    <div>
-                      <SubmitButton tone="plain">Ask everywhere again</SubmitButton>
-                    </div>
-                  </FactorForm>
-                </div>
-              </Panel>
-            )}
-          </div>
-        </div>
-      </div>
+      <OwnFactors page={loaderData} actionData={actionData} />
     </>
   );
-}
-
-/** Codes in an answer: they are shown once. */
-function codesIn(answer: Answered): string[] | null {
-  const told = answer?.success
-    ? (answer as { data?: { codes?: string[] | null } | null }).data
-    : null;
-  return told?.codes ?? null;
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { DefinitionList, Panel } from "#app/ui/states.tsx";
 import { contactContext } from "#worker/web/context.ts";
 import { accountActions, portalAccount } from "#worker/web/portal.ts";
@@ -12,11 +13,8 @@ export const action = accountActions;
 export const meta = () => [{ title: "Account" }];
 
 /** The contact's account: who they are to the laboratory, their password, and where they are signed in. */
-/** Contacts have no second factor. */
-const PASSWORD_ALONE = { asksCode: false, passkey: null };
-
 export default function PortalAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, sessions, now } = loaderData;
+  const { person, since, sessions, now } = loaderData;
   return (
     <>
       <h1>Account</h1>
@@ -36,14 +34,21 @@ export default function PortalAccount({ loaderData, actionData }: Route.Componen
               <p className="muted">Only the laboratory changes these: tell it what is wrong.</p>
             </div>
           </Panel>
-          <OwnSessions
-            sessions={sessions}
-            now={now}
-            actionData={actionData}
-            given={PASSWORD_ALONE}
-          />
+          <Panel title="Second factor">
+            <p>
+              {since === null
+                ? "None is set up: your password alone lets in."
+                : "A second factor is asked for after your password."}
+            </p>
+            <div>
+              <Link className="btn" to="/portal/second-factor">
+                {since === null ? "Set up a second factor" : "Passkeys, app and codes"}
+              </Link>
+            </div>
+          </Panel>
+          <OwnSessions sessions={sessions} now={now} actionData={actionData} />
         </div>
-        <OwnPassword email={person.email} actionData={actionData} given={PASSWORD_ALONE} />
+        <OwnPassword email={person.email} actionData={actionData} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { FormatContext } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { OwnPlaces } from "#app/ui/own-places.ts";
 import { ThemeLink } from "#app/ui/shell/theme-toggle.tsx";
 import { Note, Tabs } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
@@ -22,6 +23,8 @@ const places = [
   { label: "Requests", to: "/portal/requests" },
   { label: "Account", to: "/portal/account" },
 ];
+
+const ownPlaces = { proof: "/portal/proof", newPasskey: "/portal/new-passkey" };
 
 /** The laboratory's door to its consumers: its name, who has signed in, and four places. */
 export default function PortalFrame({ loaderData }: Route.ComponentProps) {
@@ -70,7 +73,9 @@ export default function PortalFrame({ loaderData }: Route.ComponentProps) {
               Requests are not taken here at the moment. Certificates can be seen and downloaded.
             </Note>
           )}
-          <Outlet />
+          <OwnPlaces value={ownPlaces}>
+            <Outlet />
+          </OwnPlaces>
         </main>
         <footer className="portal-wrap portal-foot">
           <span>Kept with Plumbline</span>

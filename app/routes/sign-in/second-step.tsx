@@ -15,7 +15,7 @@ export const meta = () => [{ title: "Second step - Plumbline" }];
 
 /** After the password: a code, a recovery code or a passkey, or the way of who has lost them all. */
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { companyName, host, email, passkey, mayRemember, signIn, search } = loaderData;
+  const { companyName, host, email, passkey, mayRemember, isOfPortal, signIn, search } = loaderData;
   const problem = refusalOf(actionData);
   const told = actionData?.success ? actionData.message : null;
   return (
@@ -53,11 +53,12 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
             <summary>I have none of these any more</summary>
             <PlainForm problem={undefined}>
               <p className="muted">
-                An Admin who knows you can allow you to set up a new second factor. You and all
-                Admins get a letter, and there is a day in which the request can be refused.
+                {isOfPortal
+                  ? "The laboratory can allow you to set up a new second factor. You and its Admins get a letter, and there is a day in which the request can be refused."
+                  : "An Admin who knows you can allow you to set up a new second factor. You and all Admins get a letter, and there is a day in which the request can be refused."}
               </p>
               <SubmitButton tone="plain" name="intent" value="lost">
-                Ask an Admin
+                {isOfPortal ? "Ask the laboratory" : "Ask an Admin"}
               </SubmitButton>
             </PlainForm>
           </details>

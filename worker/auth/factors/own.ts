@@ -7,9 +7,9 @@ import { MOST_PASSKEYS, type Passkey, requestOptions, rpIdOf } from "./passkeys.
 export const lookingForPasskeys = ({ db, factors }: Realm, userId: string) =>
   db
     .select()
-    .from(factors!.passkeys)
-    .where(db.ofOwner(factors!.passkeys, eq(factors!.passkeys.userId, userId)))
-    .orderBy(desc(factors!.passkeys.id))
+    .from(factors.passkeys)
+    .where(db.ofOwner(factors.passkeys, eq(factors.passkeys.userId, userId)))
+    .orderBy(desc(factors.passkeys.id))
     .limit(MOST_PASSKEYS);
 
 /** Asks for one of a person's passkeys that were made for this host; null where there is none. */
@@ -28,11 +28,11 @@ export function askOwn(
 export const countingCodes = ({ db, factors }: Realm, userId: string) =>
   db
     .select({ n: count() })
-    .from(factors!.codes)
+    .from(factors.codes)
     .where(
       db.ofOwner(
-        factors!.codes,
-        and(eq(factors!.codes.userId, userId), isNull(factors!.codes.usedAt)),
+        factors.codes,
+        and(eq(factors.codes.userId, userId), isNull(factors.codes.usedAt)),
       ),
     );
 
@@ -42,11 +42,11 @@ const MOST_DEVICES = 50;
 export const lookingForDevices = ({ db, factors }: Realm, userId: string) =>
   db
     .select()
-    .from(factors!.devices)
+    .from(factors.devices)
     .where(
       db.ofOwner(
-        factors!.devices,
-        and(eq(factors!.devices.userId, userId), gt(factors!.devices.expiresAt, Date.now())),
+        factors.devices,
+        and(eq(factors.devices.userId, userId), gt(factors.devices.expiresAt, Date.now())),
       ),
     )
     .limit(MOST_DEVICES);

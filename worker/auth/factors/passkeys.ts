@@ -19,7 +19,7 @@ import {
 
 /** What was sent of a passkey: the browser's answer as JSON, and the challenge it was asked with. */
 export type Answered = { credential: string; challenge: string };
-export type Passkey = Row<NonNullable<Realm["factors"]>["passkeys"]>;
+export type Passkey = Row<Realm["factors"]["passkeys"]>;
 
 const MOST_LETTERS = 16_000;
 export const MOST_PASSKEYS = 20;
@@ -115,7 +115,7 @@ async function spending(
   userId: string,
   challenge: string,
 ): Promise<Statement[]> {
-  const { spent } = factors!;
+  const { spent } = factors;
   const proofHash = await sha256(challenge);
   const now = Date.now();
   return [
@@ -138,7 +138,7 @@ export async function verifyAnswer(
   sent: Answered,
 ): Promise<Statement[] | null> {
   const { cid, db, factors, origin } = realm;
-  const { passkeys } = factors!;
+  const { passkeys } = factors;
   const challenge = await readChallenge(env, purpose, { cid, sub }, sent.challenge);
   const response = asJson<AuthenticationResponseJSON>(sent.credential);
   if (!challenge || !response || response.id !== passkey.credentialId) return null;

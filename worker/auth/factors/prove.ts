@@ -46,7 +46,7 @@ export async function lookingUp(
   proof: Proof | null,
 ) {
   const { db, people, factors } = realm;
-  const { passkeys, codes } = factors!;
+  const { passkeys, codes } = factors;
   const typed = proof?.code ? asRecoveryCode(proof.code) : null;
   const codeHash = typed ? await sha256(typed) : NONE;
   const credentialId = proof?.passkey ? (credentialOf(proof.passkey) ?? NONE) : NONE;
@@ -110,7 +110,7 @@ export async function judged(
   }
   if (!isAppCode(proof)) {
     if (!code) return null;
-    const { codes } = factors!;
+    const { codes } = factors;
     const unused = and(eq(codes.id, code.id), isNull(codes.usedAt))!;
     return {
       by: "recovery",

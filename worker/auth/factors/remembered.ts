@@ -13,7 +13,7 @@ export const hashOfDevice = (id: string): Promise<string> => sha256(id);
 
 /** Whether a person's second factor is not asked for in a browser, as a statement. */
 export function lookingForDevice({ db, factors }: Realm, userId: string, deviceHash: string) {
-  const { devices } = factors!;
+  const { devices } = factors;
   return db
     .select({ id: devices.id })
     .from(devices)
@@ -30,9 +30,9 @@ export function lookingForDevice({ db, factors }: Realm, userId: string, deviceH
     .limit(1);
 }
 
-/** Whether a company lets browsers be remembered; the platform's staff are asked every time. */
+/** Whether a company lets its people and contacts have browsers remembered; the platform's staff are asked every time. */
 export async function mayRemember({ db, audience }: Realm): Promise<boolean> {
-  if (audience !== "company") return false;
+  if (audience === "platform") return false;
   const [[row]] = await db.read(
     db
       .select({ value: companySettings.valueJson })
@@ -51,7 +51,7 @@ export function remembering(
   deviceHash: string,
 ): Statement {
   const now = Date.now();
-  return db.inserting(factors!.devices, {
+  return db.inserting(factors.devices, {
     userId,
     deviceHash,
     userAgent: visit.userAgent?.slice(0, 300) ?? null,
@@ -62,4 +62,4 @@ export function remembering(
 
 /** Asks again in every browser, as a statement. */
 export const forgettingDevices = ({ db, factors }: Realm, userId: string): Statement =>
-  db.removing(factors!.devices, eq(factors!.devices.userId, userId));
+  db.removing(factors.devices, eq(factors.devices.userId, userId));

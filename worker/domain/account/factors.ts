@@ -21,11 +21,12 @@ import {
   stepOfCode,
 } from "../../auth/factors/totp.ts";
 import { moveSession } from "../../auth/move-session.ts";
-import { type Realm, realmOfPerson } from "../../auth/realm.ts";
+import { accountKind, type Realm, realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
+import type { AnyPerson } from "../../contact-session.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
 import { conflict, invalid, unauthenticated } from "../../refusals.ts";
-import { type AnySession, Session } from "../../session.ts";
+import { Session, StaffSession } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { qrOf } from "../labels/qr.ts";
 import { settingOf } from "../settings/vocabulary.ts";
@@ -36,14 +37,13 @@ import { tellingOfFactors } from "./telling-factors.ts";
 type Person = Row<Realm["people"]>;
 
 /** Whether a person has to have a second factor, here or at another sign-in. */
-const isAskedFor = (session: AnySession): boolean =>
-  session instanceof Session
-    ? asksOf(
-        settingOf(session.company, "second_factor_of"),
-        session.type === "Admin" ? "admin" : "user",
-        null,
-      )
-    : true;
+const isAskedFor = (session: AnyPerson): boolean =>
+  session instanceof StaffSession ||
+  asksOf(
+    settingOf(session.company, "second_factor_of"),
+    session instanceof Session && session.type === "Admin" ? "admin" : "user",
+    null,
+  );
 
 /** The person's own row and their passkeys, as statements. */
 const lookingForOwn = (realm: Realm, userId: string) => {
@@ -59,7 +59,7 @@ const lookingForOwn = (realm: Realm, userId: string) => {
 };
 
 /** The same in one round trip. @throws Response 401 for who is none of these people */
-export async function ownFactorRows(realm: Realm, session: AnySession) {
+export async function ownFactorRows(realm: Realm, session: AnyPerson) {
   const [[person], passkeys] = await realm.db.read(...lookingForOwn(realm, session.actor.userId));
   return { person: person ?? unauthenticated(), passkeys };
 }
@@ -73,10 +73,10 @@ const shownPasskey =
   });
 
 /** The seed that a form brought back, by who sent it: the page that refuses its code shows the one the person has scanned. */
-const scanned = new WeakMap<AnySession["actor"], ShownSeed>();
+const scanned = new WeakMap<AnyPerson["actor"], ShownSeed>();
 
 /** The person's second factors, what an authenticator app would scan, and what a change of them asks for. One round trip. */
-export async function ownFactors(session: AnySession, env: Env) {
+export async function ownFactors(session: AnyPerson, env: Env) {
   const realm = realmOfPerson(session);
   const { userId, sessionId } = session.actor;
   const [[found], passkeys, [codes], devices] = await realm.db.read(
@@ -110,7 +110,7 @@ export type OwnFactors = Awaited<ReturnType<typeof ownFactors>>;
 const proofFor = async (
   env: Env,
   realm: Realm,
-  { actor: { userId, secondFactor } }: AnySession,
+  { actor: { userId, secondFactor } }: AnyPerson,
   passkeys: readonly Passkey[],
 ) =>
   secondFactor?.since
@@ -121,7 +121,7 @@ const proofFor = async (
     : { asksCode: false, passkey: null };
 
 /** The same for an act elsewhere; without a second factor nothing is read. */
-export async function proofAsked(session: AnySession, env: Env) {
+export async function proofAsked(session: AnyPerson, env: Env) {
   const realm = realmOfPerson(session);
   const { userId, secondFactor } = session.actor;
   const [passkeys] = secondFactor?.since
@@ -132,7 +132,7 @@ export async function proofAsked(session: AnySession, env: Env) {
 
 /** Since when there is a second factor, written anew in the batch that adds or takes one: none is left where there is neither app nor passkey. */
 export function countingFactors({ db, people, factors }: Realm, userId: string): Statement {
-  const { passkeys } = factors!;
+  const { passkeys } = factors;
   const has = sql`(${people.totpSecret} is not null or ${db.exists(passkeys, eq(passkeys.userId, userId))})`;
   return db.updating(people, eq(people.id, userId), {
     secondFactorSince: sql`case when ${has} then coalesce(${people.secondFactorSince}, ${Date.now()}) end`,
@@ -140,14 +140,15 @@ export function countingFactors({ db, people, factors }: Realm, userId: string):
 }
 
 /** The entry of a change of one's own second factors. */
-export const ofFactors = (session: AnySession, action: string) => ({
-  ...{ action, kind: "user", id: session.actor.userId, label: session.actor.name },
+export const ofFactors = (session: AnyPerson, action: string) => ({
+  ...{ action, kind: accountKind(realmOfPerson(session)) },
+  ...{ id: session.actor.userId, label: session.actor.name },
 });
 
 /** New recovery codes in place of all others: the codes, and how they are stored. */
 export async function recoveryCodesFor(realm: Realm, userId: string) {
   const { db, factors } = realm;
-  const { codes: table } = factors!;
+  const { codes: table } = factors;
   const codes = newRecoveryCodes();
   const hashes = await Promise.all(codes.map(hashOfCode));
   const now = Date.now();
@@ -167,7 +168,7 @@ export const withCodes = <D>(
 });
 
 /** Writes of a new second factor: recovery codes come with the first, and other sessions end. This one has shown it, and moves once they are carried out. */
-export async function firstFactor(realm: Realm, session: AnySession, person: Person) {
+export async function firstFactor(realm: Realm, session: AnyPerson, person: Person) {
   const { userId, sessionId } = session.actor;
   const others = endingSessions(realm, userId, sessionId);
   if (person.secondFactorSince !== null) return { codes: null, writes: others };
@@ -190,7 +191,7 @@ const appInput = z.strictObject({
  * @returns recovery codes with the first second factor; null otherwise
  * @throws Response 409 for a seed that was shown over an hour ago, or to another person or session; 422 for a wrong code or password
  */
-export async function keepApp(session: AnySession, env: Env, values: unknown) {
+export async function keepApp(session: AnyPerson, env: Env, values: unknown) {
   const realm = realmOfPerson(session);
   const { code, setUp: sealed, currentPassword } = checked(appInput, values);
   const { userId, sessionId } = session.actor;
@@ -224,13 +225,13 @@ export async function keepApp(session: AnySession, env: Env, values: unknown) {
 const proofInput = z.strictObject({ currentPassword: ownPassword });
 
 /** @throws Response 409 where somebody has to keep the last second factor */
-export function refuseLast(session: AnySession, isLast: boolean) {
+export function refuseLast(session: AnyPerson, isLast: boolean) {
   if (isLast && isAskedFor(session))
     conflict("You have to have a second factor here. Set up another one first.");
 }
 
 /** Removes the authenticator app. With the last second factor go recovery codes and remembered browsers. */
-export async function removeApp(session: AnySession, values: unknown): Promise<Answer> {
+export async function removeApp(session: AnyPerson, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { currentPassword } = checked(proofInput, values);
   const { person, passkeys } = await ownFactorRows(realm, session);
@@ -256,7 +257,7 @@ export async function removeApp(session: AnySession, values: unknown): Promise<A
 }
 
 /** New recovery codes in place of the old ones. @throws Response 409 without a second factor; 422 for a wrong proof */
-export async function renewCodes(session: AnySession, values: unknown) {
+export async function renewCodes(session: AnyPerson, values: unknown) {
   const realm = realmOfPerson(session);
   const { currentPassword } = checked(proofInput, values);
   const { person } = await ownFactorRows(realm, session);
@@ -272,7 +273,7 @@ export async function renewCodes(session: AnySession, values: unknown) {
 }
 
 /** Asks for the second factor in every browser again. */
-export async function forgetDevices(session: AnySession): Promise<Answer> {
+export async function forgetDevices(session: AnyPerson): Promise<Answer> {
   const realm = realmOfPerson(session);
   return realm.db.commit({
     writes: [forgettingDevices(realm, session.actor.userId)],

@@ -1,13 +1,13 @@
-import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { rolePermissions, roles, staff } from "#drizzle/control/index.ts";
-import { users } from "#drizzle/tenant/index.ts";
+import { consumerContacts, contactAccounts, users } from "#drizzle/tenant/index.ts";
 import { STEP_OVER } from "../../auth/factors/prove.ts";
-import type { Realm } from "../../auth/realm.ts";
+import { accountKind, type Realm } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Step } from "../../auth/tokens.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { activeAdmin } from "../../db/predicates.ts";
+import { activeAdmin, pointsTo } from "../../db/predicates.ts";
 import { lostDeviceAskedLetter } from "../../mail/factor-letters.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { mailing } from "../../mail/outbox.ts";
@@ -27,7 +27,7 @@ type Person = { id: string; name: string; email: string };
 /** What a person has asked for who cannot show their second factor, as a statement; no row where they have not. */
 export const lostDeviceOf = (
   { db, tokens }: Pick<Desk, "tokens"> & { db: Pick<ReadingDb, "select" | "ofOwner"> },
-  userId: string,
+  userId: string | SQL,
 ) =>
   db
     .select({
@@ -40,15 +40,24 @@ export const lostDeviceOf = (
 /** The request among what was read. @throws Response 409 where there is none */
 export const askOf = <R>([asked]: readonly R[], { name }: { name: string }): R =>
   asked ?? conflict(`${name} has not asked for it, or it was refused`);
-const openAsk = (tokens: Realm["tokens"], userId: string) =>
+const openAsk = (tokens: Realm["tokens"], userId: string | SQL) =>
   and(
     ...[eq(tokens.userId, userId), eq(tokens.purpose, "lost_device")],
     ...[isNull(tokens.usedAt), gt(tokens.expiresAt, Date.now())],
   )!;
 
-/** Who may allow a person new second factors: other Admins of the company; of staff, others who manage them. */
+/** The consumer whose contact an account is, as a statement. */
+const consumerOf = ({ db }: Pick<Realm, "db">, accountId: string) =>
+  db
+    .select({ consumerId: consumerContacts.consumerId })
+    .from(consumerContacts)
+    .innerJoin(contactAccounts, pointsTo(contactAccounts.contactId, consumerContacts))
+    .where(db.ofOwner(contactAccounts, eq(contactAccounts.id, accountId)))
+    .limit(1);
+
+/** Who may allow a person new second factors: other Admins of the company, the laboratory's for a contact; of staff, others who manage them. */
 function helpersOf({ db, audience }: Realm, userId: string) {
-  if (audience === "company")
+  if (audience !== "platform")
     return db
       .select({ name: users.name, email: users.email })
       .from(users)
@@ -71,6 +80,12 @@ function helpersOf({ db, audience }: Realm, userId: string) {
     .limit(MOST_TOLD);
 }
 
+/** The page on which somebody is allowed new second factors. */
+const pageOf = (audience: Realm["audience"], id: string, consumerId: string | undefined) => {
+  if (audience === "portal") return `/consumer/detail/${consumerId}?tab=contacts`;
+  return audience === "company" ? `/user/detail/${id}` : "/super-admin/users";
+};
+
 /**
  * Notes that somebody whose password was right cannot show their second factor. They and all who may allow new ones get a letter.
  * @returns a message for the page: whom to turn to
@@ -79,7 +94,7 @@ function helpersOf({ db, audience }: Realm, userId: string) {
 export async function askNewFactors(realm: Realm, step: Step): Promise<string> {
   const { db, people, origin, audience } = realm;
   const { userId, epoch } = step;
-  const [[found], [asked], helpers] = await db.read(
+  const [[found], [asked], helpers, consumer] = await db.read(
     db
       .select()
       .from(people)
@@ -87,12 +102,12 @@ export async function askNewFactors(realm: Realm, step: Step): Promise<string> {
       .limit(1),
     lostDeviceOf(realm, userId),
     helpersOf(realm, userId),
+    ...(audience === "portal" ? [consumerOf(realm, userId)] : []),
   );
   const isHalfWay = found?.status === "active" && found.sessionEpoch === epoch;
   const { id, name, email } = (isHalfWay && found) || unauthenticated(STEP_OVER);
   if (!asked) {
-    const where =
-      audience === "company" ? `${origin}/user/detail/${id}` : `${origin}/super-admin/users`;
+    const where = `${origin}${pageOf(audience, id, consumer?.[0]?.consumerId)}`;
     await db.commit({
       writes: [
         ...(await sendingLink(realm, { id, name, email }, "lost_device")),
@@ -104,10 +119,12 @@ export async function askNewFactors(realm: Realm, step: Step): Promise<string> {
           ),
         ),
       ],
-      activity: { action: "ask.new_factors", kind: "user", id, label: name },
+      activity: { action: "ask.new_factors", kind: accountKind(realm), id, label: name },
       answer: { status: 200, message: "", data: null },
     });
   }
+  if (audience === "portal")
+    return "The laboratory was told. One of its Admins has to allow it; then you get a letter, and a day after you asked you can set up a new second factor.";
   return helpers.length > 0
     ? "Your Admins were told. One of them has to allow it; then you get a letter, and a day after you asked you can set up a new second factor."
     : "There is no other Admin who could allow it. Write to the platform from its page Contact us; three days after you asked you can set up a new second factor.";
@@ -142,8 +159,11 @@ export const endingAsk = (desk: Pick<Desk, "db" | "tokens">, userId: string): St
 ];
 
 /** A person has no second factor any more, as statements. */
-export function removingFactors({ db, people, factors }: Realm, userId: string): Statement[] {
-  const { passkeys, codes, devices } = factors!;
+export function removingFactors(
+  { db, people, factors }: Pick<Realm, "db" | "people" | "factors">,
+  userId: string,
+): Statement[] {
+  const { passkeys, codes, devices } = factors;
   return [
     db.updating(people, eq(people.id, userId), {
       ...{ totpSecret: null, secondFactorSince: null },

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { instantText } from "#app/shared/dates.ts";
-import type { Realm } from "../../auth/realm.ts";
+import { accountKind, type Realm } from "../../auth/realm.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import type { LinkPurpose } from "../../mail/link-lifetimes.ts";
@@ -109,7 +109,7 @@ export async function spend(
         ...writes,
       ],
       activity: {
-        ...{ action, kind: realm.audience === "portal" ? "contact_account" : "user" },
+        ...{ action, kind: accountKind(realm) },
         ...{ id: link.person.id, label: link.person.name },
       },
       answer: { status: 200, message, data: null },

@@ -5,9 +5,9 @@ import { creationOptions, MOST_PASSKEYS, verifyNew } from "../../auth/factors/pa
 import { moveSession } from "../../auth/move-session.ts";
 import { realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
+import type { AnyPerson } from "../../contact-session.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { AnySession } from "../../session.ts";
 import { checked, id as idField, text } from "../entity/fields.ts";
 import {
   countingFactors,
@@ -30,7 +30,7 @@ const newInput = z.strictObject({
 });
 
 /** What the browser is asked to make. @throws Response 409 when there are too many */
-export async function wantedPasskey(session: AnySession, env: Env) {
+export async function wantedPasskey(session: AnyPerson, env: Env) {
   const realm = realmOfPerson(session);
   const { person, passkeys } = await ownFactorRows(realm, session);
   if (passkeys.length >= MOST_PASSKEYS) tooManyPasskeys();
@@ -45,7 +45,7 @@ const tooManyPasskeys = () =>
  * @returns recovery codes with the first second factor; null otherwise
  * @throws Response 409 when there are too many; 422 for an answer that is not right or known, or a wrong proof
  */
-export async function addPasskey(session: AnySession, env: Env, values: unknown) {
+export async function addPasskey(session: AnyPerson, env: Env, values: unknown) {
   const realm = realmOfPerson(session);
   const { name, currentPassword, ...sent } = checked(newInput, values);
   const { userId } = session.actor;
@@ -55,7 +55,7 @@ export async function addPasskey(session: AnySession, env: Env, values: unknown)
   const made = await verifyNew(env, realm, userId, sent);
   if (!made) return invalid({ name: ["The passkey could not be checked. Try again."] });
   const { db, factors } = realm;
-  const table = factors!.passkeys;
+  const table = factors.passkeys;
   const first = await firstFactor(realm, session, person);
   const answer = await db.commit({
     writes: [
@@ -81,7 +81,7 @@ const removeInput = z.strictObject({
 });
 
 /** Removes a passkey of one's own. With the last second factor go recovery codes and remembered browsers. @throws Response 404, 409, 422 */
-export async function removePasskey(session: AnySession, values: unknown): Promise<Answer> {
+export async function removePasskey(session: AnyPerson, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { id, currentPassword } = checked(removeInput, values);
   const { person, passkeys } = await ownFactorRows(realm, session);
@@ -91,7 +91,7 @@ export async function removePasskey(session: AnySession, values: unknown): Promi
   await provePassword(session, currentPassword);
   const { userId, sessionId } = session.actor;
   const { db, factors } = realm;
-  const table = factors!.passkeys;
+  const table = factors.passkeys;
   const own = and(eq(table.id, id), eq(table.userId, userId))!;
   return db.commit({
     writes: [

@@ -7,7 +7,7 @@ import { forgettingDevices } from "../../auth/factors/remembered.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
-import { realmOfPerson } from "../../auth/realm.ts";
+import { accountKind, realmOfPerson } from "../../auth/realm.ts";
 import { endingSessions, endSession } from "../../auth/session-life.ts";
 import { type AnyPerson, ContactSession } from "../../contact-session.ts";
 import type { Answer } from "../../db/db.ts";
@@ -43,7 +43,7 @@ const ofOneself = (
   { label = session.actor.name, changes = [] }: { label?: string; changes?: Change[] } = {},
 ) => ({
   activity: {
-    ...{ action, kind: session instanceof ContactSession ? "contact_account" : "user" },
+    ...{ action, kind: accountKind(realmOfPerson(session)) },
     ...{ id: session.actor.userId, label, changes },
   },
   answer: { status: 200, message, data: null },

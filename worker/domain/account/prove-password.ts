@@ -17,7 +17,7 @@ import { isProvedLately, type Standing } from "../../auth/factors/standing.ts";
 import { movingSession, placeOfSession } from "../../auth/move-session.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { type Realm, realmOfPerson } from "../../auth/realm.ts";
-import { type AnyPerson, ContactSession } from "../../contact-session.ts";
+import type { AnyPerson } from "../../contact-session.ts";
 import { unlessBroken } from "../../db/errors.ts";
 import { invalid } from "../../refusals.ts";
 
@@ -48,8 +48,7 @@ const proved = new WeakMap<AnyPerson["actor"], { password: string; by: ShownBy }
 export const provedBy = (session: AnyPerson): ShownBy =>
   proved.get(session.actor)?.by ?? "password";
 
-const standingOf = (session: AnyPerson): Standing | null =>
-  session instanceof ContactSession ? null : (session.actor.secondFactor ?? null);
+const standingOf = ({ actor }: AnyPerson): Standing | null => actor.secondFactor ?? null;
 
 /**
  * Asks a person who is signed in who they are once more; within one request once for all its commands. Who has a second factor

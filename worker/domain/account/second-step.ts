@@ -7,8 +7,9 @@ import {
   waitForCodes,
   withinLimit,
 } from "../../auth/attempts.ts";
+import { realmOfPasskey } from "../../auth/contact-session.ts";
 import { cookieOf, stepCookieName } from "../../auth/cookies.ts";
-import { enforcing, providerOnly } from "../../auth/enforced.ts";
+import { enforcing, isLetBy, providerOnly } from "../../auth/enforced.ts";
 import {
   type Answered,
   credentialOf,
@@ -26,7 +27,7 @@ import {
 } from "../../auth/factors/prove.ts";
 import { hashOfDevice, remembering } from "../../auth/factors/remembered.ts";
 import { openSession, type SignedIn } from "../../auth/open-session.ts";
-import type { Realm } from "../../auth/realm.ts";
+import { portalOf, type Realm } from "../../auth/realm.ts";
 import type { OnEmergency } from "../../auth/sign-in.ts";
 import { readStep, type Step } from "../../auth/tokens.ts";
 import { unlessBroken } from "../../db/errors.ts";
@@ -37,11 +38,23 @@ import { tellingOfFactors } from "./telling-factors.ts";
 
 export const UNKNOWN_PASSKEY = "This passkey is not known here. Sign in with your password.";
 
-/** Whose password was right in this browser, less than ten minutes ago; null for nobody. */
-export async function stepOf(realm: Realm, { env }: Visit, request: Request): Promise<Step | null> {
+/** A sign-in that is half way: whose password was right, and in which realm. */
+export type OnTheWay = { realm: Realm; step: Step };
+
+/** Whose password was right in this browser at this host, less than ten minutes ago; null for nobody. */
+export async function stepOf(
+  here: Realm,
+  { env }: Visit,
+  request: Request,
+): Promise<OnTheWay | null> {
   const token = cookieOf(request, stepCookieName(env));
-  const step = token ? await readStep(env, token) : null;
-  return step && step.cid === realm.cid && realm.factors ? step : null;
+  if (!token) return null;
+  const realms = here.audience === "company" ? [here, portalOf(here)] : [here];
+  for (const realm of realms) {
+    const step = await readStep(env, realm.audience, token);
+    if (step) return step.cid === realm.cid ? { realm, step } : null;
+  }
+  return null;
 }
 
 /** What was used before is not spent again. @throws Response 401 */
@@ -107,14 +120,15 @@ export async function secondStep(
  * @throws Response 401 for a passkey that is not known here, or whose answer is not right, and for people who sign in by the company's identity provider alone
  */
 export async function signInByPasskey(
-  realm: Realm,
+  here: Realm,
   visit: Visit,
   sent: Answered,
   onEmergency: OnEmergency,
-): Promise<SignedIn> {
-  const { db, people, factors } = realm;
-  const { passkeys } = factors ?? refuse(401, UNKNOWN_PASSKEY);
+): Promise<{ realm: Realm; person: SignedIn }> {
   const credentialId = credentialOf(sent) ?? refuse(401, UNKNOWN_PASSKEY);
+  const realm = await realmOfPasskey(here, credentialId);
+  const { db, people, factors } = realm;
+  const { passkeys } = factors;
   const known = db.ofOwner(passkeys, eq(passkeys.credentialId, credentialId));
   const [[passkey], [person]] = await db.read(
     db.select().from(passkeys).where(known).limit(1),
@@ -135,18 +149,22 @@ export async function signInByPasskey(
   if (!passkey || !person) return refuse(401, UNKNOWN_PASSKEY);
   const [enforced] = enforcing(realm, person.email);
   const rule = enforced && (await db.read(enforced))[0][0];
-  if (rule && rule.emergencyUserId !== person.id) refuse(401, providerOnly(rule));
+  if (!isLetBy(realm, rule, person.id)) refuse(401, providerOnly(rule!));
   const writes = await verifyAnswer(
     ...([visit.env, realm, "sign_in", "anybody", passkey as Passkey, sent] as const),
   );
   if (!writes) return refuse(401, UNKNOWN_PASSKEY);
-  const also = [...writes, ...(rule ? await onEmergency(realm, person, rule) : [])];
+  const also = [
+    ...writes,
+    ...(rule && realm.audience !== "portal" ? await onEmergency(realm, person, rule) : []),
+  ];
   const network = networkOf(visit.ip);
   const attempt = { at: { place: `passkey:${passkey.id}` }, network };
-  return once(
+  const signedIn = await once(
     openSession(realm, visit, person, attempt, { method: "passkey", also }),
     UNKNOWN_PASSKEY,
   );
+  return { realm, person: signedIn };
 }
 
 /** Asks for any passkey of this host. */

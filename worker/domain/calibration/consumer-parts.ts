@@ -70,6 +70,14 @@ const accountState = sql<
   "portal_account",
 );
 
+/** When the contact asked for new second factors, in epoch milliseconds; null where they have not. */
+const askedFactors = sql<number | null>`(select "k"."created_at" from "contact_accounts" as "a"
+  join "contact_tokens" as "k" on "k"."company_id" = "a"."company_id" and "k"."user_id" = "a"."id" and "k"."purpose" = 'lost_device'
+    and "k"."used_at" is null and "k"."expires_at" > cast(unixepoch('subsec') * 1000 as integer)
+  where "a"."company_id" = "consumer_contacts"."company_id" and "a"."contact_id" = "consumer_contacts"."id" and "a"."status" = 'active')`.as(
+  "lost_device_at",
+);
+
 /** People of consumers. */
 export const contacts = entity({
   table: consumerContacts,
@@ -90,7 +98,7 @@ export const contacts = entity({
   list: {
     sorts: { name: consumerContacts.name },
     filters: { consumer: (of) => eq(consumerContacts.consumerId, of) },
-    more: { portalStatus: accountState },
+    more: { portalStatus: accountState, lostDeviceAt: askedFactors },
   },
 });
 

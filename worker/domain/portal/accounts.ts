@@ -11,8 +11,18 @@ import { endingSessions } from "../../auth/session-life.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
-import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
+import { conflict, forbidden, invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import {
+  allowing,
+  askOf,
+  endingAsk,
+  lostDeviceOf,
+  removingFactors,
+} from "../account/lost-device.ts";
+import { provePassword } from "../account/prove-password.ts";
+import { checked } from "../entity/fields.ts";
+import { newFactorsInput } from "../people/new-factors.ts";
 
 /** Who belongs to a consumer whom a form names. */
 type Within = (contact: Row<typeof consumerContacts>) => unknown;
@@ -52,6 +62,8 @@ const endingAll = (db: CompanyDb, accountId: string): Statement[] => [
   ...(["invite", "reset_password"] as const).map((purpose) =>
     endingLinks({ db, ...tablesOf.portal }, accountId, purpose),
   ),
+  ...endingAsk({ db, ...tablesOf.portal }, accountId),
+  ...removingFactors({ db, ...tablesOf.portal }, accountId),
 ];
 
 /** The account is as it was read, or there still is none. */
@@ -128,7 +140,7 @@ const changedMeanwhile = async (
   );
 };
 
-/** Takes a contact's account away: their sessions end at once, and links sent to them. @throws Response 403; 404; 409 for one without an account */
+/** Takes a contact's account away: their sessions end at once, links sent to them, and second factors. @throws Response 403; 404; 409 for one without an account */
 export async function endContactAccount(
   session: Session,
   contactId: string,
@@ -164,4 +176,50 @@ export async function endContactAccount(
   } catch (refusal) {
     return changedMeanwhile(db, contactId, refusal);
   }
+}
+
+/**
+ * An Admin vouches for a contact who has lost their second factor: they get a link that removes it, which works a day after they asked.
+ * The Admin proves again who they are.
+ * @throws Response 403 for anybody but an Admin; 404; 409 for one without an account, or who has not asked; 422 for a wrong proof
+ */
+export async function allowContactFactors(
+  session: Session,
+  contactId: string,
+  input: unknown,
+  within: Within = () => [],
+): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-consumer");
+  if (session.type !== "Admin") forbidden();
+  const { password } = checked(newFactorsInput, input);
+  const desk = { db, origin: session.origin, ...tablesOf.portal };
+  const account = sql`(${db
+    .select({ id: table.id })
+    .from(table)
+    .where(db.ofOwner(table, eq(table.contactId, contactId)))})`;
+  const [[found], [known], asks] = await db.read(
+    db.byId(consumerContacts, contactId),
+    ofContact(db, contactId),
+    lostDeviceOf(desk, account),
+  );
+  const contact = found ?? notFound("contact");
+  within(contact);
+  if (known?.status !== "active") return conflict(`${contact.name} does not sign in to the portal`);
+  const asked = askOf(asks, known);
+  await provePassword(session, password, "password");
+  return db.commit({
+    writes: [
+      db.assertUnchanged(table, known),
+      ...(await allowing(desk, known, asked, session.company.timeZone)),
+    ],
+    activity: {
+      ...{ action: "allow.new_factors", kind: "consumer_contact", id: contactId },
+      label: contact.name,
+    },
+    answer: {
+      status: 200,
+      message: `${contact.name} gets a letter with a link`,
+      data: { id: contactId },
+    },
+  });
 }
