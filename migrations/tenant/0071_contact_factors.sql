@@ -58,3 +58,18 @@ CREATE INDEX `contact_spent_proofs_by_account` ON `contact_spent_proofs` (`compa
 ALTER TABLE `contact_accounts` ADD `totp_secret` text;--> statement-breakpoint
 ALTER TABLE `contact_accounts` ADD `totp_step` integer;--> statement-breakpoint
 ALTER TABLE `contact_accounts` ADD `second_factor_since` integer;
+--> statement-breakpoint
+-- By hand
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+('contact_passkeys','contact_passkeys_by_account','5000 500 1'),
+('contact_passkeys','contact_passkeys_credential','5000 500 1'),
+('contact_passkeys','sqlite_autoindex_contact_passkeys_1','5000 500 1'),
+('contact_recovery_codes','contact_recovery_codes_code','5000 500 1 1'),
+('contact_recovery_codes','sqlite_autoindex_contact_recovery_codes_1','5000 500 1'),
+('contact_remembered_devices','contact_remembered_devices_device','5000 500 1 1'),
+('contact_remembered_devices','sqlite_autoindex_contact_remembered_devices_1','5000 500 1'),
+('contact_spent_proofs','contact_spent_proofs_by_account','5000 500 1'),
+('contact_spent_proofs','contact_spent_proofs_proof','5000 500 1'),
+('contact_spent_proofs','sqlite_autoindex_contact_spent_proofs_1','5000 500 1');
+--> statement-breakpoint
+ANALYZE sqlite_schema;

@@ -288,6 +288,29 @@ describe("a passkey", () => {
     await who.set("status = 'active'");
   });
 
+  test("that does not count its answers is not taken twice either", async () => {
+    const who = person("globex", "viewer");
+    await who.set("totp_secret = null, second_factor_since = null");
+    const client = await who.enter();
+    const passkey = softPasskey(origin(who.host));
+    const wanted = (await (await client.page("/profile/new-passkey")).json()) as never;
+    const sent = await sendForm(w, client, FACTORS, {
+      ...{ intent: "passkey", name: "Synced", currentPassword: PASSWORD },
+      challenge: (wanted as { challenge: string }).challenge,
+      credential: passkey.made(wanted, { counter: 0 }),
+    });
+    expect(sent.status).toBe(200);
+    const request = await asked(who.host);
+    const fields = {
+      proofCredential: passkey.shown(request, { counter: 0 }),
+      proofChallenge: request.challenge,
+    };
+    expect((await who.page("/login", fields)).status).toBe(302);
+    expect((await who.page("/login", fields)).status).toBe(401);
+    await who.db.prepare("delete from passkeys where user_id = ?").bind(who.id).run();
+    await who.set("second_factor_since = null");
+  });
+
   test("stands for the password and a code where an act asks for them", async () => {
     const who = person("acme", "admin");
     const client = await who.enter();

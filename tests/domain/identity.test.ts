@@ -88,6 +88,15 @@ describe("a person whom the provider knows", () => {
     expect(await linksOf(company.users.admin.id)).toEqual([]);
   });
 
+  test("is not let in by a verified address of a domain that nobody has proved, though somebody here has it", async () => {
+    const person = await newPerson(w, company);
+    const email = `${person.id}@else.test`;
+    await db.prepare("update users set email = ? where id = ?").bind(email, person.id).run();
+    provider.knows("elsewhere", { email, email_verified: true });
+    expect(await signIn("elsewhere")).toMatchObject({ to: "/login", isIn: false, says: NOBODY });
+    expect(await linksOf(person.id)).toEqual([]);
+  });
+
   test("is another one than the person whose address they were given", async () => {
     await signIn("viewer");
     provider.knows("heir", { email: company.users.viewer.email, email_verified: true });
@@ -134,10 +143,13 @@ describe("an answer of the provider", () => {
       says: expect.stringMatching(ELSEWHERE),
     });
     const another = await begin(w, host);
+    provider.asked();
     expect(await comeBack(w, back, another.cookies)).toMatchObject({
       isIn: false,
       says: expect.stringMatching(UNUSABLE),
     });
+    // Its code is not even tried.
+    expect(provider.asked()).not.toContain("/token");
     const there = back.replace(host, other.host);
     expect(await comeBack(w, there, jar({ oidc: cookies.get("oidc")! }))).toMatchObject({
       isIn: false,

@@ -1,5 +1,7 @@
-import { getTableName } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { assets } from "#drizzle/tenant/index.ts";
 import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
 import { ask, type Client, d1Of, upTo } from "#tests/support/client.ts";
 import { keyIn } from "#tests/support/keys.ts";
@@ -17,7 +19,8 @@ import { rowsOf } from "#tests/support/rows.ts";
 import { settle } from "#tests/support/settle.ts";
 import { kept } from "#tests/support/twins.ts";
 import { bodyShape } from "#worker/api/shapes.ts";
-import { closedToKeys } from "#worker/auth/key-tables.ts";
+import { closedToKeys, narrowedToKey } from "#worker/auth/key-tables.ts";
+import { CompanyDb } from "#worker/db/company-db.ts";
 import { isOpenToKeys, keyPermissions } from "#worker/key-permissions.ts";
 import { vocabulary } from "#worker/permissions.ts";
 
@@ -100,6 +103,26 @@ describe("a key with every permission makes the calls that are open to keys and 
       but,
     );
   });
+});
+
+test("the database of a key refuses each table that is closed to it, whichever call came by", async () => {
+  const db = new CompanyDb(
+    w.env[company.shard as "TENANT_DB_0"],
+    company.id,
+    {
+      ...{ actorKind: "api_key", actorId: null, actorName: "Key", via: "api", ip: null },
+      ...{ userAgent: null, requestId: "law" },
+    },
+    null,
+    narrowedToKey,
+  );
+  const writing = async (table: SQLiteTable) =>
+    db.read(db.removing(table as never, sql`"id" = ${NOBODY}`));
+  const closed = kept.filter((table) => closedToKeys.has(getTableName(table)));
+  expect(closed.length).toBe(closedToKeys.size);
+  for (const table of closed)
+    await expect(writing(table), getTableName(table)).rejects.toMatchObject({ status: 403 });
+  await writing(assets);
 });
 
 test("a key opens no page, neither as a cookie nor as a Bearer", async () => {

@@ -270,7 +270,7 @@ describe("a contact's database", () => {
     }
   });
 
-  test("shows of accounts, sessions, links and sign-ins their own alone", async () => {
+  test("shows of accounts, sessions, links, second factors and sign-ins their own alone", async () => {
     const db = opened("account");
     const mine = idOf("contact_accounts");
     const consumerId = idOf("consumers");
@@ -284,6 +284,18 @@ describe("a contact's database", () => {
       await shard.addUnstamped("contact_tokens", {
         ...{ user_id, token_hash: newId(), purpose: "reset_password", ...at },
       });
+      await shard.addUnstamped("contact_passkeys", {
+        ...{ user_id, name: "Key", credential_id: newId(), public_key: "AA", counter: 0 },
+        ...{ transports: "[]", rp_id: "host.test", created_at: 1 },
+      });
+      const hash = newId();
+      await shard.addUnstamped("contact_recovery_codes", {
+        ...{ user_id, code_hash: hash, created_at: 1 },
+      });
+      await shard.addUnstamped("contact_remembered_devices", {
+        ...{ user_id, device_hash: hash, ...at },
+      });
+      await shard.addUnstamped("contact_spent_proofs", { user_id, proof_hash: hash, ...at });
       await shard.addUnstamped("login_log", {
         ...{ user_id, at: 1, email_tried: named.email, result: "success", ip: "local" },
       });
@@ -304,7 +316,11 @@ describe("a contact's database", () => {
 test("nothing of the company points at an account but what is a part of it", () => {
   const pointing = edges.filter(({ target }) => getTableName(target) === "contact_accounts");
   expect(pointing.map(({ table }) => getTableName(table)).sort()).toEqual([
+    "contact_passkeys",
+    "contact_recovery_codes",
+    "contact_remembered_devices",
     "contact_sessions",
+    "contact_spent_proofs",
     "contact_tokens",
   ]);
 });

@@ -522,6 +522,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
     ...endingForms("consumer_sites"),
     "invite-to-portal": ofContact,
     "end-portal": ofContact,
+    "new-factors": (rows) => ({ ...ofContact(rows), password: PASSWORD }),
     "attach-file": (rows) => ({ ...ofReview(rows), file: "review.pdf" }),
     "delete-file": ofReview,
   },

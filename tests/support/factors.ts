@@ -19,7 +19,12 @@ export async function codeNow(seed: string) {
 }
 
 /** The code of now, which counts although another of this half minute was used before. */
-export async function nextCode(db: D1Database, table: "users" | "staff", id: string, seed: string) {
+export async function nextCode(
+  db: D1Database,
+  table: "users" | "staff" | "contact_accounts",
+  id: string,
+  seed: string,
+) {
   const code = await codeNow(seed);
   await db.prepare(`update ${table} set totp_step = totp_step - 1 where id = ?`).bind(id).run();
   return code;
@@ -36,8 +41,8 @@ export const codesIn = (answer: string) =>
   [...answer.matchAll(/"([0-9a-z]{4}(?:-[0-9a-z]{4}){5})"/g)].map(([, code]) => code!);
 
 /** What a page shows to an authenticator app: the seed, and the same sealed. */
-export async function shownSeed(client: Client) {
-  const text = await (await client.page(`${FACTORS}.data`)).text();
+export async function shownSeed(client: Client, page = FACTORS) {
+  const text = await (await client.page(`${page}.data`)).text();
   return {
     seed: /"seed","([A-Z2-7 ]+)"/.exec(text)?.[1] ?? "",
     setUp: /"sealed","([^"]+)"/.exec(text)?.[1] ?? "",
@@ -45,10 +50,10 @@ export async function shownSeed(client: Client) {
 }
 
 /** Sets an authenticator app up. @returns its seed, the code that was used, and the recovery codes where they were shown */
-export async function setUpApp(w: World, client: Client) {
-  const { seed, setUp } = await shownSeed(client);
+export async function setUpApp(w: World, client: Client, page = FACTORS) {
+  const { seed, setUp } = await shownSeed(client, page);
   const code = await codeNow(seed);
-  const sent = await sendForm(w, client, FACTORS, {
+  const sent = await sendForm(w, client, page, {
     ...{ intent: "app", code, setUp, currentPassword: PASSWORD },
   });
   const answer = await sent.text();

@@ -24,6 +24,7 @@ type Detail = {
   tab: string;
   list: unknown;
   part: Entity | null;
+  isAdmin: boolean;
   may: May;
   countries: readonly Choice[];
 };

@@ -8,6 +8,7 @@ import {
   TextField,
 } from "#app/ui/fields.tsx";
 import type { Column } from "#app/ui/list-page.tsx";
+import { Badge } from "#app/ui/page.tsx";
 import type {
   consumerContacts,
   consumerSites,
@@ -93,7 +94,7 @@ export const contactColumns: Column<Contact>[] = [
       lostDeviceAt === null ? (
         portalStatus && portalWords[portalStatus]
       ) : (
-        <Badge tone="amber">Has lost their second factor</Badge>
+        <Badge tone="amber" icon="lock">Has lost their second factor</Badge>
       ),
   },
 ];

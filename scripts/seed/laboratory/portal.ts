@@ -1,4 +1,5 @@
 import { addDays } from "#app/shared/company-time.ts";
+import { NO_FACTOR } from "#worker/auth/factors/standing.ts";
 import { ContactSession } from "#worker/contact-session.ts";
 import { contactDb } from "#worker/db/contact-scope.ts";
 import { contacts } from "#worker/domain/calibration/consumer-parts.ts";
@@ -65,6 +66,7 @@ async function ask(bench: Bench) {
   const actor = {
     ...{ sessionId: "", userId: account.id, contactId: account.contact, name: contact.name },
     ...{ email: contact.email, consumerId: account.consumer, consumerName: account.called },
+    secondFactor: NO_FACTOR,
   };
   const stamp = {
     ...{ actorKind: "public" as const, actorId: account.id, actorName: contact.name },
