@@ -244,7 +244,7 @@ describe("a contact's lost device", () => {
     const [letter] = await mailsTo(w, company.users.admin.email, company);
     expect(letter!.text).toContain(`/consumer/detail/${who.consumer}?tab=contacts`);
     const page = await admin.text(`/consumer/detail/${who.consumer}?tab=contacts`);
-    expect(page).toContain("Has lost their second factor");
+    expect(page).toContain("Device lost");
 
     const engineer = await signedIn(w, company, "engineer");
     expect((await allow(engineer, who)).status).toBe(403);

@@ -6,6 +6,7 @@ import { codeNow } from "#tests/support/factors.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { PASSWORD, world } from "#tests/support/world.ts";
+import { withAuthenticator } from "./authenticator.ts";
 import { newPage } from "./browser.ts";
 import { sound, twoLooks } from "./sound.ts";
 
@@ -14,18 +15,6 @@ const company = w.companies.acme;
 const db = w.env[company.shard as "TENANT_DB_0"];
 const { SHOTS } = process.env;
 if (SHOTS) mkdirSync(SHOTS, { recursive: true });
-
-/** A device with a fingerprint or PIN of its own, whose passkeys the browser can use. */
-async function withAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-}
 
 async function signIn(page: Page, email: string, to = "/profile") {
   await page.goto(`/login?to=${encodeURIComponent(to)}`);

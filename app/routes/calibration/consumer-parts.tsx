@@ -94,7 +94,9 @@ export const contactColumns: Column<Contact>[] = [
       lostDeviceAt === null ? (
         portalStatus && portalWords[portalStatus]
       ) : (
-        <Badge tone="amber" icon="lock">Has lost their second factor</Badge>
+        <Badge tone="amber" icon="lock">
+          Device lost
+        </Badge>
       ),
   },
 ];

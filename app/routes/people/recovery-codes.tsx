@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes }: { codes: string[] | null }) {
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className="row">
+        <div className="chips">
           <button
             className="btn"
             type="button"

@@ -35,15 +35,17 @@ export default function PortalAccount({ loaderData, actionData }: Route.Componen
             </div>
           </Panel>
           <Panel title="Second factor">
-            <p>
-              {since === null
-                ? "None is set up: your password alone lets in."
-                : "A second factor is asked for after your password."}
-            </p>
-            <div>
-              <Link className="btn" to="/portal/second-factor">
-                {since === null ? "Set up a second factor" : "Passkeys, app and codes"}
-              </Link>
+            <div className="stack">
+              <p>
+                {since === null
+                  ? "None is set up: your password alone lets in."
+                  : "A second factor is asked for after your password."}
+              </p>
+              <div>
+                <Link className="btn" to="/portal/second-factor">
+                  {since === null ? "Set up a second factor" : "Passkeys, app and codes"}
+                </Link>
+              </div>
             </div>
           </Panel>
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />

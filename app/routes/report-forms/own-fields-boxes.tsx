@@ -129,7 +129,7 @@ function FieldBoxes({ field, all, at, isLast, onChange, onRemove, onMove }: Fiel
         Required before signing
       </label>
       {problem && <p className="error">{problem}</p>}
-      <div className="row">
+      <div className="chips">
         <IconButton icon="up" name={`Move ${name} up`} disabled={at === 0} on={() => onMove(-1)} />
         <IconButton icon="down" name={`Move ${name} down`} disabled={isLast} on={() => onMove(1)} />
         <IconButton icon="trash" name={`Remove ${name}`} disabled={false} on={onRemove} />

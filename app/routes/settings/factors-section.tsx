@@ -5,7 +5,7 @@ import { SectionForm } from "./section-form.tsx";
 const people = [
   { value: "nobody", label: "Nobody: each may set one up" },
   { value: "admins", label: "Admins" },
-  { value: "everybody", label: "Everybody" },
+  { value: "everybody", label: "Everybody, contacts in the portal too" },
 ];
 
 /** Who has to show more than a password. */

@@ -36,7 +36,7 @@ export function DirectoryTokens({ page, problem, made }: Props) {
           </>
         )}
         {tokens.map(({ id, name, expiresAt, lastUsedAt }) => (
-          <PlainForm key={id} className="row" problem={problemOf(problem, "revoke-token", id)}>
+          <PlainForm key={id} className="chips" problem={problemOf(problem, "revoke-token", id)}>
             <input type="hidden" name="id" value={id} />
             <span>
               <b>{name}</b>{" "}

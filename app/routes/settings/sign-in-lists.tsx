@@ -110,7 +110,7 @@ export function Groups({ groups, problem }: Pick<Page, "groups"> & Problem) {
           they are no longer in. Teams that stand here with no group are left as they are.
         </p>
         {groups.map(({ id, groupName, teamName }) => (
-          <p key={id} className="row">
+          <p key={id} className="chips">
             <span>
               <code>{groupName}</code> {teamName}
             </span>

@@ -39,7 +39,7 @@ export function PictureTab({ id, name, mayEdit, actionData }: Props) {
             maxSize={MOST_BYTES}
             thumbnails
           />
-          <div className="row">
+          <div className="chips">
             <SubmitButton name="intent" value="picture">
               Save picture
             </SubmitButton>{" "}
