@@ -2,6 +2,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const tests = ["tests/api/second-factor.test.ts"];
+const ofContacts = ["tests/domain/portal-factors.test.ts"];
 const auth = "worker/auth/factors";
 const account = "worker/domain/account";
 
@@ -93,5 +94,33 @@ export const factorMutants: Mutant[] = [
       to: "      ...endingEverything(realm, person.id),\n      ...(await sendingLink",
     },
     tests,
+  },
+  {
+    name: "a contact without a second factor goes on",
+    file: "worker/web/context.ts",
+    from: "if (visit.contact.actor.secondFactor.isMissing && !isOpenWithoutFactor(pathname))",
+    to: "if (visit.contact.actor.secondFactor.isMissing && pathname === '')",
+    tests: ofContacts,
+  },
+  {
+    name: "a contact's account that was taken away keeps its passkeys",
+    file: "worker/domain/portal/accounts.ts",
+    from: "...removingFactors({ db, ...tablesOf.portal }, accountId),",
+    to: "",
+    tests: ofContacts,
+  },
+  {
+    name: "whoever edits consumers vouches for a contact",
+    file: "worker/domain/portal/accounts.ts",
+    from: 'if (session.type !== "Admin") forbidden();',
+    to: "",
+    tests: ofContacts,
+  },
+  {
+    name: "a contact's session stays where it was once a factor is shown",
+    file: "worker/auth/move-session.ts",
+    from: "db.updating(sessions, open, { revokedAt: now }),",
+    to: "",
+    tests: ofContacts,
   },
 ];
