@@ -24,6 +24,11 @@ const isBeginning = (call: { path: string } | string) =>
     ? call === "begin-certificate"
     : call.path === "/api/certificate-reports";
 
+const isVouching = (call: { path: string } | string) =>
+  typeof call === "string"
+    ? call === "new-factors"
+    : call.path === "/api/consumer-contacts/:id/new-factors";
+
 /** What resets the laboratory's rows for a call or an intent, past the app. */
 export function settlingLaboratory(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
@@ -71,9 +76,9 @@ export function settlingLaboratory(twin: Twin, call: { path: string } | string) 
       "delete from interval_proposals where company_id = ? and id <> ? and calibrator_id is not null",
       idOf("interval_proposals"),
     ),
-    // The contact is invited; no certificate is begun for the request.
+    // The contact is invited, or signs in where they are vouched for; no certificate is begun for the request.
     run(
-      "update contact_accounts set status = 'invited' where company_id = ? and id = ?",
+      `update contact_accounts set status = '${isVouching(call) ? "active" : "invited"}' where company_id = ? and id = ?`,
       idOf("contact_accounts"),
     ),
     run(

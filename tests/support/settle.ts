@@ -71,19 +71,25 @@ const moveOf = (key: string, call: { path: string } | string) =>
 const noMoreDown =
   "update asset_downtimes set ended_at = coalesce(ended_at, started_at + 1), cancelled_at = 1 where company_id = ?";
 
-/** The twin's person says that their device is lost. */
-const settlingFactors = ({ db, company, rows }: Twin) => [
-  db
-    .prepare(
-      "delete from user_tokens where company_id = ? and purpose in ('lost_device', 'new_factors')",
-    )
-    .bind(company.id),
-  db
-    .prepare(
-      "insert into user_tokens (company_id, id, user_id, purpose, token_hash, expires_at, created_at) values (?1, 'lost', ?2, 'lost_device', 'lost', 9e12, 1)",
-    )
-    .bind(company.id, rows.users!.id),
-];
+/** The twin's person and contact say that their device is lost. */
+const settlingFactors = ({ db, company, rows }: Twin) =>
+  (
+    [
+      ["user_tokens", rows.users],
+      ["contact_tokens", rows.contact_accounts],
+    ] as const
+  ).flatMap(([table, person]) => [
+    db
+      .prepare(
+        `delete from ${table} where company_id = ? and purpose in ('lost_device', 'new_factors')`,
+      )
+      .bind(company.id),
+    db
+      .prepare(
+        `insert into ${table} (company_id, id, user_id, purpose, token_hash, expires_at, created_at) values (?1, 'lost', ?2, 'lost_device', 'lost', 9e12, 1)`,
+      )
+      .bind(company.id, person!.id),
+  ]);
 
 /** What puts the rows of devices, their papers and their stock before a call or an intent. */
 function settlingAssets({ db, company, rows }: Twin, call: { path: string } | string) {
