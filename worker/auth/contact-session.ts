@@ -113,32 +113,30 @@ export async function realmOfAddress(realm: Realm, typed: string): Promise<Realm
   return found.length ? portalOf(realm) : realm;
 }
 
-/** The realm that a passkey lets in to, by its id. */
-export async function realmOfPasskey(realm: Realm, credentialId: string): Promise<Realm> {
+/** The portal's realm where a part of a contact's account meets a condition, else the one that was given. */
+async function realmOfPart(
+  realm: Realm,
+  part: typeof contactPasskeys | typeof contactTokens,
+  isIt: SQL,
+): Promise<Realm> {
   if (realm.audience !== "company") return realm;
   const { db } = realm;
-  const isIt = eq(contactPasskeys.credentialId, credentialId);
   const [found] = await db.read(
     hasAccount(
       db,
-      db.ofOwner(contactPasskeys, isIt)!,
-      sql`${contactPasskeys} join ${contactAccounts} on ${pointsTo(contactPasskeys.userId, contactAccounts)}`,
+      db.ofOwner(part, isIt)!,
+      sql`${part} join ${contactAccounts} on ${pointsTo(part.userId, contactAccounts)}`,
     ),
   );
   return found.length ? portalOf(realm) : realm;
 }
 
+/** The realm that a passkey lets in to, by its id. */
+export async function realmOfPasskey(realm: Realm, credentialId: string): Promise<Realm> {
+  return realmOfPart(realm, contactPasskeys, eq(contactPasskeys.credentialId, credentialId));
+}
+
 /** The realm of a link in a letter, by its secret. */
 export async function realmOfLink(realm: Realm, secret: string): Promise<Realm> {
-  if (realm.audience !== "company") return realm;
-  const { db } = realm;
-  const isIt = eq(contactTokens.tokenHash, await sha256(secret));
-  const [found] = await db.read(
-    hasAccount(
-      db,
-      db.ofOwner(contactTokens, isIt)!,
-      sql`${contactTokens} join ${contactAccounts} on ${pointsTo(contactTokens.userId, contactAccounts)}`,
-    ),
-  );
-  return found.length ? portalOf(realm) : realm;
+  return realmOfPart(realm, contactTokens, eq(contactTokens.tokenHash, await sha256(secret)));
 }
