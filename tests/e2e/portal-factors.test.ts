@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { laboratoryOf } from "#tests/support/certifying.ts";
 import { mailsTo } from "#tests/support/mail.ts";
 import { passwordHash } from "#tests/support/password.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { PASSWORD, world } from "#tests/support/world.ts";
 import { withAuthenticator } from "./authenticator.ts";
 import { newPage } from "./browser.ts";
@@ -12,18 +12,18 @@ import { sound, twoLooks } from "./sound.ts";
 
 const w = await world();
 const company = w.companies.globex;
-const lab = await laboratoryOf(w, company);
+const shard = rowsOf(w, company);
 const { SHOTS } = process.env;
 if (SHOTS) mkdirSync(SHOTS, { recursive: true });
 
 /** A consumer's contact with an account of the portal. */
 async function contact() {
-  const consumer = await lab.shard.add("consumers", {
+  const consumer = await shard.add("consumers", {
     ...{ consumer_no: newId(), name: `Lakeside ${newId().slice(-6)}` },
   });
   const named = { name: "Asha Rao", email: `${newId().slice(-6)}@ward.test` };
-  const contactId = await lab.shard.add("consumer_contacts", { consumer_id: consumer, ...named });
-  await lab.shard.add("contact_accounts", {
+  const contactId = await shard.add("consumer_contacts", { consumer_id: consumer, ...named });
+  await shard.add("contact_accounts", {
     ...{ contact_id: contactId, status: "active", password_hash: passwordHash(PASSWORD), ...named },
   });
   return { consumer, ...named };

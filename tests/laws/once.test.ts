@@ -53,7 +53,7 @@ const SHOWN_ONCE = /pbk_[\w-]{40,}/;
 /** @param tells the command also wakes what is told to webhooks */
 type Expected = { goesOn: boolean; isSilent?: boolean; draws?: boolean; tells?: boolean };
 const isTelling = (path: string, intent = "") =>
-  /^\/api\/webhooks\/:id\/(test|replay-failed)$/.test(path) ||
+  /^\/api\/webhook(s|-deliveries)\/:id\/(test|replay|replay-failed)$/.test(path) ||
   (path.startsWith("/settings/webhook") && ["test", "replay"].includes(intent));
 /** Returns what goes wrong when a command is sent twice with one key; null when it was refused at first. */
 async function wrongly(
