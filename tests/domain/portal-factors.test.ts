@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";
-import { ask, type Client, contactAt, postForm, signedIn } from "#tests/support/client.ts";
+import {
+  ask,
+  type Client,
+  clientAt,
+  contactAt,
+  postForm,
+  signedIn,
+} from "#tests/support/client.ts";
 import { nextCode, sendForm, setUpApp } from "#tests/support/factors.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { passwordHash } from "#tests/support/password.ts";
+import { newPerson } from "#tests/support/person.ts";
 import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, openWorld, PASSWORD, type World } from "#tests/support/world.ts";
 
 const FACTORS = "/portal/second-factor";
+const EDITS_CONSUMERS = ["view-consumer", "edit-consumer"];
 const DAY = 86_400_000;
 
 let w: World;
@@ -246,8 +255,8 @@ describe("a contact's lost device", () => {
     const page = await admin.text(`/consumer/detail/${who.consumer}?tab=contacts`);
     expect(page).toContain("Device lost");
 
-    const engineer = await signedIn(w, company, "engineer");
-    expect((await allow(engineer, who)).status).toBe(403);
+    const { id: editor } = await newPerson(w, company, { permissions: EDITS_CONSUMERS });
+    expect((await allow(await clientAt(w, company, editor), who)).status).toBe(403);
     const other = await contact();
     expect((await allow(admin, who, other.consumer)).status).toBe(404);
     expect((await allow(admin, who, who.consumer, "wrong")).status).toBe(422);
