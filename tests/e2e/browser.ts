@@ -18,6 +18,10 @@ export async function launch(more: string[] = [], front?: number): Promise<Brows
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // A journey is over before code that is compiled once more has paid for it, and needs no process of its own for what is drawn.
+      "--js-flags=--no-opt,--no-maglev",
+      "--in-process-gpu",
+      "--disable-site-isolation-trials",
       ...more,
       `--host-resolver-rules=MAP *.localhost:80 127.0.0.1:${port},MAP localhost:80 127.0.0.1:${port}`,
     ],

@@ -192,14 +192,16 @@ describe("by the pages", () => {
   test.each(named(pages.filter((page) => !page.isSignedIn && page.params.length)))(
     "%s, signed in or not",
     async (_, page: Page) => {
+      let asked = 0;
       for (const headers of [{}, { cookie: admin.cookie }] as Record<string, string>[])
         expect(
           await leaks(tableNames, async (id) => {
-            // Wrong codes of a network and of a company are counted.
-            await t.own.db
-              .prepare("delete from public_tries where company_id = ?")
-              .bind(t.own.company.id)
-              .run();
+            // Wrong links of a network are counted: thirty are answered.
+            if (asked++ % 20 === 0)
+              await t.own.db
+                .prepare("delete from public_tries where company_id = ?")
+                .bind(t.own.company.id)
+                .run();
             return ask(w, t.own.company.host, at(page.path, id), { headers });
           }),
         ).toEqual([]);
