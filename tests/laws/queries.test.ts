@@ -60,15 +60,15 @@ function likeness(path: string, table: string): number {
   return words.filter((word) => path.includes(word)).length / words.length;
 }
 async function firstThatOpens(page: Page): Promise<string> {
-  const declared = page.path;
   // Nearly always it is a table that the path names.
-  const first = tables.toSorted((a, b) => likeness(declared, b) - likeness(declared, a));
-  for (const table of [formTarget[declared] ?? first[0]!, ...first]) {
-    const path = at(declared, String(t.own.rows[table]!.id));
+  const byName = tables.toSorted((a, b) => likeness(page.path, b) - likeness(page.path, a));
+  const target = formTarget[page.path];
+  for (const table of target ? [target, ...byName] : byName) {
+    const path = at(page.path, String(t.own.rows[table]!.id));
     // 202, 302: it leads on to another page. 429: an export that was taken too often is there all the same.
     if ([200, 202, 302, 429].includes((await admin.page(dataOf(page, path))).status)) return path;
   }
-  throw new Error(`no row of our own opens ${declared}`);
+  throw new Error(`no row of our own opens ${page.path}`);
 }
 
 /** Gives a company another host: its shard is told of it before the answer, in one trip more. */
