@@ -33,12 +33,14 @@ class SlowestFirst extends BaseSequencer {
 /** `--sequence.shuffle.files --sequence.seed=7` tries another order: no file may depend on those before it. */
 const isShuffled = process.argv.some((word) => word.startsWith("--sequence.shuffle"));
 
+const TEMPLATE = "tests/support/world-template.ts";
 /** Each of the workers has a world of its own: three companies on databases that no other worker sees. */
 const onWorkers = {
   environment: "node",
   isolate: false,
   maxWorkers: 2,
   hookTimeout: 120_000,
+  globalSetup: TEMPLATE,
 } as const;
 const QUERIES = "tests/laws/queries.test.ts";
 
@@ -106,7 +108,7 @@ export default defineConfig({
           ...onWorkers,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: "tests/e2e/chromium.ts",
+          globalSetup: [TEMPLATE, "tests/e2e/chromium.ts"],
           setupFiles: "tests/e2e/after-file.ts",
           // A journey is tried again once, since a browser and a busy machine have clocks of their own; npm test names those that needed it.
           retry: 1,

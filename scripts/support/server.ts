@@ -21,19 +21,18 @@ const modules = () =>
     .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
     .map((file) => ({ type: typeOf(file)!, path: join(folder, file) }));
 
-type Options = SourcelessWorkerOptions & { cronTriggers?: string[] };
+export type BuildOptions = SourcelessWorkerOptions & { cronTriggers?: string[] };
 
-/** Wrangler's options for the build, read in a process of its own so that wrangler's 200 MB are freed. */
-const optionsOfBuild = (config: string): Promise<Options> =>
+/** Wrangler's options for the build, read in a process of its own so that wrangler's 200 MB are freed. @param config a file beside the build's own */
+export const optionsOfBuild = (config = "wrangler.json"): Promise<BuildOptions> =>
   new Promise((resolve, reject) =>
     fork(join(import.meta.dirname, "build-options.ts"), [join(folder, config)])
-      .once("message", (options) => resolve(options as Options))
+      .once("message", (options) => resolve(options as BuildOptions))
       .once("exit", () => reject(new Error("The options of the build cannot be read"))),
   );
 
-/** The built Worker as Miniflare runs it, with these variables. @param config a file beside the build's own */
-export async function builtWorker(vars: Record<string, string>, config = "wrangler.json") {
-  const options = await optionsOfBuild(config);
+/** The built Worker as Miniflare runs it, with these variables. */
+export function builtWorker(options: BuildOptions, vars: Record<string, string>) {
   const bindings = { ...(options.bindings as object), ...vars };
   return { ...options, name: "plumbline", modulesRoot: folder, modules: modules(), bindings };
 }
@@ -50,7 +49,7 @@ export async function serveBuild(
   vars: Record<string, string>,
   { direct, onRestart }: How = {},
 ): Promise<{ server: Miniflare; crons: string[] }> {
-  const worker = await builtWorker(vars);
+  const worker = builtWorker(await optionsOfBuild(), vars);
   const server = new Miniflare(
     convertV4MiniflareOptions({
       host,

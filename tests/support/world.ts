@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { exportJWK, generateKeyPair } from "jose";
 import {
   convertV4MiniflareOptions,
@@ -19,9 +17,8 @@ import { KEYS, standIn } from "./gateways.ts";
 import { nameServer } from "./name-server.ts";
 import { passwordHash } from "./password.ts";
 import { postOffice } from "./post-office.ts";
+import { worldTemplate } from "./world-template.ts";
 
-const CONFIG = "build/server/wrangler.json";
-const TEST_CONFIG = `wrangler.test-${process.pid}.json`;
 export const SHARDS = ["TENANT_DB_0", "TENANT_DB_1", "TENANT_DB_2"];
 export const PASSWORD = "Calibrate-2026-demo";
 
@@ -46,32 +43,14 @@ export type Company<N extends string = string> = {
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Writes the configuration of the tests, with a third shard, and makes the keys of tokens. */
-async function testConfig() {
-  const config = JSON.parse(readFileSync(CONFIG, "utf8"));
-  config.d1_databases.push({
-    ...config.d1_databases.at(-1),
-    binding: "TENANT_DB_2",
-    database_name: "tenant-2",
-    database_id: "00000000-0000-0000-0000-0000000000f2",
-  });
-  // Failed messages are tried again at once.
-  for (const consumer of config.queues.consumers) consumer.retry_delay = 0;
-  writeFileSync(join("build/server", TEST_CONFIG), JSON.stringify(config));
+/** Makes the keys of tokens and of secrets. */
+async function newKeys() {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   return {
     secrets: JSON.stringify(withNewSecret()),
     keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }),
     publicJwk: await exportJWK(publicKey),
   };
-}
-
-/** A folder for databases and files; in memory where there is room, so that no test waits for a disk. */
-function stateFolder() {
-  const memory = "/dev/shm";
-  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "plumbline-world-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Applies migrations as one batch a file: all, or those from one name on and before another. */
@@ -122,7 +101,7 @@ export async function openWorld({
   onRestart,
   more = {},
 }: Opened = {}) {
-  const { keys, secrets, publicJwk } = await testConfig();
+  const { keys, secrets, publicJwk } = await newKeys();
   const names = await nameServer();
   const gateways = await standIn();
   const vars = {
@@ -140,9 +119,9 @@ export async function openWorld({
     SESSION_REQUESTS: "1000000",
     ...more,
   };
-  const built = await builtWorker(vars, TEST_CONFIG);
+  const { options, state } = await worldTemplate();
+  const built = builtWorker(options, vars);
   const worker = { ...built, modules: [...inFront, ...built.modules] };
-  const state = stateFolder();
   const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
   let logs: WorkerdStructuredLog[] = [];
   const optionsWith = (changed: Record<string, string>) =>
@@ -217,8 +196,6 @@ export async function openWorld({
       return runtime.dispose();
     },
   };
-  await migrate(env.CONTROL_DB, "migrations/control");
-  for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");
   const companies = await seedCompanies(env);
   gateways.tellTo(({ path, body, headers }) =>
     server.fetch(`http://localhost${path}`, { method: "POST", body, headers }),

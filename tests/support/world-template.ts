@@ -1,0 +1,111 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { type BuildOptions, optionsOfBuild } from "../../scripts/support/server.ts";
+
+/* What all worlds of a run begin with is made once: wrangler's view of the build, and empty databases with all migrations. */
+
+const CONFIG = "build/server/wrangler.json";
+/** Names the folder to the processes that run the tests. */
+const MADE = "WORLD_TEMPLATE";
+const OPTIONS = "options.json";
+
+const folders: string[] = [];
+process.on("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+/** A folder until the process ends; in memory where there is room, so that no test waits for a disk. */
+function folderFor(what: string) {
+  const memory = "/dev/shm";
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), `plumbline-${what}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** Wrangler's options for the build in the tests' configuration: with a third shard, and failed messages are tried again at once. */
+async function readOptions(): Promise<BuildOptions> {
+  const config = JSON.parse(readFileSync(CONFIG, "utf8"));
+  config.d1_databases.push({
+    ...config.d1_databases.at(-1),
+    binding: "TENANT_DB_2",
+    database_name: "tenant-2",
+    database_id: "00000000-0000-0000-0000-0000000000f2",
+  });
+  for (const consumer of config.queues.consumers) consumer.retry_delay = 0;
+  const name = `wrangler.test-${process.pid}.json`;
+  const file = join("build/server", name);
+  writeFileSync(file, JSON.stringify(config));
+  try {
+    return await optionsOfBuild(name);
+  } finally {
+    rmSync(file);
+  }
+}
+
+/** Makes the databases where workerd looks for them, and applies the migrations without it in between. */
+async function migrate(d1Databases: Record<string, string>, state: string) {
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: "export default {};",
+      compatibilityDate: "2026-08-01",
+      cf: false,
+      resourcePersistencePath: state,
+      d1Databases,
+    }),
+  );
+  for (const binding of Object.keys(d1Databases)) {
+    const db = await runtime.getD1Database(binding);
+    await db.prepare("create table template_of (binding text)").run();
+    await db.prepare("insert into template_of values (?)").bind(binding).run();
+  }
+  await runtime.dispose();
+  const folder = join(state, "d1/miniflare-D1DatabaseObject");
+  for (const name of readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file))) {
+    const db = new DatabaseSync(join(folder, name));
+    const isControl = db.prepare("select binding from template_of").get()?.binding === "CONTROL_DB";
+    db.exec("drop table template_of");
+    const migrations = `migrations/${isControl ? "control" : "tenant"}`;
+    for (const file of readdirSync(migrations).sort())
+      if (file.endsWith(".sql")) db.exec(readFileSync(join(migrations, file), "utf8"));
+    db.close();
+  }
+}
+
+let own: Promise<string> | undefined;
+/** The folder of the run's template; a process that no run has told of one makes its own. */
+function templateFolder(): string | Promise<string> {
+  own ??= process.env[MADE] ? undefined : make();
+  return own ?? process.env[MADE]!;
+}
+
+async function make(): Promise<string> {
+  const folder = folderFor("template");
+  const options = await readOptions();
+  writeFileSync(join(folder, OPTIONS), JSON.stringify(options));
+  await migrate(options.d1Databases as Record<string, string>, join(folder, "state"));
+  return folder;
+}
+
+/** What a new world begins with: the options of the build, and a folder of its own with the migrated databases. */
+export async function worldTemplate(): Promise<{ options: BuildOptions; state: string }> {
+  const folder = await templateFolder();
+  const state = folderFor("world");
+  cpSync(join(folder, "state"), state, { recursive: true });
+  return { options: JSON.parse(readFileSync(join(folder, OPTIONS), "utf8")), state };
+}
+
+/** Before the tests of a run. */
+export default async () => {
+  process.env[MADE] ??= await make();
+};
