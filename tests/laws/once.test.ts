@@ -3,7 +3,6 @@ import { newId } from "#drizzle/columns.ts";
 import { type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor, sendCall, withValue } from "#tests/support/call-bodies.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
-import { look } from "#tests/support/laws.ts";
 import {
   at,
   type Call,
@@ -15,7 +14,7 @@ import {
 } from "#tests/support/manifest.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { settle } from "#tests/support/settle.ts";
-import { fill } from "#tests/support/twins.ts";
+import { dump, fill } from "#tests/support/twins.ts";
 import { addCompany, world } from "#tests/support/world.ts";
 
 const w = await world();
@@ -65,9 +64,9 @@ async function wrongly(
   if (first.status >= 400) return null;
   await filesAreMade(draws);
   if (tells) await none("webhook_deliveries", "next_at is not null");
-  const { rows: before } = await look(twin);
+  const before = await dump(twin);
   const second = await plain(await send(key));
-  const { rows: after } = await look(twin);
+  const after = await dump(twin);
   const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
   const other = await send(key, true);
   const isSame = SHOWN_ONCE.test(first.text)

@@ -4,7 +4,7 @@ import { type Client, clientAt, superAdmin } from "./client.ts";
 import { passwordHash } from "./password.ts";
 import { staffWith } from "./staff.ts";
 import type { Twin } from "./twins.ts";
-import { insert, inserting, PASSWORD, type World } from "./world.ts";
+import { insert, inserting, insertingAll, PASSWORD, type World } from "./world.ts";
 
 export type Person = {
   /** What the test calls them. */
@@ -62,6 +62,14 @@ export async function peopleOf(w: World, { company, db }: Twin) {
 type Channels = { web: "allow" | "deny" | null; app: "allow" | "deny" | null };
 const onWeb: Channels = { web: "allow", app: null };
 
+/** What writes the rows of a table that give permissions. */
+const given = (db: D1Database, table: string, permissions: readonly string[], columns: object) =>
+  insertingAll(
+    db,
+    table,
+    permissions.map((permission) => ({ ...columns, id: newId(), permission })),
+  );
+
 /** The person's own grants become exactly these. */
 export async function grant(
   { db, company }: Twin,
@@ -73,12 +81,10 @@ export async function grant(
     db
       .prepare("delete from user_permissions where company_id = ? and user_id = ?")
       .bind(company.id, person.id),
-    ...permissions.map((permission) =>
-      inserting(db, "user_permissions", {
-        ...{ company_id: company.id, id: newId(), user_id: person.id, permission },
-        ...{ ...channels, ...stamps },
-      }),
-    ),
+    ...given(db, "user_permissions", permissions, {
+      ...{ company_id: company.id, user_id: person.id },
+      ...{ ...channels, ...stamps },
+    }),
   ]);
 }
 
@@ -89,11 +95,7 @@ export async function grantByTeam(
   permissions: readonly Permission[],
 ) {
   const team = String(rows.teams!.id);
-  const add = (table: string, columns: object) =>
-    inserting(db, table, {
-      ...{ company_id: company.id, id: newId(), team_id: team, ...stamps },
-      ...columns,
-    });
+  const ofTeam = { company_id: company.id, team_id: team, ...stamps };
   await db.batch([
     db
       .prepare("delete from team_members where company_id = ? and user_id = ?")
@@ -101,10 +103,13 @@ export async function grantByTeam(
     db
       .prepare("delete from team_permissions where company_id = ? and team_id = ?")
       .bind(company.id, team),
-    ...(permissions.length ? [add("team_members", { user_id: person.id })] : []),
-    ...permissions.map((permission) =>
-      add("team_permissions", { permission, is_web_permission: 1, is_app_permission: 0 }),
-    ),
+    ...(permissions.length
+      ? [inserting(db, "team_members", { ...ofTeam, id: newId(), user_id: person.id })]
+      : []),
+    ...given(db, "team_permissions", permissions, {
+      ...ofTeam,
+      ...{ is_web_permission: 1, is_app_permission: 0 },
+    }),
   ]);
 }
 
@@ -117,10 +122,6 @@ export async function grantStaff(
   const db = env.CONTROL_DB;
   await db.batch([
     db.prepare("delete from role_permissions where role_id = ?").bind(role),
-    ...permissions.map((permission) =>
-      inserting(db, "role_permissions", {
-        ...{ id: newId(), role_id: role, permission, value: 1, ...stamps },
-      }),
-    ),
+    ...given(db, "role_permissions", permissions, { role_id: role, value: 1, ...stamps }),
   ]);
 }

@@ -5,7 +5,7 @@ import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts"
 import { EXPORT, platformMoves, settlingPlatform } from "./platform-flows.ts";
 import { settlingIdentity } from "./settle-identity.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
-import { countingWrites, type Row, type Twin } from "./twins.ts";
+import { dump, type Row, type Twin } from "./twins.ts";
 
 /** The status a person needs before a command. */
 const personBefore: Record<string, string> = { reactivate: "suspended" };
@@ -252,17 +252,17 @@ const isOnPlatform = (call: { path: string } | string) =>
         call.path.startsWith(`/api/${path}`),
       );
 
-/** What each twin was put in order for last, and how many rows its shard had written then. */
-const settled = new WeakMap<Twin, { key: string; changes: unknown }>();
+/** What each twin was put in order for last, and its rows as they stood then. */
+const settled = new WeakMap<Twin, { key: string; rows: string }>();
+const rowsOf = async (twin: Twin) => JSON.stringify(await dump(twin));
 
 /** Resets the twin's rows for a call or an intent in one batch; they stand as they should where nothing was written since the last time. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const key = typeof call === "string" ? call : call.path;
   if (isOnPlatform(call)) await twin.control.batch(settlingPlatform(twin, call));
-  const counting = countingWrites(twin.db);
   const last = settled.get(twin);
-  if (last?.key === key && last.changes === (await counting.first("n"))) return;
+  if (last?.key === key && last.rows === (await rowsOf(twin))) return;
   await twin.db.batch(settling(twin, call));
   await signAsItStands(twin, moveOf("certificate-reports", call) ?? "");
-  settled.set(twin, { key, changes: await counting.first("n") });
+  settled.set(twin, { key, rows: await rowsOf(twin) });
 }

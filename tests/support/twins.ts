@@ -422,15 +422,12 @@ export async function twins(w: World): Promise<Twins> {
   };
 }
 
-/** How many rows a shard's one connection has written, as a statement: as long as it is the same, no row has changed. */
-export const countingWrites = (db: D1Database) => db.prepare("select total_changes() as n");
-
-/** Written at each visit. */
-const OF_VISITS = ["last_seen_at", "last_login_at", "api_minute", "api_used"];
+/** Written at each visit, and by a delivery that fails while something else is done. */
+const BY_ITSELF = ["last_seen_at", "last_login_at", "api_minute", "api_used", "failing_since"];
 /** A question for each table that answers with all its rows of a company as one text. */
 const texts = kept.map((table) => {
   const { name, columns } = getTableConfig(table);
-  const told = columns.map(({ name }) => snake(name)).filter((one) => !OF_VISITS.includes(one));
+  const told = columns.map(({ name }) => snake(name)).filter((one) => !BY_ITSELF.includes(one));
   return {
     name,
     sql: `select group_concat(row, char(10)) as text from (select json_array(${told.join(", ")}) as row
@@ -438,7 +435,7 @@ const texts = kept.map((table) => {
   };
 });
 
-/** All rows of a company as text, by table, without what each visit writes. */
+/** All rows of a company as text, by table, without what is written by itself. */
 export async function dump({ company }: Twin, except: readonly string[] = []) {
   const file = await shardFileOf(company.id);
   return Object.fromEntries(

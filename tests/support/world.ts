@@ -230,6 +230,19 @@ export function inserting(db: D1Database, table: string, row: Record<string, unk
     )
     .bind(...Object.values(row));
 }
+/** What inserts rows of the same columns past the app: one statement however many there are, none where there are none. */
+export function insertingAll(db: D1Database, table: string, rows: Record<string, unknown>[]) {
+  if (!rows.length) return [];
+  const names = Object.keys(rows[0]!);
+  const values = names.map((name) => `value ->> '${name}'`);
+  return [
+    db
+      .prepare(
+        `insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from json_each(?)`,
+      )
+      .bind(JSON.stringify(rows)),
+  ];
+}
 export async function insert(db: D1Database, table: string, ...rows: Record<string, unknown>[]) {
   await db.batch(rows.map((row) => inserting(db, table, row)));
 }
@@ -376,11 +389,13 @@ export async function addCompany<N extends string>(
         status: "active",
         ...stamps,
       }),
-      ...granted[kind].map((permission) =>
-        inserting(db, "user_permissions", {
+      ...insertingAll(
+        db,
+        "user_permissions",
+        granted[kind].map((permission) => ({
           ...{ company_id: id, id: newId(), user_id: users[kind].id, permission },
           ...{ web: "allow", app: "allow", ...stamps },
-        }),
+        })),
       ),
     ]),
   ]);
