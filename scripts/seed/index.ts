@@ -79,8 +79,13 @@ export async function playYears(works: readonly Planned[], folder: string): Prom
   );
 }
 
-/** Of one machine in so many the demo has certificates: drawing those of all takes most of a first start. */
-const CERTIFIES_EVERY = Number(process.env.CERTIFIES_EVERY ?? 1);
+/** The demo has one of so many documents and certificates: making all takes most of a first start. */
+const ONE_OF = Number(process.env.DEMO_ONE_OF ?? 1);
+const some = (count: number) => Math.ceil(count / ONE_OF);
+const fewer = ({ calls, contracts, transfers, passes, open }: Done): Done => ({
+  ...{ calls: some(calls), contracts: some(contracts) },
+  ...{ transfers: some(transfers), passes: some(passes), open },
+});
 
 async function played(
   works: readonly Planned[],
@@ -92,7 +97,8 @@ async function played(
   for (const work of works) {
     const { companyId, now } = work;
     const { db, close } = openDirect("company_profiles", `company_id = '${companyId}'`, folder);
-    const day = { ...work, db, control: control.db, certifiesEvery: CERTIFIES_EVERY };
+    const counts = work.counts && fewer(work.counts);
+    const day = { ...work, counts, db, control: control.db, certifiesEvery: ONE_OF };
     for (const refused of await seedWorkingDay(day, shelf))
       console.warn(`Left out of the demo: ${refused}`);
     await drawIssued({ ...work, db }, shelf);

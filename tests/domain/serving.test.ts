@@ -28,8 +28,8 @@ const freePort = () =>
 function starting(onOutput: (text: string) => void): ChildProcess {
   const env = {
     ...{ ...process.env, STATE: state, PORT: String(port), HOST: "127.0.0.1" },
-    // What certificates there are makes no difference to how it is served.
-    CERTIFIES_EVERY: "20",
+    // How much there is makes no difference to how it is served.
+    DEMO_ONE_OF: "20",
   };
   const child = spawn("node", ["scripts/serve.ts", "--built"], {
     env,
