@@ -5,6 +5,7 @@ import { allFlows, cases, moveCalls, RENEWED, stand, startOf } from "./flows.ts"
 import { EXPORT, platformMoves, settlingPlatform } from "./platform-flows.ts";
 import { settlingIdentity } from "./settle-identity.ts";
 import { closingOpen, settlingLaboratory } from "./settle-laboratory.ts";
+import { shardFileOf } from "./shard-files.ts";
 import { dump, type Row, type Twin } from "./twins.ts";
 
 /** The status a person needs before a command. */
@@ -252,17 +253,24 @@ const isOnPlatform = (call: { path: string } | string) =>
         call.path.startsWith(`/api/${path}`),
       );
 
-/** What each twin was put in order for last, and its rows as they stood then. */
-const settled = new WeakMap<Twin, { key: string; rows: string }>();
-const rowsOf = async (twin: Twin) => JSON.stringify(await dump(twin));
+/** A company with more devices is put in order each time: looking through all its rows takes longer. */
+const MOST_DEVICES = 1_000;
+/** What each twin was put in order for last, and its rows as they stood then; null when they are too many. */
+const settled = new WeakMap<Twin, { key: string; rows: string | null }>();
+async function rowsOf(twin: Twin): Promise<string | null> {
+  const { id } = twin.company;
+  const devices = (await shardFileOf(id)).all("select 1 from assets where company_id = ?", id);
+  return devices.length > MOST_DEVICES ? null : JSON.stringify(await dump(twin));
+}
 
 /** Resets the twin's rows for a call or an intent in one batch; they stand as they should where nothing was written since the last time. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const key = typeof call === "string" ? call : call.path;
   if (isOnPlatform(call)) await twin.control.batch(settlingPlatform(twin, call));
   const last = settled.get(twin);
-  if (last?.key === key && last.rows === (await rowsOf(twin))) return;
+  const isLarge = last?.rows === null;
+  if (!isLarge && last?.key === key && last.rows === (await rowsOf(twin))) return;
   await twin.db.batch(settling(twin, call));
   await signAsItStands(twin, moveOf("certificate-reports", call) ?? "");
-  settled.set(twin, { key, rows: await rowsOf(twin) });
+  settled.set(twin, { key, rows: isLarge ? null : await rowsOf(twin) });
 }
