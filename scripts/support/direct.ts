@@ -3,11 +3,15 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { state } from "./local.ts";
 
-const folderOf = (at: string) => join(at, "d1/miniflare-D1DatabaseObject");
-const files = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
+/** The files of the local databases. @param at the folder they are in */
+export function databaseFiles(at: string): string[] {
+  const folder = join(at, "d1/miniflare-D1DatabaseObject");
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
+        .map((name) => join(folder, name))
     : [];
+}
 
 type Direct = {
   db: D1Database;
@@ -21,9 +25,8 @@ type Direct = {
  * @param at the folder of the local databases
  */
 export function openDirect(table: string, where: string, at = state): Direct {
-  const folder = folderOf(at);
-  for (const name of files(folder)) {
-    const file = new DatabaseSync(join(folder, name));
+  for (const path of databaseFiles(at)) {
+    const file = new DatabaseSync(path);
     const known = file.prepare("select 1 from sqlite_master where name = ?").get(table);
     if (known && file.prepare(`select 1 from ${table} where ${where}`).get()) {
       file.exec(

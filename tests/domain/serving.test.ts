@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, closeConnections, type Person, signIn } from "../../scripts/bench/client.ts";
+import { databaseFiles } from "../../scripts/support/direct.ts";
 import { family, type Process, runtimeOf, serverOf } from "../../scripts/support/processes.ts";
 
 /* `npm start` on demo data of its own, with what the build left. */
@@ -54,12 +55,9 @@ async function until<T>(ask: () => Promise<T | false | null | undefined>): Promi
 
 /** Companies of this address in all shards. */
 function companiesCalled(slug: string): number {
-  const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
   let count = 0;
-  for (const name of existsSync(folder)
-    ? readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file))
-    : []) {
-    const file = new DatabaseSync(join(folder, name), { readOnly: true });
+  for (const path of databaseFiles(join(state, "v3"))) {
+    const file = new DatabaseSync(path, { readOnly: true });
     if (file.prepare("select 1 from sqlite_master where name = 'company_profiles'").get())
       count += Number(
         file.prepare("select count(*) as n from company_profiles where slug = ?").get(slug)?.n,

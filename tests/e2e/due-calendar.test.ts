@@ -8,7 +8,7 @@ import { mastersFor } from "#tests/support/masters.ts";
 import { rowsOf } from "#tests/support/rows.ts";
 import { world } from "#tests/support/world.ts";
 import { hydrated, newPage } from "./browser.ts";
-import { LONG, sound, soundInBoth, testSound, twoLooks } from "./sound.ts";
+import { LONG, looks, sound, testSound, twoLooks } from "./sound.ts";
 import { toast } from "./toasts.ts";
 
 const w = await world();
@@ -135,7 +135,7 @@ test.each(twoLooks)(
   },
 );
 
-test.each(twoLooks)(
+test.each(looks)(
   "a week shows all its days, on a phone with today's in view, where a month begins with today, at %i px, %s",
   async (width, theme) => {
     const monday = mondayOf(today);
@@ -156,7 +156,7 @@ test.each(twoLooks)(
         });
       if (width < 768) await expect.poll(inView).toBe(true);
       else expect(await page.evaluate(() => scrollY)).toBe(0);
-      await soundInBoth(page);
+      await sound(page);
     }
     const entry = page
       .getByRole("listitem", { name: dayName(monday), exact: true })

@@ -8,7 +8,7 @@ import { rowsOf } from "#tests/support/rows.ts";
 import { world } from "#tests/support/world.ts";
 import { hydrated, newPage } from "./browser.ts";
 import { turnedPhoto } from "./photo.ts";
-import { soundInBoth, twoLooks } from "./sound.ts";
+import { looks, sound } from "./sound.ts";
 import { toast } from "./toasts.ts";
 
 const w = await world();
@@ -436,33 +436,30 @@ describe("who and where", () => {
     ]);
   });
 
-  test.each(twoLooks)(
-    "create, edit and print are sound in both themes at %i px, first in the %s",
-    async (width, theme) => {
-      const { page, open } = await newPage({ theme, width });
-      const b = await place(parts(`I${width}${theme}`));
-      const lists = JSON.stringify(
-        ventilatorChecks.map((name) => ({ name, status: "no", remark: "long ".repeat(40) })),
-      );
-      const id = await saved(b, [{ id: b.items[0]!, qty: 1 }], {
-        pm_lists: lists,
-        remark: "x".repeat(300),
-        problem_description: "noise",
-      });
-      for (const path of [
-        `/asset/service-report/${b.asset}`,
-        `/asset/service-report/edit/${id}`,
-        `/asset/service-report/print/${id}`,
-      ]) {
-        await open(path);
-        await page.locator(".overlay").waitFor({ state: "detached" });
-        // What is saved opens folded on a phone.
-        const isFolded = path.includes("edit") && width < 768;
-        for (const title of isFolded ? ["Used Part & Accessories", "Check list of Machine"] : [])
-          await page.getByRole("button", { name: title, expanded: false }).click();
-        if (!path.includes("print")) await choosePart(page, `Filter I${width}${theme}`);
-        await soundInBoth(page, path);
-      }
-    },
-  );
+  test.each(looks)("create, edit and print are sound at %i px, %s", async (width, theme) => {
+    const { page, open } = await newPage({ theme, width });
+    const b = await place(parts(`I${width}${theme}`));
+    const lists = JSON.stringify(
+      ventilatorChecks.map((name) => ({ name, status: "no", remark: "long ".repeat(40) })),
+    );
+    const id = await saved(b, [{ id: b.items[0]!, qty: 1 }], {
+      pm_lists: lists,
+      remark: "x".repeat(300),
+      problem_description: "noise",
+    });
+    for (const path of [
+      `/asset/service-report/${b.asset}`,
+      `/asset/service-report/edit/${id}`,
+      `/asset/service-report/print/${id}`,
+    ]) {
+      await open(path);
+      await page.locator(".overlay").waitFor({ state: "detached" });
+      // What is saved opens folded on a phone.
+      const isFolded = path.includes("edit") && width < 768;
+      for (const title of isFolded ? ["Used Part & Accessories", "Check list of Machine"] : [])
+        await page.getByRole("button", { name: title, expanded: false }).click();
+      if (!path.includes("print")) await choosePart(page, `Filter I${width}${theme}`);
+      await sound(page, path);
+    }
+  });
 });

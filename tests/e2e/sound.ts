@@ -105,21 +105,6 @@ export async function sound(page: Page, name?: string): Promise<void> {
   expect(found, said).toEqual({ overflow: [], menus: [], axe: [] });
 }
 
-const putTheme = (page: Page, theme: "light" | "dark") =>
-  page.evaluate((theme) => {
-    document.documentElement.dataset.theme = theme;
-  }, theme);
-
-/** The same, and its colours in the other theme, in which the page is not left. */
-export async function soundInBoth(page: Page, name?: string): Promise<void> {
-  await sound(page, name);
-  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-  const other = theme === "dark" ? "light" : "dark";
-  await putTheme(page, other);
-  expect(await axe(page, OF_COLOURS), `${name ?? page.url()}, ${other}`).toEqual([]);
-  await putTheme(page, theme === "dark" ? "dark" : "light");
-}
-
 /** Opens each path and checks it: at 1280 px in both themes and for its width at 768 px too, on a phone in the dark; pictures of both themes go into the folder SHOTS if that is set. */
 export async function allSound({ page, open }: Screen, paths: readonly string[]): Promise<void> {
   const folder = process.env.SHOTS;
@@ -127,7 +112,9 @@ export async function allSound({ page, open }: Screen, paths: readonly string[])
   const isDesk = size.width >= 1280;
   for (const path of paths) {
     const inTheme = async (theme: "light" | "dark") => {
-      await putTheme(page, theme);
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+      }, theme);
       const name = `${expect.getState().currentTestName} ${theme} ${path}`.replace(/\W+/g, "-");
       if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
     };
@@ -148,7 +135,13 @@ export async function allSound({ page, open }: Screen, paths: readonly string[])
 export const LONG =
   "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
 
-/** The widths and themes in which a journey is done. */
+/** The widths and themes in which a screen is checked: all four, or those two that differ in both. */
+export const looks = [
+  [1280, "light"],
+  [1280, "dark"],
+  [360, "light"],
+  [360, "dark"],
+] as const;
 export const twoLooks = [
   [1280, "light"],
   [360, "dark"],

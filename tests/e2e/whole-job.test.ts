@@ -3,7 +3,7 @@ import { catalogue } from "#tests/support/catalogue.ts";
 import { bench } from "#tests/support/report.ts";
 import { world } from "#tests/support/world.ts";
 import { hydrated, newPage } from "./browser.ts";
-import { sound, soundInBoth, twoLooks } from "./sound.ts";
+import { looks, sound } from "./sound.ts";
 
 const w = await world();
 
@@ -46,48 +46,45 @@ test("Super Admin adds a PM checklist, and the engineer works with it at once", 
     .toEqual(["Pads in date", "Battery indicator green"]);
 });
 
-test.each(twoLooks)(
-  "the shell is sound in both themes at %i px, first in the %s",
-  async (width, theme) => {
-    const { page, open } = await newPage({ kind: "admin", width, theme });
-    await open("/dashboard");
-    await soundInBoth(page);
-    const phone = width < 992;
-    const menu = page.getByRole("button", { name: /menu|sidebar/i }).first();
-    if (phone) {
-      await menu.click();
-      await expect.poll(() => page.locator(".shell").getAttribute("data-drawer")).not.toBeNull();
-      await soundInBoth(page);
-      await page.keyboard.press("Escape");
-      await expect.poll(() => page.locator(".shell").getAttribute("data-drawer")).toBeNull();
-    } else {
-      const group = page.getByRole("button", { name: "Assets" });
-      await group.click();
-      const link = page.getByRole("link", { name: "All Assets" });
-      expect(await link.getAttribute("href")).toBe("/all-assets/");
-      await menu.click();
-      await page.reload();
-      await hydrated(page);
-      expect(await page.locator(".shell").getAttribute("data-collapsed")).not.toBeNull();
-      await page.keyboard.press("Control+k");
-      await page.getByRole("dialog").waitFor();
-      await page.keyboard.type("vend");
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/vendors/**");
-    }
-    await open("/dashboard");
-    await page.getByRole("button", { name: /theme/i }).first().click();
-    const other = theme === "light" ? "dark" : "light";
-    const shown = () => page.evaluate(() => document.documentElement.dataset.theme);
-    await expect.poll(shown).toBe(other);
-    // Chromium takes a cookie of a script on its own time; a reload at once may still send the one before.
-    const kept = async () =>
-      (await page.context().cookies()).find(({ name }) => name === "theme")?.value;
-    await expect.poll(kept).toBe(other);
+test.each(looks)("the shell is sound at %i px, %s", async (width, theme) => {
+  const { page, open } = await newPage({ kind: "admin", width, theme });
+  await open("/dashboard");
+  await sound(page);
+  const phone = width < 992;
+  const menu = page.getByRole("button", { name: /menu|sidebar/i }).first();
+  if (phone) {
+    await menu.click();
+    await expect.poll(() => page.locator(".shell").getAttribute("data-drawer")).not.toBeNull();
+    await sound(page);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-drawer")).toBeNull();
+  } else {
+    const group = page.getByRole("button", { name: "Assets" });
+    await group.click();
+    const link = page.getByRole("link", { name: "All Assets" });
+    expect(await link.getAttribute("href")).toBe("/all-assets/");
+    await menu.click();
     await page.reload();
-    expect(await shown()).toBe(other);
-  },
-);
+    await hydrated(page);
+    expect(await page.locator(".shell").getAttribute("data-collapsed")).not.toBeNull();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type("vend");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/vendors/**");
+  }
+  await open("/dashboard");
+  await page.getByRole("button", { name: /theme/i }).first().click();
+  const other = theme === "light" ? "dark" : "light";
+  const shown = () => page.evaluate(() => document.documentElement.dataset.theme);
+  await expect.poll(shown).toBe(other);
+  // Chromium takes a cookie of a script on its own time; a reload at once may still send the one before.
+  const kept = async () =>
+    (await page.context().cookies()).find(({ name }) => name === "theme")?.value;
+  await expect.poll(kept).toBe(other);
+  await page.reload();
+  expect(await shown()).toBe(other);
+});
 
 test.each(["engineer" as const, null])(
   "an unknown path shows the error page with status 404, signed in or not: %s",

@@ -313,14 +313,19 @@ describe("a door", () => {
     );
     const list = `{"ids":[${"1,".repeat(300_000)}1]}`;
     const takes = bodies.filter(({ fields }) => Object.keys(fields).length);
-    // What reads a body is the same for all: each door gets one of them, or none.
-    const inTurn = (which: number) => takes.filter((_, nth) => nth % 6 === which);
-    for (const [which, body] of [wide, deep, list].entries())
-      await refusedAs(inTurn(which), body, json, 422);
+    for (const body of [wide, deep, list])
+      await refusedAs(
+        takes.filter((_, nth) => nth % 3 === 0),
+        body,
+        json,
+        422,
+      );
     const dear = await Promise.all(
-      inTurn(3).map(
-        async ({ name, send }) => [name, (await (await send(some, json)).text()).length] as const,
-      ),
+      takes
+        .filter((_, nth) => nth % 3 === 1)
+        .map(
+          async ({ name, send }) => [name, (await (await send(some, json)).text()).length] as const,
+        ),
     );
     expect(dear.filter(([, letters]) => letters > MOST_BYTES)).toEqual([]);
   });

@@ -161,7 +161,7 @@ describe("an id out of scope is one nobody has", () => {
       for (const [nth] of formsOf(page, t.rows).entries())
         expect(
           await told(sentFor(nth, formTarget[page.path]), (id) =>
-            limited.page(dataOf(page, at(page.path, id)), {
+            limited.page(at(page.path, id), {
               method: "POST",
               body: formDataOf(formsOf(page, t.rows)[nth]!),
             }),

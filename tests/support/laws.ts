@@ -14,13 +14,16 @@ export async function lawWorld() {
 
 /** The rows that two dumps differ in, each with its table. */
 const moved = (before: Dump, after: Dump) =>
-  Object.keys(before).flatMap((table) => {
-    const [then, now] = [before[table]!.split("\n"), after[table]!.split("\n")];
-    return [
-      ...then.filter((row) => !now.includes(row)).map((row) => `${table} had ${row}`),
-      ...now.filter((row) => !then.includes(row)).map((row) => `${table} has ${row}`),
-    ];
-  });
+  Object.keys(before)
+    .filter((table) => before[table] !== after[table])
+    .flatMap((table) => {
+      const [then, now] = [before[table]!.split("\n"), after[table]!.split("\n")];
+      return [
+        `${table} has changed`,
+        ...then.filter((row) => !now.includes(row)).map((row) => `it had ${row}`),
+        ...now.filter((row) => !then.includes(row)).map((row) => `it has ${row}`),
+      ];
+    });
 
 /** Expects that no row of the company changes while `work` runs. @param except tables that may change */
 export async function writesNothing(

@@ -186,7 +186,7 @@ function settlingAssets({ db, company, rows }: Twin, call: { path: string } | st
   ];
 }
 
-/** The twin's endpoint is on, unless it is to be switched on, and has a secret that signs nothing; another is made where it is the only one. */
+/** The twin's endpoint is on, unless it is to be switched on, and has a secret that signs nothing, so that it is failing and a delivery on its way changes nothing of it; another is made where it is the only one. */
 function settlingWebhooks({ db, company, rows }: Twin, call: { path: string } | string) {
   const word = typeof call === "string" ? call : call.path;
   const isOff = /\bswitch-on$/.test(word);
@@ -201,9 +201,9 @@ function settlingWebhooks({ db, company, rows }: Twin, call: { path: string } | 
       : []),
     db
       .prepare(
-        "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null, secret = ?, former_secret = null where company_id = ? and id = ?",
+        "update webhook_endpoints set deleted_at = null, disabled_at = ?, disabled_reason = null, failing_since = coalesce(failing_since, ?), secret = ?, former_secret = null where company_id = ? and id = ?",
       )
-      .bind(isOff ? 1 : null, secret!, company.id, id!),
+      .bind(isOff ? 1 : null, Date.now(), secret!, company.id, id!),
     // What other commands have told waits for the clock.
     db
       .prepare("delete from webhook_deliveries where company_id = ? and id <> ?")
@@ -257,7 +257,7 @@ const isOnPlatform = (call: { path: string } | string) =>
 const MOST_DEVICES = 1_000;
 /** What each twin was put in order for last, and its rows as they stood then; null when they are too many. */
 const settled = new WeakMap<Twin, { key: string; rows: string | null }>();
-async function rowsOf(twin: Twin): Promise<string | null> {
+async function textOf(twin: Twin): Promise<string | null> {
   const { id } = twin.company;
   const devices = (await shardFileOf(id)).all("select 1 from assets where company_id = ?", id);
   return devices.length > MOST_DEVICES ? null : JSON.stringify(await dump(twin));
@@ -269,8 +269,8 @@ export async function settle(twin: Twin, call: { path: string } | string) {
   if (isOnPlatform(call)) await twin.control.batch(settlingPlatform(twin, call));
   const last = settled.get(twin);
   const isLarge = last?.rows === null;
-  if (!isLarge && last?.key === key && last.rows === (await rowsOf(twin))) return;
+  if (!isLarge && last?.key === key && last.rows === (await textOf(twin))) return;
   await twin.db.batch(settling(twin, call));
   await signAsItStands(twin, moveOf("certificate-reports", call) ?? "");
-  settled.set(twin, { key, rows: isLarge ? null : await rowsOf(twin) });
+  settled.set(twin, { key, rows: isLarge ? null : await textOf(twin) });
 }

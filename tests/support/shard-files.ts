@@ -1,6 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { databaseFiles } from "../../scripts/support/direct.ts";
 import { openedWorld } from "./world.ts";
 
 /** The file of the shard in which a company is, to read what was committed without asking the Worker for it; its statements are prepared once. */
@@ -29,10 +28,8 @@ let files: ReturnType<typeof opened>[] | undefined;
 
 /** @throws Error for a company that no shard of this process's world knows */
 export async function shardFileOf(companyId: string): Promise<ShardFile> {
-  const folder = join((await openedWorld())!.state, "d1/miniflare-D1DatabaseObject");
-  files ??= readdirSync(folder)
-    .filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
-    .map((name) => opened(join(folder, name)));
+  const { state } = (await openedWorld())!;
+  files ??= databaseFiles(state).map(opened);
   const found = files.find((file) => file.has(companyId));
   if (!found) throw new Error(`No shard has the company ${companyId}`);
   return found;

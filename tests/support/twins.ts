@@ -422,12 +422,12 @@ export async function twins(w: World): Promise<Twins> {
   };
 }
 
-/** Written at each visit, and by a delivery that fails while something else is done. */
-const BY_ITSELF = ["last_seen_at", "last_login_at", "api_minute", "api_used", "failing_since"];
+/** Written at each visit. */
+const OF_VISITS = ["last_seen_at", "last_login_at", "api_minute", "api_used"];
 /** A question for each table that answers with all its rows of a company as one text. */
 const texts = kept.map((table) => {
   const { name, columns } = getTableConfig(table);
-  const told = columns.map(({ name }) => snake(name)).filter((one) => !BY_ITSELF.includes(one));
+  const told = columns.map(({ name }) => snake(name)).filter((one) => !OF_VISITS.includes(one));
   return {
     name,
     sql: `select group_concat(row, char(10)) as text from (select json_array(${told.join(", ")}) as row
@@ -435,7 +435,7 @@ const texts = kept.map((table) => {
   };
 });
 
-/** All rows of a company as text, by table, without what is written by itself. */
+/** All rows of a company as text, by table, without what each visit writes. */
 export async function dump({ company }: Twin, except: readonly string[] = []) {
   const file = await shardFileOf(company.id);
   return Object.fromEntries(

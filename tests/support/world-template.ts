@@ -1,16 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { databaseFiles, openFile } from "../../scripts/support/direct.ts";
+import { migrateOne, shardMigrations } from "../../scripts/support/migrations.ts";
 import { type BuildOptions, optionsOfBuild } from "../../scripts/support/server.ts";
 
 /* What all worlds of a run begin with is made once: wrangler's view of the build, and empty databases with all migrations. */
@@ -52,6 +45,7 @@ async function readOptions(): Promise<BuildOptions> {
   }
 }
 
+type Marked = { binding: string };
 /** Makes the databases where workerd looks for them, and applies the migrations without it in between. */
 async function migrate(d1Databases: Record<string, string>, state: string) {
   const runtime = new Miniflare(
@@ -70,23 +64,21 @@ async function migrate(d1Databases: Record<string, string>, state: string) {
     await db.prepare("insert into template_of values (?)").bind(binding).run();
   }
   await runtime.dispose();
-  const folder = join(state, "d1/miniflare-D1DatabaseObject");
-  for (const name of readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file))) {
-    const db = new DatabaseSync(join(folder, name));
-    const isControl = db.prepare("select binding from template_of").get()?.binding === "CONTROL_DB";
-    db.exec("drop table template_of");
-    const migrations = `migrations/${isControl ? "control" : "tenant"}`;
-    for (const file of readdirSync(migrations).sort())
-      if (file.endsWith(".sql")) db.exec(readFileSync(join(migrations, file), "utf8"));
-    db.close();
+  for (const path of databaseFiles(state)) {
+    const { db, close } = openFile(path);
+    const marked = await db.prepare("select binding from template_of").first<Marked>();
+    await db.prepare("drop table template_of").run();
+    await migrateOne(db, marked?.binding === "CONTROL_DB" ? "migrations/control" : shardMigrations);
+    close();
   }
 }
 
-let own: Promise<string> | undefined;
+let made: Promise<string> | undefined;
 /** The folder of the run's template; a process that no run has told of one makes its own. */
-function templateFolder(): string | Promise<string> {
-  own ??= process.env[MADE] ? undefined : make();
-  return own ?? process.env[MADE]!;
+function templateFolder(): Promise<string> {
+  const told = process.env[MADE];
+  made ??= told ? Promise.resolve(told) : make();
+  return made;
 }
 
 async function make(): Promise<string> {
@@ -107,5 +99,5 @@ export async function worldTemplate(): Promise<{ options: BuildOptions; state: s
 
 /** Before the tests of a run. */
 export default async () => {
-  process.env[MADE] ??= await make();
+  process.env[MADE] = await templateFolder();
 };
